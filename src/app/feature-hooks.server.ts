@@ -1,13 +1,26 @@
 import type { CollectionHooks } from '../features/collections.server';
 import type { LeadHooks } from '../features/leads/hooks.server';
+import { leadPayment } from '../features/payments/contract';
 import { paymentAuditSubject } from '../features/payments/history';
+import { countPaymentProblems, listLeadPayments } from '../features/payments/lead-payments.server';
 import { releasePayments, retainPaidLeads } from '../features/payments/release-payments.server';
 import { adoptBookings } from '../features/scheduling/booking-owner.server';
+import { adminBooking } from '../features/scheduling/contract';
 import { callAuditSubject } from '../features/scheduling/history';
+import { listCallsBetween, listLeadBookings } from '../features/scheduling/lead-bookings.server';
+import { z } from '../lib/schema';
 
 /** Hooks of payments and scheduling that run when leads are stored or deleted. */
 export const leadHooks: LeadHooks = {
-  timelineSubjects: [paymentAuditSubject, callAuditSubject],
+  timelineKinds: { [paymentAuditSubject]: 'payment', [callAuditSubject]: 'call' },
+  records: {
+    bookings: { schema: z.array(adminBooking), list: listLeadBookings },
+    payments: { schema: z.array(leadPayment), list: listLeadPayments },
+  },
+  overview: {
+    callsToday: { schema: z.array(adminBooking), list: listCallsBetween },
+    countPaymentProblems,
+  },
   afterInsert: adoptBookings,
   beforeDelete: (transaction, leadId) => releasePayments(transaction, 'leadId', leadId),
   retention: retainPaidLeads,

@@ -54,9 +54,41 @@ const lead = {
   status: 'new',
   assignedPmId: null,
   suspect: null,
+  source: 'google.com',
+  nextStep: { text: 'Send the proposal', dueAt: '2026-03-06T15:00:00.000Z' },
+  answeredAt: null,
+  deletedAt: null,
+  mergedIntoId: null,
   createdAt,
   updatedAt: createdAt,
 };
+
+const listedLead = { ...lead, value: 1000 };
+
+const delivery = {
+  id: otherId,
+  kind: 'lead-notification',
+  status: 'sent',
+  attempts: 1,
+  lastError: null,
+  createdAt,
+  sentAt: '2026-03-02T14:05:10.000Z',
+  dueAt: null,
+};
+
+const note = { id: otherId, leadId: id, text: 'Prefers mornings.', createdAt, by: 'admin' };
+
+const task = {
+  id: otherId,
+  leadId: id,
+  title: 'Ask for the floor plan',
+  dueAt: '2026-03-06T15:00:00.000Z',
+  doneAt: null,
+  createdAt,
+  by: 'admin',
+};
+
+const projectManager = { id: otherId, name: 'Rosa Puente', email: 'rosa@puentestaffing.example' };
 
 const visitorBooking = {
   id,
@@ -137,26 +169,69 @@ export const featureExamples: Record<string, OperationExamples> = {
   },
 
   createLead: { request: leadInput, response: { id } },
-  listLeads: { response: [lead] },
+  listLeads: { response: [listedLead] },
+  listLeadStages: { response: [{ status: 'new', count: 3, value: 1600 }] },
+  getLead: {
+    response: {
+      ...listedLead,
+      timeline: [
+        {
+          id: otherId,
+          kind: 'note',
+          at: createdAt,
+          by: 'admin',
+          leadId: id,
+          before: null,
+          after: { text: note.text },
+        },
+      ],
+      notes: [note],
+      tasks: [task],
+      deliveries: [delivery],
+      related: [otherId],
+      merged: [],
+      bookings: [],
+      payments: [],
+    },
+  },
   getLeadSummary: { response: { total: 41, new: 3, inProgress: 7, suspected: 1 } },
   updateLead: {
     request: { status: 'contacted' },
     response: { ...lead, status: 'contacted', updatedAt },
   },
   markLeadAsNotSpam: { response: lead },
-  listLeadDeliveries: {
-    response: [
-      {
-        id: otherId,
-        kind: 'lead-notification',
-        status: 'sent',
-        attempts: 1,
-        lastError: null,
-        createdAt,
-        sentAt: '2026-03-02T14:05:10.000Z',
-      },
-    ],
+  recordLeadContact: {
+    request: { channel: 'phone', note: 'Left a message.' },
+    response: { ...lead, status: 'contacted', answeredAt: updatedAt, updatedAt },
   },
+  restoreLead: { response: lead },
+  updateLeads: {
+    request: { ids: [id, otherId], action: 'status', value: 'contacted' },
+    response: {
+      results: [
+        { id, ok: true, message: null },
+        { id: otherId, ok: false, message: 'Lead not found' },
+      ],
+    },
+  },
+  mergeLeads: { request: { keepId: id, otherId }, response: lead },
+  unmergeLeads: { request: { otherId }, response: { ...lead, id: otherId } },
+  addLeadNote: { request: { text: note.text }, response: note },
+  addLeadTask: { request: { title: task.title, dueAt: task.dueAt }, response: task },
+  updateTask: { request: { doneAt: updatedAt }, response: { ...task, doneAt: updatedAt } },
+  listTasks: {
+    response: [{ ...task, companyName: leadInput.companyName, contactName: leadInput.contactName }],
+  },
+  listProjectManagers: { response: [projectManager] },
+  addProjectManager: {
+    request: { name: projectManager.name, email: projectManager.email },
+    response: projectManager,
+  },
+  updateProjectManager: {
+    request: { name: projectManager.name, email: projectManager.email },
+    response: projectManager,
+  },
+  listLeadDeliveries: { response: [delivery] },
   listLeadHistory: {
     response: [
       {

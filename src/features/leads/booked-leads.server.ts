@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../../db/database.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import type { Attribution } from '../analytics/attribution/touch';
 import { writeLeadHistory } from './history.server';
+import { deriveLeadKeys } from './lead-keys.server';
 import { toSearchText } from './search-text';
 import { insertSearchTexts } from './search-text-table.server';
 
@@ -16,6 +17,8 @@ export async function findLeadIdByEmail(
     .selectFrom('leads')
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('deletedAt', 'is', null)
+    .where('mergedIntoId', 'is', null)
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -35,11 +38,13 @@ export async function moveToDiscoveryCall(
 ): Promise<void> {
   const lead = await transaction
     .selectFrom('leads')
-    .select(['status', 'updatedAt'])
+    .select(['status', 'updatedAt', 'mergedIntoId'])
     .where('id', '=', leadId)
-    .where('status', 'in', ['new', 'contacted'])
     .executeTakeFirst();
-  if (!lead) return;
+  if (lead?.mergedIntoId) {
+    return moveToDiscoveryCall(transaction, lead.mergedIntoId, after, userId);
+  }
+  if (!lead || !['new', 'contacted'].includes(lead.status)) return;
   const at = createTimestampAfter(lead.updatedAt > after ? lead.updatedAt : after);
   const { numUpdatedRows } = await transaction
     .updateTable('leads')
@@ -82,6 +87,7 @@ export async function createLeadFromBooking(
       status: 'discovery_call',
       assignedPmId: null,
       attribution: person.attribution ? JSON.stringify(person.attribution) : null,
+      ...deriveLeadKeys({ ...leadFields, attribution: person.attribution ?? null }),
       createdAt: now,
       updatedAt: now,
     })

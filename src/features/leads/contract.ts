@@ -2,7 +2,9 @@ import {
   maxInteger,
   optionalProse,
   optionalText,
+  recordId,
   requiredChoice,
+  requiredProse,
   requiredText,
   z,
 } from '../../lib/schema';
@@ -38,23 +40,34 @@ const numberOfLocations = z.pipe(
   ),
 );
 
-/**
- * Fields that a visitor may send. The server sets everything else: unknown fields are dropped here,
- * so no request can set an id, a status, an assignment or a date.
- */
-export const leadInput = z.object({
+/** The fields that a visitor types, without defaults: a PATCH would apply them too. */
+const visitorFields = {
   companyName: requiredText(leadLimits.companyName),
   contactName: requiredText(leadLimits.contactName),
   email: z
     .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
     .check(z.trim(), z.email(emailMessage), z.maxLength(leadLimits.email)),
-  phone: z._default(optionalText(leadLimits.phone), null),
-  industry: z._default(optionalText(80), null),
-  numberOfLocations: z._default(numberOfLocations, null),
-  interestedPackage: z._default(optionalText(120), null),
+  phone: optionalText(leadLimits.phone),
+  industry: optionalText(80),
+  numberOfLocations,
+  interestedPackage: optionalText(120),
   // Packages may share a name. Stored only if it is the id of a package with that name.
-  interestedPackageId: z._default(optionalText(64), null),
-  message: z._default(optionalProse(leadLimits.message), null),
+  interestedPackageId: optionalText(64),
+  message: optionalProse(leadLimits.message),
+};
+
+/**
+ * Fields that a visitor may send. The server sets everything else: unknown fields are dropped here,
+ * so no request can set an id, a status, an assignment or a date.
+ */
+export const leadInput = z.object({
+  ...visitorFields,
+  phone: z._default(visitorFields.phone, null),
+  industry: z._default(visitorFields.industry, null),
+  numberOfLocations: z._default(numberOfLocations, null),
+  interestedPackage: z._default(visitorFields.interestedPackage, null),
+  interestedPackageId: z._default(visitorFields.interestedPackageId, null),
+  message: z._default(visitorFields.message, null),
   // Added by the browser: attribution and consent.
   attribution: z._default(z.nullable(attribution), null),
   consent: z._default(z.nullable(leadConsent), null),
@@ -67,12 +80,41 @@ export const idempotencyKey = z
   .string()
   .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
 
-export const leadPatch = z.object({
-  status: requiredChoice(leadStatuses, 'Status is required'),
-});
+/** A time in an ISO 8601 format, converted to UTC with milliseconds, so that texts sort by time. */
+const timestamp = z.pipe(
+  z.pipe(
+    z.iso.datetime({ offset: true, error: 'Enter a date and a time' }).check(z.maxLength(40)),
+    z.transform((text: string) => new Date(text).toISOString()),
+  ),
+  // A year of more than four digits does not sort.
+  z.string().check(z.maxLength(24, 'Enter a date and a time')),
+);
+
+const statusMessage = 'Status is required';
+
+/** The status dialog's form. */
+export const statusInput = z.object({ status: requiredChoice(leadStatuses, statusMessage) });
+
+export const nextStep = z.object({ text: requiredText(200), dueAt: timestamp });
+
+/** Body of a PATCH. Fields that are not sent stay unchanged. */
+export const leadPatch = z
+  .partial(
+    z.object({
+      ...visitorFields,
+      ...statusInput.shape,
+      assignedPmId: z.nullable(recordId),
+      nextStep: z.nullable(nextStep),
+    }),
+  )
+  .check(
+    z.refine((patch) => Object.keys(patch).length > 0, { error: statusMessage, path: ['status'] }),
+  );
+
+export type LeadPatch = z.output<typeof leadPatch>;
 
 /** Reasons why an inquiry looks like spam. Stored with the lead and shown to the owner only. */
-export const spamReasons = ['hidden-field', 'too-fast', 'too-many'] as const;
+export const spamReasons = ['hidden-field', 'too-fast', 'too-many', 'by-hand'] as const;
 
 export type SpamReason = (typeof spamReasons)[number];
 
@@ -93,11 +135,30 @@ export const lead = z.object({
   status: z.enum(leadStatuses),
   assignedPmId: z.nullable(z.string()),
   suspect: z.nullable(z.enum(spamReasons)),
+  /** The source of the last visit, as the funnel counts it; null shortly after an update. */
+  source: z.nullable(z.string()),
+  nextStep: z.nullable(z.object({ text: z.string(), dueAt: z.string() })),
+  /** When the owner first moved it on from `new`. */
+  answeredAt: z.nullable(z.string()),
+  /** A deleted lead can be restored for 30 days. */
+  deletedAt: z.nullable(z.string()),
+  /** The lead that this inquiry was merged into. */
+  mergedIntoId: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
 export type Lead = z.output<typeof lead>;
+
+/** A lead in a list, with its value in dollars: its package's price, or the tracking value. */
+export const listedLead = z.object({ ...lead.shape, value: z.number() });
+
+export type ListedLead = z.output<typeof listedLead>;
+
+/** The leads of each status that match a filter, and the sum of their values in dollars. */
+export const leadStages = z.array(
+  z.object({ status: z.enum(leadStatuses), count: z.number(), value: z.number() }),
+);
 
 export const leadSummary = z.object({
   total: z.number(),
@@ -118,9 +179,157 @@ export const leadDelivery = z.object({
   lastError: z.nullable(z.string()),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
+  /** The next attempt of a pending delivery. */
+  dueAt: z.nullable(z.string()),
 });
 
 export type LeadDelivery = z.output<typeof leadDelivery>;
 
+export const noteInput = z.object({ text: requiredProse(5000) });
+
+/** A note of the owner about a lead. */
+export const leadNote = z.object({
+  id: z.string(),
+  leadId: z.string(),
+  text: z.string(),
+  createdAt: z.string(),
+  by: z.nullable(z.string()),
+});
+
+const taskFields = {
+  title: requiredText(200),
+  dueAt: z.nullable(timestamp),
+};
+
+export const taskInput = z.object({ ...taskFields, dueAt: z._default(taskFields.dueAt, null) });
+
+export const taskPatch = z.partial(z.object({ ...taskFields, doneAt: z.nullable(timestamp) }));
+
+export type TaskPatch = z.output<typeof taskPatch>;
+
+/** A task of the owner about a lead. */
+export const leadTask = z.object({
+  id: z.string(),
+  leadId: z.string(),
+  title: z.string(),
+  dueAt: z.nullable(z.string()),
+  doneAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  by: z.nullable(z.string()),
+});
+
+export type LeadTask = z.output<typeof leadTask>;
+
+/** A task with its lead, in a list of all tasks. */
+export const listedTask = z.object({
+  ...leadTask.shape,
+  companyName: z.string(),
+  contactName: z.string(),
+});
+
+export const contactChannels = ['phone', 'mail', 'text'] as const;
+
+export const contactInput = z.object({
+  channel: z.enum(contactChannels),
+  note: z._default(optionalProse(5000), null),
+});
+
+/** What a timeline entry reports. `edited`: the admin corrected the lead's fields. */
+export const timelineKinds = [
+  'inquiry',
+  'status',
+  'next-step',
+  'assigned',
+  'spam',
+  'edited',
+  'merged',
+  'unmerged',
+  'imported',
+  'deleted',
+  'restored',
+  'note',
+  'task',
+  'task-done',
+  'contact',
+  'delivery',
+  'payment',
+  'call',
+] as const;
+
+/**
+ * An entry of a lead's timeline. `before` and `after` have the changed fields, or the note, task,
+ * contact, delivery, payment or call itself in `after`.
+ */
+export const timelineEntry = z.object({
+  id: z.string(),
+  kind: z.enum(timelineKinds),
+  at: z.string(),
+  /** The user's name; null for the visitor and for automatic changes. */
+  by: z.nullable(z.string()),
+  /** The inquiry that it belongs to: the lead, or one that was merged into it. */
+  leadId: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
+/** A lead with everything about it, apart from what the hooks add. */
+export const leadDetail = z.object({
+  ...listedLead.shape,
+  /** Newest first; the oldest are left out of a very long one. */
+  timeline: z.array(timelineEntry),
+  notes: z.array(leadNote),
+  tasks: z.array(leadTask),
+  deliveries: z.array(leadDelivery),
+  /** IDs of other leads with the same mailbox or phone number, newest first. */
+  related: z.array(z.string()),
+  /** The inquiries that were merged into this lead. */
+  merged: z.array(z.object({ ...lead.shape, mergedAt: z.string() })),
+});
+
+/** Maximum number of leads that one request changes. */
+export const maxBulkLeads = 500;
+
+const bulkIds = z.array(recordId).check(z.minLength(1), z.maxLength(maxBulkLeads));
+
+/** Body of a change of several leads. */
+export const bulkInput = z.discriminatedUnion('action', [
+  z.object({
+    ids: bulkIds,
+    action: z.literal('status'),
+    value: requiredChoice(leadStatuses, statusMessage),
+  }),
+  z.object({ ids: bulkIds, action: z.literal('assign'), value: z.nullable(recordId) }),
+  z.object({ ids: bulkIds, action: z.literal('spam') }),
+  z.object({ ids: bulkIds, action: z.literal('not-spam') }),
+  z.object({ ids: bulkIds, action: z.literal('delete') }),
+]);
+
+export type BulkInput = z.output<typeof bulkInput>;
+
+/** What became of each lead, in the order of the request. */
+export const bulkResult = z.object({
+  results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.nullable(z.string()) })),
+});
+
+export const mergeInput = z.object({ keepId: recordId, otherId: recordId });
+
 /** Formats a status, for example `discovery_call` as "discovery call". */
 export const formatStatus = (status: string): string => status.replaceAll('_', ' ');
+
+export const projectManagerInput = z.object({
+  name: requiredText(100, 'Name is required'),
+  email: z.string().check(z.trim(), z.email(emailMessage), z.maxLength(leadLimits.email)),
+});
+
+export type ProjectManagerInput = z.output<typeof projectManagerInput>;
+
+/** A user to whom leads are assigned. */
+export const projectManager = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+});
+
+export type ProjectManager = z.output<typeof projectManager>;

@@ -21,9 +21,10 @@ import {
   findIdempotencyKeys,
   type IdempotencyKeyRow,
 } from './idempotency-keys.server';
+import { deriveLeadKeys } from './lead-keys.server';
 import { toSearchText } from './search-text';
 import { insertSearchTexts } from './search-text-table.server';
-import { type LeadRow, leadColumns } from './table.server';
+import { leadColumns, type NewLeadRow } from './table.server';
 
 /**
  * Maximum number of leads per transaction. A larger batch gains nothing and delays its first lead.
@@ -39,7 +40,7 @@ interface LeadCreatorOptions {
 }
 
 interface PendingLead {
-  row: LeadRow;
+  row: NewLeadRow;
   input: LeadInput;
   key: string | undefined;
   requestHash: string;
@@ -103,7 +104,7 @@ function toPendingLead(
 ): PendingLead {
   const now = new Date().toISOString();
   const fields = pickLeadFields(input);
-  const row: LeadRow = {
+  const row: NewLeadRow = {
     id: createUuidV7(),
     status: 'new',
     assignedPmId: null,
@@ -114,6 +115,7 @@ function toPendingLead(
     updatedAt: now,
     ...fields,
     interestedPackageId: input.interestedPackageId,
+    ...deriveLeadKeys(input),
   };
   // Without attribution and consent: a later visit may repeat the same inquiry with different ones.
   const requestHash = key === undefined ? '' : hash('sha256', serializeForHash(fields, input));

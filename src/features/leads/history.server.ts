@@ -1,10 +1,10 @@
 import type { DatabaseTransaction } from '../../db/database.server';
+import { splitIntoBatches } from '../../db/split-into-batches.server';
 import {
   type AuditRecord,
   deleteItemHistory,
   writeAudit,
 } from '../../foundation/audit/store.server';
-import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 
 /** The audit subject of changes to a lead itself. */
 export const leadSubject = 'leads';
@@ -12,30 +12,43 @@ export const leadSubject = 'leads';
 /** Records a change of a lead in its history, in the same transaction. */
 export const writeLeadHistory = (
   transaction: DatabaseTransaction,
-  change: Omit<AuditRecord, 'subject' | 'action'>,
+  change: Omit<AuditRecord, 'subject' | 'action'> & Partial<Pick<AuditRecord, 'action'>>,
 ): Promise<void> =>
-  writeAudit(transaction, [{ ...change, subject: leadSubject, action: 'changed' }]);
+  writeAudit(transaction, [{ action: 'changed', ...change, subject: leadSubject }]);
 
-/**
- * Records deletions of leads in the audit log, in the transaction that deletes them. Removes the
- * history of their payments and calls (`timelineSubjects`). Nothing of the leads' content or
- * contact data remains in the log.
- */
-export async function recordLeadDeletions(
+/** Records deletions of leads in the audit log, without their content and contact data. */
+export const recordLeadDeletions = (
   transaction: DatabaseTransaction,
-  leads: readonly { id: string; updatedAt: string }[],
-  { userId, timelineSubjects }: { userId: string | null; timelineSubjects: readonly string[] },
-): Promise<void> {
-  const ids = leads.map(({ id }) => id);
-  for (const subject of timelineSubjects) await deleteItemHistory(transaction, subject, ids);
-  await writeAudit(
+  leads: readonly { id: string; at: string }[],
+  userId: string | null,
+): Promise<void> =>
+  writeAudit(
     transaction,
-    leads.map(({ id, updatedAt }) => ({
+    leads.map(({ id, at }) => ({
       subject: leadSubject,
       itemId: id,
       action: 'deleted',
-      at: createTimestampAfter(updatedAt),
+      at,
       userId,
     })),
   );
+
+/**
+ * Removes the history of leads that are purged, and of their payments and calls
+ * (`timelineSubjects`): it contains what was typed. Only the entry of the deletion stays.
+ */
+export async function purgeLeadHistory(
+  transaction: DatabaseTransaction,
+  ids: readonly string[],
+  timelineSubjects: readonly string[],
+): Promise<void> {
+  for (const subject of timelineSubjects) await deleteItemHistory(transaction, subject, ids);
+  for (const batch of splitIntoBatches(ids)) {
+    await transaction
+      .deleteFrom('audit')
+      .where('subject', '=', leadSubject)
+      .where('itemId', 'in', batch)
+      .where('action', '<>', 'deleted')
+      .execute();
+  }
 }

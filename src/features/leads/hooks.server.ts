@@ -1,5 +1,12 @@
 import type { RawBuilder } from 'kysely';
-import type { DatabaseTransaction } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import type { z } from '../../lib/schema';
+
+interface LeadRecords {
+  schema: z.ZodMiniType<unknown[]>;
+  list: (db: Database, leadIds: readonly string[], environment: Environment) => Promise<unknown[]>;
+}
 
 /**
  * Hooks of other features that run when leads are stored or deleted, in the same transaction. They
@@ -7,10 +14,23 @@ import type { DatabaseTransaction } from '../../db/database.server';
  */
 export interface LeadHooks {
   /**
-   * Audit subjects that a lead's history shows besides its own. Their entries are deleted with the
-   * lead.
+   * Audit subjects that a lead's history shows besides its own, with their kind in the timeline.
+   * Their entries are deleted with the lead.
    */
-  timelineSubjects: readonly string[];
+  timelineKinds: Readonly<Record<string, 'payment' | 'call'>>;
+
+  /** Records of other features that a lead's page shows, newest first. */
+  records: { bookings: LeadRecords; payments: LeadRecords };
+
+  /** What the overview shows of other features. */
+  overview: {
+    callsToday: {
+      schema: z.ZodMiniType<unknown[]>;
+      list: (db: Database, today: { start: string; end: string }) => Promise<unknown[]>;
+    };
+    /** Counts payments that need a look. `since`: the time of the oldest one. */
+    countPaymentProblems: (db: Database) => Promise<{ count: number; since: string | null }>;
+  };
 
   /** Runs for leads that were just stored. */
   afterInsert: {

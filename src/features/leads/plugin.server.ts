@@ -4,11 +4,17 @@ import { createLeadCreator } from './create-lead.server';
 import type { LeadHooks } from './hooks.server';
 import { purgeIdempotencyKeys } from './idempotency-keys.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry-limit.server';
+import { fillLeadKeys } from './lead-keys.server';
+import { createLeadValues } from './lead-value.server';
+import { registerProjectManagerRoutes, registerRecordRoutes } from './record-routes.server';
 import { purgeExpiredLeads } from './retention.server';
 import {
+  type LeadRoutesContext,
   registerInquiryRoute,
   registerLeadChangeRoutes,
+  registerLeadGroupRoutes,
   registerLeadListRoutes,
+  registerLeadReadRoutes,
 } from './routes.server';
 import { fillSearchTexts } from './search-text-table.server';
 import { findSpamReason } from './spam-signals.server';
@@ -51,9 +57,22 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       const { isFrequentSender } = await admitInquiry(ip);
       return createLead(input, key, findSpamReason(signals, input, isFrequentSender));
     });
+    const { packages: packageSnapshot } = app.collectionSnapshots;
+    const context: LeadRoutesContext = {
+      db,
+      environment,
+      hooks: leadHooks,
+      getValues: async () =>
+        createLeadValues(await packageSnapshot.read(), environment.owner.leadValues),
+      findPackages: (ids) => packages.findByIds(ids),
+    };
     registerInquiryRoute(app);
-    registerLeadListRoutes(app, db, leadHooks);
-    registerLeadChangeRoutes(app, db, leadHooks);
+    registerLeadListRoutes(app, context);
+    registerLeadReadRoutes(app, context);
+    registerLeadChangeRoutes(app, context);
+    registerLeadGroupRoutes(app, context);
+    registerRecordRoutes(app, context);
+    registerProjectManagerRoutes(app, context);
 
     app.addHousekeepingJobs(
       purgeIdempotencyKeys,
@@ -61,22 +80,26 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
         return purgeExpiredLeads(db, leadHooks);
       },
       // For leads that a process of an earlier release has stored since startup.
-      function fillMissingSearchTexts() {
-        return fillSearchTexts(db);
+      async function fillMissingKeys() {
+        await fillLeadKeys(db);
+        await fillSearchTexts(db);
       },
     );
 
     let isClosing = false;
-    let searchTextBackfill: Promise<void> | undefined;
+    let backfill: Promise<void> | undefined;
     // Not awaited: after an upgrade it takes seconds, and the site serves requests meanwhile.
     app.addHook('onListen', async () => {
-      searchTextBackfill = fillSearchTexts(db, () => isClosing).catch((error: unknown) => {
-        app.log.error({ err: error }, 'filling in search texts failed');
-      });
+      const isStopped = () => isClosing;
+      backfill = fillLeadKeys(db, isStopped)
+        .then(() => fillSearchTexts(db, isStopped))
+        .catch((error: unknown) => {
+          app.log.error({ err: error }, 'filling in search texts failed');
+        });
     });
     app.addHook('onClose', async () => {
       isClosing = true;
-      await searchTextBackfill;
+      await backfill;
     });
   },
 );

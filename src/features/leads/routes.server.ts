@@ -1,4 +1,10 @@
+import {
+  createVersionMatcher,
+  formatEtag,
+  ifMatchHeader,
+} from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
 import { auditEntry } from '../../foundation/audit/contract';
 import {
   historyDescription,
@@ -6,6 +12,7 @@ import {
   respondWithHistory,
 } from '../../foundation/audit/history-response.server';
 import { listLeadDeliveries } from '../../foundation/outbox/store.server';
+import type { Environment } from '../../foundation/settings/environment.server';
 import {
   type Api,
   describeErrors,
@@ -14,20 +21,48 @@ import {
   noContent,
   setNextLink,
 } from '../../http/api.server';
-import { z } from '../../lib/schema';
+import { recordId, z } from '../../lib/schema';
+import { changeLeads } from './bulk.server';
 import {
+  bulkInput,
+  bulkResult,
+  contactInput,
   idempotencyKey,
   lead,
   leadDelivery,
+  leadDetail,
   leadInput,
   leadPatch,
+  leadStages,
   leadSummary,
+  listedLead,
+  mergeInput,
   spamSignals,
 } from './contract';
 import { leadSubject } from './history.server';
 import type { LeadHooks } from './hooks.server';
-import { countLeads, leadSearch, listLeads, summarizeLeads } from './search.server';
-import { changeLeadStatus, clearSpamMark, deleteLead } from './store.server';
+import type { LeadValues } from './lead-value.server';
+import { listMerged, listRelatedIds, mergeLeads, unmergeLeads } from './merge.server';
+import { listLeadTasks, listNotes, recordContact } from './records.server';
+import {
+  countLeads,
+  countStages,
+  leadFilter,
+  leadSearch,
+  listLeads,
+  summarizeLeads,
+} from './search.server';
+import {
+  clearSpamMark,
+  createNotFoundError,
+  deleteLead,
+  listInquiryIds,
+  lockLead,
+  patchLead,
+  restoreLead,
+} from './store.server';
+import { toLead } from './table.server';
+import { listTimeline } from './timeline.server';
 
 const describeRoute = describeRoutes('leads');
 
@@ -61,25 +96,32 @@ export function registerInquiryRoute(api: Api): void {
   );
 }
 
-/** Registers the admin's routes that read leads. */
-export function registerLeadListRoutes(
-  api: Api,
-  db: Database,
-  { timelineSubjects }: LeadHooks,
-): void {
+/** What the admin's routes need. */
+export interface LeadRoutesContext {
+  db: Database;
+  environment: Environment;
+  hooks: LeadHooks;
+  /** Returns the values of leads by the current prices. */
+  getValues: () => Promise<LeadValues>;
+  /** Loads the packages with these IDs, except deleted ones. */
+  findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
+}
+
+/** Registers the admin's routes that list leads. */
+export function registerLeadListRoutes(api: Api, { db, getValues }: LeadRoutesContext): void {
   api.get(
     '/api/leads',
     describeRoute('admin', {
       operationId: 'listLeads',
-      summary: 'Leads, newest first',
+      summary: 'Leads, newest first unless `sort` says otherwise',
       description:
-        'The next page is in the `Link` header, the number of all that match in `X-Total-Count`.',
+        'The next page is in the `Link` header, the number of all that match in `X-Total-Count`. Leads without the value that the list is sorted by are last.',
       querystring: leadSearch,
-      response: { 200: z.array(lead), ...describeErrors('invalid', 'unauthenticated') },
+      response: { 200: z.array(listedLead), ...describeErrors('invalid', 'unauthenticated') },
     }),
     async ({ query, url }, reply) => {
       const [{ leads, next }, total] = await Promise.all([
-        listLeads(db, query),
+        listLeads(db, query, await getValues()),
         countLeads(db, query),
       ]);
       reply.header('X-Total-Count', total);
@@ -97,6 +139,79 @@ export function registerLeadListRoutes(
     () => summarizeLeads(db),
   );
   api.get(
+    '/api/leads/stages',
+    describeRoute('admin', {
+      operationId: 'listLeadStages',
+      summary: 'How many leads match in each status, and the sum of their values in dollars',
+      querystring: leadFilter,
+      response: { 200: leadStages, ...describeErrors('invalid', 'unauthenticated') },
+    }),
+    async ({ query }) => countStages(db, query, await getValues()),
+  );
+}
+
+/** Registers the admin's routes that read one lead. */
+export function registerLeadReadRoutes(
+  api: Api,
+  { db, environment, hooks, getValues }: LeadRoutesContext,
+): void {
+  const { records, timelineKinds } = hooks;
+  api.get(
+    '/api/leads/:id',
+    describeRoute('admin', {
+      operationId: 'getLead',
+      summary: 'A lead with everything about it',
+      description:
+        'Also of a deleted lead that can be restored. Includes the records of inquiries that were merged into it.',
+      params: idParams,
+      response: {
+        200: z.object({
+          ...leadDetail.shape,
+          bookings: records.bookings.schema,
+          payments: records.payments.schema,
+        }),
+        ...describeErrors('unauthenticated', 'not_found'),
+      },
+    }),
+    async ({ params }, reply) => {
+      const row = await db
+        .selectFrom('leads')
+        .selectAll()
+        .where('id', '=', params.id)
+        .executeTakeFirst();
+      if (!row) throw createNotFoundError();
+      const ids = await listInquiryIds(db, row.id);
+      const lead = toLead(row);
+      const merged = await listMerged(
+        db,
+        ids.filter((id) => id !== row.id),
+      );
+      const [timeline, notes, tasks, deliveries, related, bookings, payments, values] =
+        await Promise.all([
+          listTimeline(db, [lead, ...merged], timelineKinds),
+          listNotes(db, ids),
+          listLeadTasks(db, ids),
+          listLeadDeliveries(db, ids),
+          listRelatedIds(db, row),
+          records.bookings.list(db, ids, environment),
+          records.payments.list(db, ids, environment),
+          getValues(),
+        ]);
+      return reply.header('ETag', formatEtag(lead.updatedAt)).send({
+        ...lead,
+        value: values.getValue(lead),
+        timeline,
+        notes,
+        tasks,
+        deliveries,
+        related,
+        merged,
+        bookings,
+        payments,
+      });
+    },
+  );
+  api.get(
     '/api/leads/:id/deliveries',
     describeRoute('admin', {
       operationId: 'listLeadDeliveries',
@@ -104,7 +219,7 @@ export function registerLeadListRoutes(
       params: idParams,
       response: { 200: z.array(leadDelivery), ...describeErrors('unauthenticated') },
     }),
-    (request) => listLeadDeliveries(db, request.params.id),
+    (request) => listLeadDeliveries(db, [request.params.id]),
   );
   api.get(
     '/api/leads/:id/history',
@@ -116,22 +231,36 @@ export function registerLeadListRoutes(
       querystring: historyQuery,
       response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
     }),
-    (request, reply) => respondWithHistory(db, [leadSubject, ...timelineSubjects], request, reply),
+    (request, reply) =>
+      respondWithHistory(db, [leadSubject, ...Object.keys(timelineKinds)], request, reply),
   );
 }
 
-/** Registers the admin's routes that change leads. */
-export function registerLeadChangeRoutes(api: Api, db: Database, hooks: LeadHooks): void {
+/** Registers the admin's routes that change one lead. */
+export function registerLeadChangeRoutes(
+  api: Api,
+  { db, hooks, findPackages }: LeadRoutesContext,
+): void {
   api.patch(
     '/api/leads/:id',
     describeRoute('admin', {
       operationId: 'updateLead',
-      summary: 'Change the status',
+      summary: 'Change the fields that are sent, and no other',
+      description: 'With `If-Match`, only the version that it names is changed.',
       params: idParams,
+      headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
       body: leadPatch,
-      response: { 200: lead, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+      response: {
+        200: lead,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'changed'),
+      },
     }),
-    ({ params, body, userId }) => changeLeadStatus(db, params.id, body.status, userId),
+    async ({ params, body, headers, userId }, reply) => {
+      const isExpected = createVersionMatcher(headers['if-match']);
+      const options = { isExpected, findPackages, userId };
+      const changed = await patchLead(db, params.id, body, options);
+      return reply.header('ETag', formatEtag(changed.updatedAt)).send(changed);
+    },
   );
   api.post(
     '/api/leads/:id/not-spam',
@@ -142,22 +271,95 @@ export function registerLeadChangeRoutes(api: Api, db: Database, hooks: LeadHook
       response: { 200: lead, ...describeErrors('unauthenticated', 'not_found') },
     }),
     async ({ params, userId }) => {
-      const cleared = await clearSpamMark(db, params.id, userId);
+      const cleared = await runInTransaction(db, async (transaction) =>
+        clearSpamMark(transaction, await lockLead(transaction, params.id), userId),
+      );
       api.wakeOutbox();
       return cleared;
     },
+  );
+  api.post(
+    '/api/leads/:id/contacted',
+    describeRoute('admin', {
+      operationId: 'recordLeadContact',
+      summary: 'Record a contact with a lead; moves it from `new` to `contacted`',
+      params: idParams,
+      body: contactInput,
+      response: { 200: lead, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+    }),
+    ({ params, body, userId }) => recordContact(db, params.id, body, userId),
   );
   api.delete(
     '/api/leads/:id',
     describeRoute('admin', {
       operationId: 'deleteLead',
-      summary: 'Delete a lead',
+      summary: 'Delete a lead; it can be restored for 30 days',
       params: idParams,
       response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found', 'conflict') },
     }),
     async ({ params, userId }, reply) => {
-      await deleteLead(db, hooks, params.id, userId);
+      await runInTransaction(db, (transaction) =>
+        deleteLead(transaction, hooks, params.id, userId),
+      );
+      // Stripe cancels the unpaid payments.
+      api.wakeOutbox();
       return reply.code(204).send();
     },
+  );
+  api.post(
+    '/api/leads/:id/restore',
+    describeRoute('admin', {
+      operationId: 'restoreLead',
+      summary: 'Restore a lead that was deleted in the last 30 days',
+      params: idParams,
+      response: { 200: lead, ...describeErrors('unauthenticated', 'not_found') },
+    }),
+    ({ params, userId }) => restoreLead(db, params.id, userId),
+  );
+}
+
+/** Registers the admin's routes that change several leads. */
+export function registerLeadGroupRoutes(api: Api, { db, hooks }: LeadRoutesContext): void {
+  api.post(
+    '/api/leads/bulk',
+    describeRoute('admin', {
+      operationId: 'updateLeads',
+      summary: 'Change several leads in one transaction',
+      description: 'Leads that cannot be changed stay as they are; `results` says why.',
+      body: bulkInput,
+      response: { 200: bulkResult, ...describeErrors('invalid', 'unauthenticated') },
+    }),
+    async ({ body, userId }) => {
+      const result = await changeLeads(db, hooks, body, userId);
+      api.wakeOutbox();
+      return result;
+    },
+  );
+  api.post(
+    '/api/leads/merge',
+    describeRoute('admin', {
+      operationId: 'mergeLeads',
+      summary: 'Show a lead as an earlier inquiry of another one',
+      body: mergeInput,
+      response: {
+        200: lead,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    ({ body, userId }) => mergeLeads(db, body, userId),
+  );
+  api.post(
+    '/api/leads/:id/unmerge',
+    describeRoute('admin', {
+      operationId: 'unmergeLeads',
+      summary: 'Undo a merge of the last 30 days',
+      params: idParams,
+      body: z.object({ otherId: recordId }),
+      response: {
+        200: lead,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'gone'),
+      },
+    }),
+    ({ params, body, userId }) => unmergeLeads(db, { ...params, ...body }, userId),
   );
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { createBulkStatement } from '../../db/bulk-statement.server';
-import type { Database } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { isPostgres } from '../../db/is-postgres.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import type { Lead } from './contract';
 import { toSearchText } from './search-text';
 import { toLead } from './table.server';
 
@@ -27,6 +28,16 @@ export const insertSearchTexts = createBulkStatement(
       .expression(rows)
       .onConflict((conflict) => conflict.doNothing()),
 );
+
+/** Stores the search text of a lead that was changed. */
+export async function saveSearchText(transaction: DatabaseTransaction, lead: Lead): Promise<void> {
+  const text = toSearchText(lead);
+  await transaction
+    .insertInto('leadSearchTexts')
+    .values({ leadId: lead.id, text })
+    .onConflict((conflict) => conflict.column('leadId').doUpdateSet({ text }))
+    .execute();
+}
 
 /** Maximum number of leads per transaction. Small, because on SQLite new leads wait for it. */
 const maxBatchSize = 200;

@@ -1,23 +1,55 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { cursorParam, encodeCursor } from '../../db/cursor.server';
+import { type Cursor, cursorParam, encodeCursor } from '../../db/cursor.server';
 import type { Database, Tables } from '../../db/database.server';
-import { z } from '../../lib/schema';
-import { inProgressStatuses, type Lead, type LeadSummary, leadStatuses } from './contract';
+import { AppError } from '../../lib/errors';
+import { recordId, z } from '../../lib/schema';
+import {
+  inProgressStatuses,
+  type LeadSummary,
+  type ListedLead,
+  type leadStages,
+  leadStatuses,
+} from './contract';
+import type { LeadValues } from './lead-value.server';
+import { type LeadSort, type ListSection, leadSorts, listSections } from './list-order.server';
 import { parsePhoneDigits, toComparable } from './search-text';
-import { toLead } from './table.server';
+import { type LeadRow, toLead } from './table.server';
 
-/** The query of the list. `suspect` selects only suspected spam. */
-export const leadSearch = z.object({
+const isTrue = z.enum(['true', 'false']);
+
+/** A filter's value for leads that have no value. */
+const noValue = 'none';
+
+const time = z.iso.datetime({ offset: true }).check(z.maxLength(40));
+
+/** The filters of the list. `suspect=true` is the same as `spam=true`. */
+export const leadFilter = z.object({
   status: z.optional(z.enum(leadStatuses)),
   suspect: z.optional(z.literal('true')),
   /** Text to find in the inquiry, its source or its campaign. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  /** The ID or the name of a package, or `none`. */
+  package: z.optional(z.string().check(z.maxLength(120))),
+  industry: z.optional(z.string().check(z.maxLength(80))),
+  source: z.optional(z.string().check(z.maxLength(120))),
+  /** The ID of a project manager, or `none`. */
+  assignee: z.optional(recordId),
+  spam: z.optional(isTrue),
+  createdFrom: z.optional(time),
+  createdTo: z.optional(time),
+  /** Lists only the deleted leads that can be restored. */
+  deleted: z.optional(isTrue),
+});
+
+export const leadSearch = z.object({
+  ...leadFilter.shape,
+  sort: z._default(z.enum(leadSorts), '-created'),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   cursor: z.optional(cursorParam),
 });
 
 type LeadSearch = z.output<typeof leadSearch>;
-type LeadFilter = Omit<LeadSearch, 'limit' | 'cursor'>;
+export type LeadFilter = z.output<typeof leadFilter>;
 
 /** Fallback for a lead without a search text, which an earlier release has just stored. */
 const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
@@ -42,33 +74,118 @@ function selectByText(db: Database, q: string) {
   return found as unknown as SelectQueryBuilder<Tables, 'leads', unknown>;
 }
 
-function selectMatching(db: Database, { status, suspect, q }: LeadFilter) {
-  let query = q ? selectByText(db, q) : db.selectFrom('leads');
-  if (suspect) query = query.where('suspect', 'is not', null);
-  if (status) query = query.where('status', '=', status);
-  return query;
+type LeadQuery = SelectQueryBuilder<Tables, 'leads', unknown>;
+
+/** Leads that are neither deleted nor merged into another one. */
+export const selectVisibleLeads = (db: Database): LeadQuery =>
+  db
+    .selectFrom('leads')
+    .where('leads.deletedAt', 'is', null)
+    .where('leads.mergedIntoId', 'is', null);
+
+function filterByValue(
+  query: LeadQuery,
+  column: 'industry' | 'assignedPmId' | 'source',
+  value: string | undefined,
+): LeadQuery {
+  if (value === undefined) return query;
+  return value === noValue ? query.where(column, 'is', null) : query.where(column, '=', value);
 }
 
-/** Lists a page of leads, newest first. `next` is the cursor of the next page. */
+function filterByPackage(query: LeadQuery, value: string | undefined): LeadQuery {
+  if (value === undefined) return query;
+  if (value === noValue) return query.where('interestedPackage', 'is', null);
+  return query.where((eb) =>
+    eb.or([eb('interestedPackageId', '=', value), eb('interestedPackage', '=', value)]),
+  );
+}
+
+function selectMatching(db: Database, filter: LeadFilter): LeadQuery {
+  const { status, q, createdFrom, createdTo } = filter;
+  const spam = filter.suspect ?? filter.spam;
+  let query = (q ? selectByText(db, q) : db.selectFrom('leads'))
+    .where('leads.deletedAt', filter.deleted === 'true' ? 'is not' : 'is', null)
+    .where('leads.mergedIntoId', 'is', null);
+  if (spam) query = query.where('suspect', spam === 'true' ? 'is not' : 'is', null);
+  if (status) query = query.where('status', '=', status);
+  if (createdFrom) query = query.where('createdAt', '>=', new Date(createdFrom).toISOString());
+  if (createdTo) query = query.where('createdAt', '<', new Date(createdTo).toISOString());
+  query = filterByValue(query, 'industry', filter.industry);
+  query = filterByValue(query, 'assignedPmId', filter.assignee);
+  query = filterByValue(query, 'source', filter.source);
+  return filterByPackage(query, filter.package);
+}
+
+interface SectionPage {
+  /** Position after which the page starts; undefined for the section's start. */
+  after: Cursor | undefined;
+  limit: number;
+}
+
+/** Reads a page of one section. */
+function readSection(
+  query: LeadQuery,
+  { condition, column, direction }: ListSection,
+  { after, limit }: SectionPage,
+): Promise<LeadRow[]> {
+  const position = sql`(${sql.ref(`leads.${column}`)}, leads.id)`;
+  const comparison = sql.raw(direction === 'asc' ? '>' : '<');
+  return query
+    .selectAll('leads')
+    .where(condition)
+    .$if(after !== undefined, (rest) =>
+      rest.where(sql<boolean>`${position} ${comparison} (${after?.timestamp}, ${after?.id})`),
+    )
+    .orderBy(`leads.${column}`, direction)
+    .orderBy('leads.id', direction)
+    .limit(limit)
+    .execute();
+}
+
+/** The sections that a page reads: from the cursor's on. */
+function findSections(sections: readonly ListSection[], cursor: Cursor | undefined) {
+  // A cursor without a section is from an earlier release, whose list had only one.
+  const name = cursor?.section ?? sections[0]?.name;
+  const index = sections.findIndex((section) => section.name === name);
+  // The section is gone, for example after a change of a price.
+  if (index === -1) throw createCursorError();
+  return sections.slice(index);
+}
+
+const createCursorError = () =>
+  new AppError('invalid', 'This is not a cursor of this list', {
+    fields: { cursor: 'This is not a cursor of this list' },
+  });
+
+/** Lists a page of leads. `next` is the cursor of the next page. */
 export async function listLeads(
   db: Database,
-  { limit, cursor, ...filter }: LeadSearch,
-): Promise<{ leads: Lead[]; next: string | null }> {
-  let query = selectMatching(db, filter).selectAll('leads');
-  if (cursor) {
-    query = query.where(
-      sql<boolean>`(leads.created_at, leads.id) < (${cursor.timestamp}, ${cursor.id})`,
-    );
+  { limit, cursor, sort, ...filter }: LeadSearch & { sort: LeadSort },
+  values: LeadValues,
+): Promise<{ leads: ListedLead[]; next: string | null }> {
+  const found: { row: LeadRow; section: ListSection }[] = [];
+  const sections = findSections(listSections(sort, values), cursor);
+  for (const [index, section] of sections.entries()) {
+    const rows = await readSection(selectMatching(db, filter), section, {
+      after: index === 0 ? cursor : undefined,
+      limit: limit + 1 - found.length,
+    });
+    found.push(...rows.map((row) => ({ row, section })));
+    if (found.length > limit) break;
   }
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const leads = rows.slice(0, limit).map(toLead);
-  const last = leads.at(-1);
-  const isMore = rows.length > limit && last !== undefined;
-  return { leads, next: isMore ? encodeCursor({ timestamp: last.createdAt, id: last.id }) : null };
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const isMore = found.length > limit && last !== undefined;
+  return {
+    leads: page.map(({ row }) => ({ ...toLead(row), value: values.getValue(row) })),
+    next: isMore
+      ? encodeCursor({
+          section: last.section.name,
+          timestamp: last.row[last.section.column] ?? '',
+          id: last.row.id,
+        })
+      : null,
+  };
 }
 
 /** Counts all matching leads. */
@@ -79,10 +196,34 @@ export async function countLeads(db: Database, filter: LeadFilter): Promise<numb
   return Number(total);
 }
 
+/** Counts the matching leads of each status, and sums up their values. */
+export async function countStages(
+  db: Database,
+  filter: LeadFilter,
+  values: LeadValues,
+): Promise<z.output<typeof leadStages>> {
+  const rows = await selectMatching(db, filter)
+    .select((eb) => [
+      'status',
+      'interestedPackageId',
+      'interestedPackage',
+      eb.fn.countAll().as('count'),
+    ])
+    .groupBy(['status', 'interestedPackageId', 'interestedPackage'])
+    .execute();
+  return leadStatuses.map((status) => {
+    const groups = rows.filter((row) => row.status === status);
+    return {
+      status,
+      count: groups.reduce((sum, { count }) => sum + Number(count), 0),
+      value: groups.reduce((sum, row) => sum + Number(row.count) * values.getValue(row), 0),
+    };
+  });
+}
+
 /** Counts leads for the dashboard. */
 export async function summarizeLeads(db: Database): Promise<LeadSummary> {
-  const rows = await db
-    .selectFrom('leads')
+  const rows = await selectVisibleLeads(db)
     .select((eb) => ['status', 'suspect', eb.fn.countAll().as('count')])
     .groupBy(['status', 'suspect'])
     .execute();

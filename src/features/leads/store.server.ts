@@ -1,14 +1,20 @@
+import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { enqueueMissing } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
+import { listKeys } from '../../lib/list-keys';
 import { getTimeAgo, HOUR } from '../../lib/time';
 import { getConsentedDeliveries } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';
-import type { Lead, LeadStatus } from './contract';
+import type { Lead, LeadPatch } from './contract';
 import { recordLeadDeletions, writeLeadHistory } from './history.server';
 import type { LeadHooks } from './hooks.server';
+import { deriveLeadKeys } from './lead-keys.server';
+import { requireProjectManager } from './project-managers.server';
+import { undoPeriodMs } from './retention.server';
+import { saveSearchText } from './search-text-table.server';
 import { type LeadRow, toLead } from './table.server';
 
 /** Returns the number of leads of the last hour, and when the last one was created. */
@@ -29,92 +35,213 @@ export async function readLeadActivity(db: Database) {
   return { lastHour: Number(count), lastCreatedAt: last?.createdAt };
 }
 
-const createNotFoundError = () => new AppError('not_found', 'Lead not found');
+export const createNotFoundError = () => new AppError('not_found', 'Lead not found');
 
 /**
  * Locks and loads a lead. The UPDATE changes nothing; it makes a concurrent writer wait, so that
  * each change is recorded once.
- * @throws AppError not_found
+ * @throws AppError not_found, also for a deleted lead
  */
-async function lockLead(transaction: DatabaseTransaction, id: string): Promise<LeadRow> {
+export async function lockLead(transaction: DatabaseTransaction, id: string): Promise<LeadRow> {
   const stored = await transaction
     .updateTable('leads')
     .set((eb) => ({ status: eb.ref('status') }))
     .where('id', '=', id)
+    .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst();
   if (!stored) throw createNotFoundError();
   return stored;
 }
 
-/** Changes a lead and records who did it. */
-async function updateLead(
+/** Lists a lead and the inquiries that were merged into it, directly or through another one. */
+export async function listInquiryIds(
+  db: Database | DatabaseTransaction,
+  id: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive inquiries (id) as (
+      select cast(${id} as text)
+      union
+      select leads.id from leads join inquiries on leads.merged_into_id = inquiries.id
+    )
+    select id from inquiries`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The fields of a lead that the admin changes. */
+type LeadChange = LeadPatch & { suspect?: Lead['suspect'] };
+
+/** Fields whose changes have an entry of their own in the history. */
+const separateFields = ['status', 'nextStep', 'assignedPmId', 'suspect'] as const;
+
+/** Returns the fields whose value differs, with the values before and after. */
+function findChanges(lead: Lead, change: LeadChange) {
+  const changed = listKeys(change).filter(
+    (name) => JSON.stringify(lead[name]) !== JSON.stringify(change[name]),
+  );
+  const pick = (source: LeadChange, names: readonly (keyof LeadChange)[]) =>
+    Object.fromEntries(names.map((name) => [name, source[name] ?? null]));
+  const isSeparate = (name: keyof LeadChange) => separateFields.some((field) => field === name);
+  const groups = [
+    changed.filter((name) => !isSeparate(name)),
+    ...separateFields.filter((name) => changed.includes(name)).map((name) => [name]),
+  ].filter((names) => names.length > 0);
+  return groups.map((names) => ({ before: pick(lead, names), after: pick(change, names) }));
+}
+
+/**
+ * Changes a lead and records who did it. Nothing is stored if no value differs.
+ * @param at the time of the change, later than the lead's last one
+ */
+export async function updateLead(
   transaction: DatabaseTransaction,
-  { id, status, suspect, updatedAt }: LeadRow,
-  after: { status: LeadStatus } | { suspect: null },
+  stored: LeadRow,
+  change: LeadChange,
   userId: string | null,
+  at = createTimestampAfter(stored.updatedAt),
 ): Promise<Lead> {
-  const at = createTimestampAfter(updatedAt);
-  const changed = await transaction
+  const before = toLead(stored);
+  const changes = findChanges(before, change);
+  if (changes.length === 0) return before;
+  const { nextStep, ...columns } = change;
+  const isAnswer = stored.status === 'new' && ![undefined, 'new'].includes(change.status);
+  const { email, phone, attribution } = { ...before, ...columns };
+  const row = await transaction
     .updateTable('leads')
-    .set({ ...after, updatedAt: at })
-    .where('id', '=', id)
+    .set({
+      ...columns,
+      ...deriveLeadKeys({ email, phone, attribution }),
+      ...(nextStep !== undefined && {
+        nextStepText: nextStep?.text ?? null,
+        nextStepDueAt: nextStep?.dueAt ?? null,
+      }),
+      ...(isAnswer && { answeredAt: stored.answeredAt ?? at }),
+      updatedAt: at,
+    })
+    .where('id', '=', stored.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const before = 'status' in after ? { status } : { suspect };
-  await writeLeadHistory(transaction, { itemId: id, at, userId, before, after });
-  return toLead(changed);
+  const lead = toLead(row);
+  await saveSearchText(transaction, lead);
+  for (const one of changes) {
+    await writeLeadHistory(transaction, { itemId: stored.id, at, userId, ...one });
+  }
+  return lead;
+}
+
+interface PatchOptions {
+  /** Whether the change was made from the given version. */
+  isExpected: (version: string) => boolean;
+  /** Loads the packages with these IDs. */
+  findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
+  userId: string | null;
+}
+
+/**
+ * Changes the fields that are sent, and records who did it.
+ * @throws AppError not_found; changed when another version is stored; invalid for an unknown
+ *   project manager
+ */
+export async function patchLead(
+  db: Database,
+  id: string,
+  patch: LeadPatch,
+  { isExpected, findPackages, userId }: PatchOptions,
+): Promise<Lead> {
+  const { interestedPackageId } = patch;
+  const packages = interestedPackageId ? await findPackages([interestedPackageId]) : [];
+  return runInTransaction(db, async (transaction) => {
+    const stored = await lockLead(transaction, id);
+    if (!isExpected(stored.updatedAt)) {
+      throw new AppError('changed', 'Someone else changed this lead in the meantime.');
+    }
+    if (patch.assignedPmId) await requireProjectManager(transaction, patch.assignedPmId);
+    const name = patch.interestedPackage ?? stored.interestedPackage;
+    const isPackageChanged = 'interestedPackage' in patch || 'interestedPackageId' in patch;
+    const change: LeadChange = {
+      ...patch,
+      // A package's ID is stored only with its name.
+      ...(isPackageChanged && {
+        interestedPackageId: packages.some((one) => one.name === name)
+          ? (interestedPackageId ?? null)
+          : null,
+      }),
+    };
+    return updateLead(transaction, stored, change, userId);
+  });
 }
 
 /**
  * Removes the spam mark from a lead and records who did it. Then creates what spam doesn't get: the
  * confirmation email, the conversions and the funnel count.
- * @throws AppError not_found
  */
-export const clearSpamMark = (db: Database, id: string, userId: string | null): Promise<Lead> =>
-  runInTransaction(db, async (transaction) => {
-    const stored = await lockLead(transaction, id);
-    if (stored.suspect === null) return toLead(stored);
-    const lead = await updateLead(transaction, stored, { suspect: null }, userId);
-    await enqueueMissing(transaction, 'lead-created', {
-      leadId: id,
-      agreed: getConsentedDeliveries(lead.consent),
-      isSuspect: false,
-    });
-    await countVisitorStep(transaction, 'enquiry', lead.attribution);
-    return lead;
-  });
-
-/** Changes the status and records who did it. @throws AppError not_found */
-export const changeLeadStatus = (
-  db: Database,
-  id: string,
-  status: LeadStatus,
+export async function clearSpamMark(
+  transaction: DatabaseTransaction,
+  stored: LeadRow,
   userId: string | null,
-): Promise<Lead> =>
-  runInTransaction(db, async (transaction) => {
-    const stored = await lockLead(transaction, id);
-    if (stored.status === status) return toLead(stored);
-    return updateLead(transaction, stored, { status }, userId);
+  at?: string,
+): Promise<Lead> {
+  if (stored.suspect === null) return toLead(stored);
+  const lead = await updateLead(transaction, stored, { suspect: null }, userId, at);
+  // It was treated as a real inquiry before the admin marked it.
+  if (stored.suspect === 'by-hand') return lead;
+  await enqueueMissing(transaction, 'lead-created', {
+    leadId: stored.id,
+    agreed: getConsentedDeliveries(lead.consent),
+    isSuspect: false,
   });
+  await countVisitorStep(transaction, 'enquiry', lead.attribution);
+  return lead;
+}
 
 /**
- * Deletes a lead. The audit log records the deletion without the lead's content.
+ * Deletes a lead and the inquiries merged into it. They can be restored for 30 days. Their unpaid
+ * payments are canceled at once.
  * @throws AppError not_found, or conflict when a hook rejects the deletion
  */
-export const deleteLead = (
-  db: Database,
-  { beforeDelete, timelineSubjects }: LeadHooks,
+export async function deleteLead(
+  transaction: DatabaseTransaction,
+  { beforeDelete }: LeadHooks,
   id: string,
   userId: string | null,
-): Promise<void> =>
+): Promise<void> {
+  const { updatedAt } = await lockLead(transaction, id);
+  const ids = await listInquiryIds(transaction, id);
+  for (const one of ids) await beforeDelete(transaction, one);
+  const at = createTimestampAfter(updatedAt);
+  await transaction
+    .updateTable('leads')
+    .set({ deletedAt: at, updatedAt: at })
+    .where('id', 'in', ids)
+    .execute();
+  await recordLeadDeletions(transaction, [{ id, at }], userId);
+}
+
+/**
+ * Restores a deleted lead, and the inquiries that were deleted with it.
+ * @throws AppError not_found when it isn't deleted, or was deleted more than 30 days ago
+ */
+export const restoreLead = (db: Database, id: string, userId: string | null): Promise<Lead> =>
   runInTransaction(db, async (transaction) => {
-    await beforeDelete(transaction, id);
-    const deletedLeads = await transaction
-      .deleteFrom('leads')
+    const stored = await transaction
+      .selectFrom('leads')
+      .select(['deletedAt', 'updatedAt'])
       .where('id', '=', id)
-      .returning(['id', 'updatedAt'])
+      .where('deletedAt', '>', getTimeAgo(undoPeriodMs))
+      .executeTakeFirst();
+    if (!stored) throw createNotFoundError();
+    const at = createTimestampAfter(stored.updatedAt);
+    const restored = await transaction
+      .updateTable('leads')
+      .set({ deletedAt: null, updatedAt: at })
+      .where('id', 'in', await listInquiryIds(transaction, id))
+      .where('deletedAt', '=', stored.deletedAt)
+      .returningAll()
       .execute();
-    if (deletedLeads.length === 0) throw createNotFoundError();
-    await recordLeadDeletions(transaction, deletedLeads, { userId, timelineSubjects });
+    const row = restored.find((one) => one.id === id);
+    // A concurrent request has restored it.
+    if (!row) throw createNotFoundError();
+    await writeLeadHistory(transaction, { itemId: id, action: 'restored', at, userId });
+    return toLead(row);
   });

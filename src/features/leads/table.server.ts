@@ -3,10 +3,28 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { parseAttribution, parseLeadConsent } from '../analytics/contract';
 import type { Lead } from './contract';
 
-/** A row of `leads`. Objects are stored as JSON. */
-export interface LeadRow extends Omit<Lead, 'attribution' | 'consent'> {
+/** The columns that a new inquiry has. Objects are stored as JSON. */
+export interface NewLeadRow
+  extends Omit<
+    Lead,
+    'attribution' | 'consent' | 'nextStep' | 'answeredAt' | 'deletedAt' | 'mergedIntoId'
+  > {
   attribution: string | null;
   consent: string | null;
+  /** The normalized mailbox and phone number, by which inquiries of one person are found. */
+  person: string | null;
+  phoneDigits: string | null;
+}
+
+/** A row of `leads`. */
+export interface LeadRow extends NewLeadRow {
+  nextStepText: string | null;
+  nextStepDueAt: string | null;
+  answeredAt: string | null;
+  deletedAt: string | null;
+  mergedIntoId: string | null;
+  mergedAt: string | null;
+  importId: string | null;
 }
 
 declare module '../../db/database.server' {
@@ -27,7 +45,7 @@ declare module '../../foundation/outbox/delivery.server' {
   }
 }
 
-export const leadColumns: Columns<LeadRow> = {
+export const leadColumns: Columns<NewLeadRow> = {
   id: 'text',
   companyName: 'text',
   contactName: 'text',
@@ -43,22 +61,42 @@ export const leadColumns: Columns<LeadRow> = {
   suspect: 'text',
   attribution: 'text',
   consent: 'text',
+  source: 'text',
+  person: 'text',
+  phoneDigits: 'text',
   createdAt: 'text',
   updatedAt: 'text',
 };
 
 /** Converts a row to a lead. */
-export const toLead = (row: LeadRow): Lead => ({
+export const toLead = ({
+  person: _person,
+  phoneDigits: _phoneDigits,
+  nextStepText,
+  nextStepDueAt,
+  mergedAt: _mergedAt,
+  importId: _importId,
+  ...row
+}: LeadRow): Lead => ({
   ...row,
+  nextStep:
+    nextStepText === null || nextStepDueAt === null
+      ? null
+      : { text: nextStepText, dueAt: nextStepDueAt },
   attribution: parseAttribution(row.attribution),
   consent: parseLeadConsent(row.consent),
 });
 
-/** Finds a lead; undefined when it doesn't exist. */
+/** Finds a lead; undefined when it doesn't exist or was deleted. */
 export async function findLead(
   db: Database | DatabaseTransaction,
   id: string,
 ): Promise<Lead | undefined> {
-  const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
   return row && toLead(row);
 }

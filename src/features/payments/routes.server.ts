@@ -1,48 +1,24 @@
-import type { Environment } from '../../foundation/settings/environment.server';
 import { type Api, describeErrors, describeRoutes, idParams } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { parseAttribution } from '../analytics/contract';
 import { type PaymentContext, startPayment, verifyPayment } from './checkout.server';
 import {
-  type LeadPayment,
   leadPayment,
   paymentInput,
   startedPayment,
   verification,
   verificationInput,
 } from './contract';
+import { listLeadPayments } from './lead-payments.server';
 import { applyStripePayment } from './store.server';
-import {
-  buildStripeUrl,
-  getPaymentsDisabledReason,
-  getStripe,
-  toStripeFailure,
-} from './stripe-client.server';
+import { getPaymentsDisabledReason, getStripe, toStripeFailure } from './stripe-client.server';
 import { parsePaymentEvent } from './stripe-payment.server';
-import type { PaymentRow } from './table.server';
 
 const describeRoute = describeRoutes('payments');
 
 /** Maximum size of an event in bytes. Stripe's are far smaller. */
 const maxEventBytes = 256 * 1024;
-
-const toLeadPayment = (row: PaymentRow, environment: Environment): LeadPayment => {
-  const { id, packageName, amount, refundedAmount, currency, status, createdAt } = row;
-  const intentId = row.stripePaymentIntentId;
-  return {
-    id,
-    packageName,
-    amount,
-    refundedAmount,
-    currency,
-    status,
-    createdAt,
-    attribution: parseAttribution(row.attribution),
-    stripeUrl: intentId === null ? null : buildStripeUrl(environment, intentId),
-  };
-};
 
 /**
  * Limits of payment requests per ten minutes. Each request calls Stripe. A whole office that
@@ -104,16 +80,7 @@ export function registerLeadPaymentRoutes(api: Api, { db, environment }: Payment
       params: idParams,
       response: { 200: z.array(leadPayment), ...describeErrors('unauthenticated') },
     }),
-    async (request) => {
-      const rows = await db
-        .selectFrom('payments')
-        .selectAll()
-        .where('leadId', '=', request.params.id)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => toLeadPayment(row, environment));
-    },
+    (request) => listLeadPayments(db, [request.params.id], environment),
   );
 }
 

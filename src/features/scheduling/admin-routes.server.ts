@@ -4,38 +4,19 @@ import { type Api, describeErrors, describeRoutes, idParams } from '../../http/a
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { DAY, MINUTE } from '../../lib/time';
-import { parseAttribution } from '../analytics/contract';
 import { findLead } from '../leads/table.server';
 import { confirmPerson } from './booking-owner.server';
 import { callMinutes } from './call';
 import { callHours } from './call-hours';
 import { readCallHours, saveCallHours } from './call-hours-store.server';
-import { type AdminBooking, adminBooking, bookingPatch, confirmedBooking } from './contract';
+import { adminBooking, bookingPatch, confirmedBooking } from './contract';
+import { listLeadBookings, maxListedCalls, toAdminBooking } from './lead-bookings.server';
 import { cancelCall, setNoShow } from './store.server';
-import { type BookingRow, findBooking } from './table.server';
+import { findBooking } from './table.server';
 
 const describeRoute = describeRoutes('scheduling');
 
-const toAdminBooking = (row: BookingRow): AdminBooking => ({
-  id: row.id,
-  leadId: row.leadId,
-  source: row.source,
-  status: row.status,
-  verified: Boolean(row.verified),
-  personConfirmed: Boolean(row.personConfirmed),
-  start: row.startAt,
-  timeZone: row.timeZone,
-  name: row.name,
-  email: row.email,
-  company: row.company,
-  attribution: parseAttribution(row.attribution),
-  createdAt: row.createdAt,
-});
-
 const createNotFoundError = () => new AppError('not_found', 'Call not found');
-
-/** Maximum number of listed calls; further ones are far in the future. */
-const maxListedCalls = 100;
 
 /** Registers the admin's routes for availability. */
 export function registerCallHoursRoutes(api: Api, db: Database): void {
@@ -100,16 +81,7 @@ export function registerCallListRoutes(api: Api, db: Database): void {
       params: idParams,
       response: { 200: z.array(adminBooking), ...describeErrors('unauthenticated') },
     }),
-    async (request) => {
-      const rows = await db
-        .selectFrom('bookings')
-        .selectAll()
-        .where('leadId', '=', request.params.id)
-        .orderBy('createdAt', 'desc')
-        .limit(maxListedCalls)
-        .execute();
-      return rows.map(toAdminBooking);
-    },
+    (request) => listLeadBookings(db, [request.params.id]),
   );
 }
 

@@ -111,6 +111,22 @@ export async function readHistory(
   };
 }
 
+/** Lists the newest changes of several items, newest first. */
+export async function readHistories(
+  db: Database,
+  subjects: readonly string[],
+  itemIds: readonly string[],
+  limit: number,
+) {
+  const { entries } = await readPage(
+    selectEntries(db, subjects).where('audit.itemId', 'in', itemIds),
+    { limit },
+  );
+  return entries.flatMap(({ itemId, action, ...entry }) =>
+    action === 'reordered' || itemId === null ? [] : [{ ...entry, itemId, action }],
+  );
+}
+
 /** Lists the items whose last change is a deletion, the latest first. */
 export async function readDeletedItems(db: Database, subject: string, page: PageRequest) {
   const query = selectEntries(db, [subject])

@@ -141,13 +141,15 @@ export async function readOutboxState(db: Database) {
   };
 }
 
-/** Lists a lead's deliveries, oldest first. */
-export function listLeadDeliveries(db: Database, leadId: string) {
-  return db
+/** Lists the deliveries of leads, oldest first. */
+export async function listLeadDeliveries(db: Database, leadIds: readonly string[]) {
+  const rows = await db
     .selectFrom('outbox')
-    .select(['id', 'kind', 'status', 'attempts', 'lastError', 'createdAt', 'sentAt'])
-    .where('leadId', '=', leadId)
+    .select(['id', 'kind', 'leadId', 'status', 'attempts', 'lastError', 'createdAt', 'sentAt'])
+    .select('dueAt')
+    .where('leadId', 'in', leadIds)
     .orderBy('createdAt')
     .orderBy('kind')
     .execute();
+  return rows.map((row) => ({ ...row, dueAt: row.status === 'pending' ? row.dueAt : null }));
 }

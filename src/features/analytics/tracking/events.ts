@@ -47,7 +47,10 @@ export interface StandardEvent {
 const fullPackageName = 'Full PM';
 
 /** Returns the value of a lead, in dollars. */
-const getLeadValue = ({ value, interestedPackage }: EventDetails['lead_submission']): number =>
+export const getLeadValue = ({
+  value,
+  interestedPackage,
+}: Pick<EventDetails['lead_submission'], 'value' | 'interestedPackage'>): number =>
   value ?? (interestedPackage === fullPackageName ? 1000 : 300);
 
 /** Values in dollars, by the id of the package; `none` for a lead without a package. */

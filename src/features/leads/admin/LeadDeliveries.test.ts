@@ -15,6 +15,7 @@ describe('formatDeliveryOutcome', () => {
     lastError: null,
     createdAt: toIso('2026-03-18T09:11:00'),
     sentAt: null,
+    dueAt: null,
   };
 
   it.each<[Partial<LeadDelivery>, string]>([

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { useToast } from '../../../ui/toast';
-import { type Lead, type LeadStatus, leadPatch } from '../contract';
+import { type Lead, type LeadStatus, statusInput } from '../contract';
 import { useLeadMutations } from './queries';
 
 /** State of the form that changes a lead's status. */
@@ -30,7 +30,7 @@ export function useLeadStatusForm(lead: Lead, onSaved: () => void) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (changeStatus.isPending) return;
-    const input = leadPatch.safeParse({ status: chosenStatus });
+    const input = statusInput.safeParse({ status: chosenStatus });
     if (!input.success) {
       setError(input.error.issues[0]?.message);
       select.current?.focus();

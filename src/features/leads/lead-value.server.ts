@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import { getLeadValue } from '../analytics/tracking/events';
+import type { Lead } from './contract';
+
+interface PricedPackage {
+  id: string;
+  name: string;
+  price: number | null;
+}
+
+type PackageChoice = Pick<Lead, 'interestedPackage' | 'interestedPackageId'>;
+
+/** The values of leads in dollars, for JavaScript and for SQL. */
+export interface LeadValues {
+  getValue: (lead: PackageChoice) => number;
+  /** SQL expression on a row of `leads`. */
+  expression: RawBuilder<number>;
+  /** All values that occur, without duplicates. */
+  distinctValues: number[];
+}
+
+/** The spec's name of the package that has a tracking value of its own. */
+const fullPackageName = 'Full PM';
+
+/**
+ * Creates the values of leads: the price of their package, otherwise their tracking value.
+ * @param trackingValues the owner's tracking values by the package's ID, and `none`
+ */
+export function createLeadValues(
+  packages: readonly PricedPackage[],
+  trackingValues: Readonly<Record<string, number>> | null,
+): LeadValues {
+  const getTrackingValue = (id: string, interestedPackage: string | null) =>
+    getLeadValue({ value: trackingValues?.[id], interestedPackage });
+  const byId = new Map(
+    Object.keys(trackingValues ?? {}).map((id) => [id, getTrackingValue(id, null)] as const),
+  );
+  const byName = new Map([[fullPackageName, getTrackingValue('none', fullPackageName)]]);
+  for (const { id, name, price } of packages.toReversed()) {
+    byId.set(id, price ?? getTrackingValue(id, name));
+    // The first of several packages with the same name.
+    byName.set(name, price ?? getTrackingValue(id, name));
+  }
+  const fallback = getTrackingValue('none', null);
+  const whens = [
+    ...[...byId].map(
+      ([id, value]) => sql`when interested_package_id = ${id} then ${sql.lit(value)}`,
+    ),
+    ...[...byName].map(
+      ([name, value]) => sql`when interested_package = ${name} then ${sql.lit(value)}`,
+    ),
+  ];
+  return {
+    getValue: ({ interestedPackage, interestedPackageId }) =>
+      byId.get(interestedPackageId ?? '') ?? byName.get(interestedPackage ?? '') ?? fallback,
+    expression: sql<number>`(case ${sql.join(whens, sql` `)} else ${sql.lit(fallback)} end)`,
+    distinctValues: [...new Set([...byId.values(), ...byName.values(), fallback])],
+  };
+}

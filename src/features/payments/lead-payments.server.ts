@@ -1,0 +1,55 @@
+import type { Database } from '../../db/database.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { DAY, getTimeAgo } from '../../lib/time';
+import { parseAttribution } from '../analytics/contract';
+import type { LeadPayment } from './contract';
+import { buildStripeUrl } from './stripe-client.server';
+import type { PaymentRow } from './table.server';
+
+const toLeadPayment = (row: PaymentRow, environment: Environment): LeadPayment => {
+  const { id, packageName, amount, refundedAmount, currency, status, createdAt } = row;
+  const intentId = row.stripePaymentIntentId;
+  return {
+    id,
+    packageName,
+    amount,
+    refundedAmount,
+    currency,
+    status,
+    createdAt,
+    attribution: parseAttribution(row.attribution),
+    stripeUrl: intentId === null ? null : buildStripeUrl(environment, intentId),
+  };
+};
+
+/** Lists the payments of leads, newest first. */
+export async function listLeadPayments(
+  db: Database,
+  leadIds: readonly string[],
+  environment: Environment,
+): Promise<LeadPayment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('leadId', 'in', leadIds)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => toLeadPayment(row, environment));
+}
+
+/** How long a failed payment is reported to the owner. */
+const problemPeriodMs = 7 * DAY;
+
+/** Counts the payments whose card was declined and that were not paid since. */
+export async function countPaymentProblems(
+  db: Database,
+): Promise<{ count: number; since: string | null }> {
+  const { count, since } = await db
+    .selectFrom('payments')
+    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.min('updatedAt').as('since')])
+    .where('status', '=', 'failed')
+    .where('updatedAt', '>', getTimeAgo(problemPeriodMs))
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), since };
+}
