@@ -63,6 +63,14 @@ const lead = {
   updatedAt: createdAt,
 };
 
+const leadPerson = {
+  leadId: id,
+  companyName: leadInput.companyName,
+  contactName: leadInput.contactName,
+  email: leadInput.email,
+  phone: leadInput.phone,
+};
+
 const listedLead = { ...lead, value: 1000 };
 
 const delivery = {
@@ -222,6 +230,54 @@ export const featureExamples: Record<string, OperationExamples> = {
   listTasks: {
     response: [{ ...task, companyName: leadInput.companyName, contactName: leadInput.contactName }],
   },
+  getOverview: {
+    response: {
+      counts: {
+        waiting: 1,
+        late: 0,
+        overdueFollowUps: 1,
+        followUpsToday: 0,
+        callsToday: 1,
+        problems: 1,
+      },
+      waiting: [{ ...leadPerson, interestedPackage: 'Full PM', value: 1000, createdAt }],
+      overdueFollowUps: [{ ...leadPerson, taskId: null, ...lead.nextStep, dueAt: updatedAt }],
+      followUpsToday: [],
+      callsToday: [booking],
+      problems: [
+        {
+          kind: 'mail-off',
+          message: 'Mail is off: SMTP_URL is not set',
+          count: 1,
+          since: null,
+          delivery: null,
+        },
+      ],
+    },
+  },
+  retryDelivery: { response: { ...delivery, status: 'pending', sentAt: null, dueAt: updatedAt } },
+  importLeads: {
+    body: {
+      'text/csv': {
+        schema: { type: 'string' },
+        example:
+          'Company,Contact,Email\r\nHalden Skin Studios,Olga Brenner,olga@haldenskin.example\r\n',
+      },
+    },
+    response: {
+      importId: otherId,
+      rows: 1,
+      imported: 1,
+      columns: [
+        { title: 'Company', field: 'companyName' },
+        { title: 'Contact', field: 'contactName' },
+        { title: 'Email', field: 'email' },
+      ],
+      errors: [],
+      duplicates: [],
+    },
+  },
+  undoLeadImport: { response: { removed: 117, keptIds: [otherId] } },
   listProjectManagers: { response: [projectManager] },
   addProjectManager: {
     request: { name: projectManager.name, email: projectManager.email },

@@ -1,6 +1,7 @@
 import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
 import type { LeadInput, SpamSignals } from './contract';
 import { createLeadCreator } from './create-lead.server';
+import { registerFileRoutes, registerOverviewRoutes } from './desk-routes.server';
 import type { LeadHooks } from './hooks.server';
 import { purgeIdempotencyKeys } from './idempotency-keys.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry-limit.server';
@@ -43,7 +44,7 @@ interface LeadsOptions extends SiteOptions {
 /** Leads: visitors send inquiries, the admin reads and manages them. */
 export const leadsPlugin = definePlugin<LeadsOptions>(
   { name: 'leads', dependencies: ['route-access', 'housekeeping', 'collections', 'outbox'] },
-  (app, { db, environment, leadHooks }) => {
+  async (app, { db, environment, leadHooks }) => {
     const { packages } = app.collectionStores;
     const createLead = createLeadCreator(db, {
       environment,
@@ -73,6 +74,8 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     registerLeadGroupRoutes(app, context);
     registerRecordRoutes(app, context);
     registerProjectManagerRoutes(app, context);
+    registerOverviewRoutes(app, context);
+    await registerFileRoutes(app, context);
 
     app.addHousekeepingJobs(
       purgeIdempotencyKeys,

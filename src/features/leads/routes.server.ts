@@ -3,6 +3,7 @@ import {
   formatEtag,
   ifMatchHeader,
 } from '../../collection-kit/item-version.server';
+import { encodeCursor } from '../../db/cursor.server';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { auditEntry } from '../../foundation/audit/contract';
@@ -120,12 +121,12 @@ export function registerLeadListRoutes(api: Api, { db, getValues }: LeadRoutesCo
       response: { 200: z.array(listedLead), ...describeErrors('invalid', 'unauthenticated') },
     }),
     async ({ query, url }, reply) => {
-      const [{ leads, next }, total] = await Promise.all([
+      const [{ leads, last }, total] = await Promise.all([
         listLeads(db, query, await getValues()),
         countLeads(db, query),
       ]);
       reply.header('X-Total-Count', total);
-      setNextLink(reply, url, next);
+      setNextLink(reply, url, last ? encodeCursor(last) : null);
       return leads;
     },
   );

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Cursor, cursorParam, encodeCursor } from '../../db/cursor.server';
+import { type Cursor, cursorParam } from '../../db/cursor.server';
 import type { Database, Tables } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
 import { recordId, z } from '../../lib/schema';
@@ -157,12 +157,12 @@ const createCursorError = () =>
     fields: { cursor: 'This is not a cursor of this list' },
   });
 
-/** Lists a page of leads. `next` is the cursor of the next page. */
+/** Lists a page of leads. `last` is the position of its end if there are more. */
 export async function listLeads(
   db: Database,
   { limit, cursor, sort, ...filter }: LeadSearch & { sort: LeadSort },
   values: LeadValues,
-): Promise<{ leads: ListedLead[]; next: string | null }> {
+): Promise<{ leads: ListedLead[]; last: Cursor | undefined }> {
   const found: { row: LeadRow; section: ListSection }[] = [];
   const sections = findSections(listSections(sort, values), cursor);
   for (const [index, section] of sections.entries()) {
@@ -178,13 +178,13 @@ export async function listLeads(
   const isMore = found.length > limit && last !== undefined;
   return {
     leads: page.map(({ row }) => ({ ...toLead(row), value: values.getValue(row) })),
-    next: isMore
-      ? encodeCursor({
+    last: isMore
+      ? {
           section: last.section.name,
           timestamp: last.row[last.section.column] ?? '',
           id: last.row.id,
-        })
-      : null,
+        }
+      : undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { AppError } from '../../lib/errors';
 import { DAY, getTimeAgo } from '../../lib/time';
 import { createUuidV7 } from '../../lib/uuid-v7.server';
 import type { Environment } from '../settings/environment.server';
@@ -141,15 +142,91 @@ export async function readOutboxState(db: Database) {
   };
 }
 
+/** The columns of a delivery in the admin API. */
+const receiptColumns = [
+  'id',
+  'kind',
+  'leadId',
+  'status',
+  'attempts',
+  'lastError',
+  'createdAt',
+  'sentAt',
+  'dueAt',
+] as const;
+
+type Receipt = Pick<OutboxRow, (typeof receiptColumns)[number]>;
+
+const toReceipt = (row: Receipt) => ({
+  ...row,
+  dueAt: row.status === 'pending' ? row.dueAt : null,
+});
+
 /** Lists the deliveries of leads, oldest first. */
 export async function listLeadDeliveries(db: Database, leadIds: readonly string[]) {
   const rows = await db
     .selectFrom('outbox')
-    .select(['id', 'kind', 'leadId', 'status', 'attempts', 'lastError', 'createdAt', 'sentAt'])
-    .select('dueAt')
+    .select(receiptColumns)
     .where('leadId', 'in', leadIds)
     .orderBy('createdAt')
     .orderBy('kind')
     .execute();
-  return rows.map((row) => ({ ...row, dueAt: row.status === 'pending' ? row.dueAt : null }));
+  return rows.map(toReceipt);
+}
+
+/**
+ * Makes a delivery due now: one that failed, is turned off, or waits for its next attempt.
+ * @throws AppError not_found; conflict when it has been sent
+ */
+export async function retryDelivery(db: Database, id: string) {
+  const row = await db
+    .updateTable('outbox')
+    .set({ status: 'pending', dueAt: new Date().toISOString(), heldAt: null })
+    .where('id', '=', id)
+    .where('status', '<>', 'sent')
+    .returning(receiptColumns)
+    .executeTakeFirst();
+  if (row) return toReceipt(row);
+  const sent = await db.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
+  if (!sent) throw new AppError('not_found', 'Delivery not found');
+  throw new AppError('conflict', 'This has been sent already.');
+}
+
+/** How long a failed delivery is reported to the owner. */
+const problemPeriodMs = 7 * DAY;
+
+/** Attempts after which a delivery that is tried again counts as a problem. */
+const minProblemAttempts = 2;
+
+/** Finds the kinds of delivery that fail now or failed lately, with the newest error. */
+export async function listDeliveryProblems(db: Database) {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'lastError', 'createdAt'])
+    .where('lastError', 'is not', null)
+    .where('createdAt', '>', getTimeAgo(problemPeriodMs))
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'failed'),
+        eb.and([eb('status', '=', 'pending'), eb('attempts', '>=', minProblemAttempts)]),
+      ]),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(500)
+    .execute();
+  const problems = new Map<
+    string,
+    { kind: string; count: number; since: string; message: string; deliveryId: string }
+  >();
+  for (const { id, kind, lastError, createdAt } of rows) {
+    const problem = problems.get(kind) ?? {
+      kind,
+      count: 0,
+      since: createdAt,
+      message: lastError ?? '',
+      deliveryId: id,
+    };
+    problems.set(kind, { ...problem, count: problem.count + 1, since: createdAt });
+  }
+  return [...problems.values()];
 }

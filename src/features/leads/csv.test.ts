@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { CsvError, formatCsvHeader, formatCsvRow, parseCsv } from './csv';
+
+const hostileTexts = [
+  '=HYPERLINK("http://evil.example","Click")',
+  '@SUM(A1:A9)',
+  '+1',
+  '-2+3',
+  '\tleading tab',
+  "'=1",
+  "''+1",
+  "'quoted'",
+  'a "quoted" word',
+  'two\nlines',
+  'two\r\nlines',
+  'semi;colon, comma',
+  '👍 emoji',
+  'שלום עולם',
+  ' spaces ',
+  '＝1',
+  '',
+];
+
+describe('CSV', () => {
+  it('returns every text unchanged through a round trip', () => {
+    const file =
+      formatCsvHeader(['a', 'b']) + hostileTexts.map((text) => formatCsvRow([text, 'x'])).join('');
+    expect(
+      parseCsv(file, 100)
+        .slice(1)
+        .map(({ cells }) => cells),
+    ).toEqual(hostileTexts.map((text) => [text, 'x']));
+  });
+
+  it('starts with a byte order mark and has no cell that a spreadsheet runs', () => {
+    expect(formatCsvHeader(['a'])).toBe('\uFEFFa\r\n');
+    expect(formatCsvRow(['=1', '+1', '-1', '@x', '\tx', 7, null])).toBe(
+      `'=1,'+1,'-1,'@x,"'\tx",7,\r\n`,
+    );
+  });
+
+  it('detects semicolons and tabs', () => {
+    expect(parseCsv('a;b\n"1;2";3', 9).map(({ cells }) => cells)).toEqual([
+      ['a', 'b'],
+      ['1;2', '3'],
+    ]);
+    expect(parseCsv('a\tb\r1\t2\r', 9).map(({ cells }) => cells)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+  });
+
+  it('reports the line on which a row starts, and skips empty rows', () => {
+    const rows = parseCsv('a,b\n"x\ny",1\n\n,\nz,\n', 9);
+    expect(rows).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['x\ny', '1'] },
+      { line: 6, cells: ['z', ''] },
+    ]);
+  });
+
+  it('keeps an empty last cell without a line break', () => {
+    expect(parseCsv('a,b\n1,', 9).at(-1)?.cells).toEqual(['1', '']);
+  });
+
+  it('rejects an open quote and too many rows', () => {
+    expect(() => parseCsv('a\n"b', 9)).toThrow(CsvError);
+    expect(() => parseCsv('a\nb\nc', 2)).toThrow('more than 2 rows');
+    expect(parseCsv('', 9)).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * Reads and writes CSV (RFC 4180) so that spreadsheets show texts and never run them as formulas,
+ * and so that a file that was exported can be imported unchanged.
+ */
+
+/** Tells Excel that the file is UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * A text that a spreadsheet may take for a formula, also behind apostrophes that the export added
+ * or that were typed.
+ */
+const formulaPattern = /^'*[=+\-@\t\r\n＝＋－＠]/u;
+
+/** Makes a text harmless by an apostrophe before it, as spreadsheets mark texts. */
+const disarm = (text: string): string => (formulaPattern.test(text) ? `'${text}` : text);
+
+/** Removes the apostrophe that `disarm` added. */
+const rearm = (text: string): string =>
+  text.startsWith("'") && formulaPattern.test(text) ? text.slice(1) : text;
+
+const formatCell = (value: string | number | null): string => {
+  const text = typeof value === 'string' ? disarm(value) : String(value ?? '');
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Formats a row, with its line break. */
+export const formatCsvRow = (cells: readonly (string | number | null)[]): string =>
+  `${cells.map(formatCell).join(',')}\r\n`;
+
+/** Formats the first row of a file. */
+export const formatCsvHeader = (titles: readonly string[]): string =>
+  byteOrderMark + formatCsvRow(titles);
+
+/** A row of a file. */
+export interface CsvRow {
+  /** The number of its first line, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/** The file is not CSV. The message is for the owner. */
+export class CsvError extends Error {}
+
+/** Finds the delimiter by the first line: Excel writes semicolons in many countries. */
+function findDelimiter(text: string): string {
+  const [firstLine = ''] = text.split(/\r?\n|\r/, 1);
+  const unquoted = firstLine.replace(/"[^"]*"/g, '');
+  const count = (delimiter: string) => unquoted.split(delimiter).length;
+  return [';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best), ',');
+}
+
+const countLines = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+
+/**
+ * Parses a file. Rows without any text are left out.
+ * @throws CsvError when a quote is not closed, or there are more than `maxRows`
+ */
+export function parseCsv(file: string, maxRows: number): CsvRow[] {
+  const text = file.startsWith(byteOrderMark) ? file.slice(1) : file;
+  const delimiter = findDelimiter(text);
+  // A cell in quotes or without, and what ends it.
+  const cellPattern = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${delimiter}\\r\\n][^${delimiter}\\r\\n]*)?)(${delimiter}|\\r\\n|\\n|\\r|$)`,
+    'y',
+  );
+  const rows: CsvRow[] = [];
+  let line = 1;
+  let row: CsvRow = { line, cells: [] };
+  while (cellPattern.lastIndex < text.length || row.cells.length > 0) {
+    const match = cellPattern.exec(text);
+    if (!match) throw new CsvError(`Line ${line} has a quote that is not closed.`);
+    const [whole, quoted, plain = '', end] = match;
+    row.cells.push(rearm(quoted === undefined ? plain : quoted.replaceAll('""', '"')));
+    line += countLines(whole);
+    if (end === delimiter) {
+      // The last cell of the file is empty.
+      if (cellPattern.lastIndex === text.length) row.cells.push('');
+      else continue;
+    }
+    if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
+    if (rows.length > maxRows) throw new CsvError(`The file has more than ${maxRows} rows.`);
+    row = { line, cells: [] };
+  }
+  return rows;
+}

@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { splitIntoBatches } from '../../db/split-into-batches.server';
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import { AppError, collectFieldMessages } from '../../lib/errors';
+import { z } from '../../lib/schema';
+import { DAY, getTimeAgo } from '../../lib/time';
+import { createUuidV7 } from '../../lib/uuid-v7.server';
+import { leadInput, leadStatuses } from './contract';
+import { CsvError, type CsvRow, parseCsv } from './csv';
+import { recordLeadDeletions, writeLeadHistory } from './history.server';
+import { leadLabels } from './lead-form-options';
+import { deriveLeadKeys } from './lead-keys.server';
+import { selectVisibleLeads } from './search.server';
+import { toSearchText } from './search-text';
+import { insertSearchTexts } from './search-text-table.server';
+import type { NewLeadRow } from './table.server';
+
+declare module '../../db/database.server' {
+  interface Tables {
+    leadImports: {
+      id: string;
+      userId: string | null;
+      leadCount: number;
+      createdAt: string;
+      undoneAt: string | null;
+    };
+  }
+}
+
+/** Maximum number of rows of a file, without the titles. */
+const maxRows = 5_000;
+
+/** How long an import can be undone. */
+const undoImportMs = DAY;
+
+/** A field that a column of a file may have. */
+const importedLead = z.object({
+  ...z.omit(leadInput, { interestedPackageId: true, attribution: true, consent: true }).shape,
+  status: z._default(
+    z.pipe(
+      z.transform((value: unknown) =>
+        typeof value === 'string' && value.trim() !== ''
+          ? value.trim().toLowerCase().replaceAll(' ', '_')
+          : 'new',
+      ),
+      z.enum(leadStatuses),
+    ),
+    'new',
+  ),
+});
+
+type ImportedLead = z.output<typeof importedLead>;
+
+export const importFields = Object.keys(importedLead.shape);
+
+/** Other titles that a column of a field may have, in lower case. */
+const fieldsByTitle = new Map<string, string>([
+  ...importFields.map((field) => [field.toLowerCase(), field] as const),
+  ...Object.entries(leadLabels).map(([field, label]) => [label.toLowerCase(), field] as const),
+  ['company', 'companyName'],
+  ['contact', 'contactName'],
+  ['name', 'contactName'],
+  ['email address', 'email'],
+  ['e-mail', 'email'],
+  ['phone number', 'phone'],
+  ['telephone', 'phone'],
+  ['locations', 'numberOfLocations'],
+  ['package', 'interestedPackage'],
+  ['notes', 'message'],
+]);
+
+/** What an import does, or would do with `dryRun`. */
+export const importReport = z.object({
+  /** Null for a dry run, and when nothing was imported. */
+  importId: z.nullable(z.string()),
+  /** Rows of the file, without its titles and empty rows. */
+  rows: z.number(),
+  imported: z.number(),
+  /** The file's columns, with the field that each is imported into. */
+  columns: z.array(z.object({ title: z.string(), field: z.nullable(z.string()) })),
+  /** Rows that cannot be used, with a message for each invalid field. */
+  errors: z.array(
+    z.object({
+      line: z.number(),
+      cells: z.array(z.string()),
+      fields: z.record(z.string(), z.string()),
+    }),
+  ),
+  /** Rows of somebody who is here already, or is in an earlier row. */
+  duplicates: z.array(
+    z.object({
+      line: z.number(),
+      match: z.enum(['email', 'phone']),
+      /** Null for an earlier row of the file. */
+      leadId: z.nullable(z.string()),
+      companyName: z.string(),
+      contactName: z.string(),
+      email: z.string(),
+    }),
+  ),
+});
+
+type ImportReport = z.output<typeof importReport>;
+
+export const importQuery = z.object({
+  dryRun: z.optional(z.enum(['true', 'false'])),
+  /** The field of each column, in order, with commas; empty for a column that is left out. */
+  columns: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^[A-Za-z]*(,[A-Za-z]*)*$/))),
+  /** Whether duplicates are left out, which is the default, or imported. */
+  duplicates: z._default(z.enum(['skip', 'import']), 'skip'),
+});
+
+function mapColumns(titles: readonly string[], columns: string | undefined): (string | null)[] {
+  const fields =
+    columns === undefined
+      ? titles.map((title) => fieldsByTitle.get(title.trim().toLowerCase()))
+      : columns.split(',');
+  const known = titles.map((_, index) => importFields.find((field) => field === fields[index]));
+  // Of several columns for one field, the first counts.
+  return known.map((field, index) =>
+    field !== undefined && known.indexOf(field) === index ? field : null,
+  );
+}
+
+interface Candidate {
+  line: number;
+  lead: ImportedLead;
+  keys: ReturnType<typeof deriveLeadKeys>;
+}
+
+function parseRow({ line, cells }: CsvRow, fields: readonly (string | null)[]) {
+  const values = fields.flatMap((field, index) =>
+    field === null ? [] : [[field, cells[index] ?? '']],
+  );
+  const parsed = importedLead.safeParse(Object.fromEntries(values));
+  if (!parsed.success) {
+    return { error: { line, cells, fields: collectFieldMessages(parsed.error.issues) } };
+  }
+  return {
+    candidate: {
+      line,
+      lead: parsed.data,
+      keys: deriveLeadKeys({ ...parsed.data, attribution: null }),
+    } satisfies Candidate,
+  };
+}
+
+/** Finds the stored leads of the candidates' people, by mailbox and by phone number. */
+async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
+  const known = { person: new Map<string, string>(), phoneDigits: new Map<string, string>() };
+  for (const column of ['person', 'phoneDigits'] as const) {
+    const keys = [...new Set(candidates.flatMap(({ keys }) => keys[column] ?? []))];
+    for (const batch of splitIntoBatches(keys)) {
+      const rows = await selectVisibleLeads(db)
+        .select(['id', column])
+        .where(column, 'in', batch)
+        .execute();
+      for (const row of rows) known[column].set(row[column] ?? '', row.id);
+    }
+  }
+  return known;
+}
+
+/** Separates the candidates that are new from those who are here already. */
+async function separateDuplicates(db: Database, candidates: readonly Candidate[]) {
+  const known = await findKnownPeople(db, candidates);
+  const seen = { person: new Set<string>(), phoneDigits: new Set<string>() };
+  const fresh: Candidate[] = [];
+  const duplicates: ImportReport['duplicates'] = [];
+  for (const candidate of candidates) {
+    const { line, lead, keys } = candidate;
+    const column = (['person', 'phoneDigits'] as const).find(
+      (one) => known[one].has(keys[one] ?? '') || seen[one].has(keys[one] ?? ''),
+    );
+    if (column === undefined) fresh.push(candidate);
+    else {
+      const { companyName, contactName, email } = lead;
+      duplicates.push({
+        line,
+        match: column === 'person' ? 'email' : 'phone',
+        leadId: known[column].get(keys[column] ?? '') ?? null,
+        companyName,
+        contactName,
+        email,
+      });
+    }
+    if (keys.person !== null) seen.person.add(keys.person);
+    if (keys.phoneDigits !== null) seen.phoneDigits.add(keys.phoneDigits);
+  }
+  return { fresh, duplicates };
+}
+
+/** Stores leads that the admin brings. Nobody gets an email, and no platform a conversion. */
+const storeImport = (
+  db: Database,
+  candidates: readonly Candidate[],
+  userId: string | null,
+): Promise<string> =>
+  runInTransaction(db, async (transaction) => {
+    const importId = randomUUID();
+    const at = new Date().toISOString();
+    await transaction
+      .insertInto('leadImports')
+      .values({ id: importId, userId, leadCount: candidates.length, createdAt: at, undoneAt: null })
+      .execute();
+    const rows = candidates.map(({ lead, keys }) => ({
+      ...lead,
+      ...keys,
+      id: createUuidV7(),
+      interestedPackageId: null,
+      assignedPmId: null,
+      suspect: null,
+      attribution: null,
+      consent: null,
+      createdAt: at,
+      updatedAt: at,
+    }));
+    await insertImported(transaction, rows, importId);
+    for (const { id } of rows) {
+      await writeLeadHistory(transaction, {
+        itemId: id,
+        action: 'created',
+        at,
+        userId,
+        after: { importId },
+      });
+    }
+    return importId;
+  });
+
+/** Rows per statement: 20 columns each stay below the parameters that either engine allows. */
+const insertBatchSize = 100;
+
+async function insertImported(
+  transaction: DatabaseTransaction,
+  rows: readonly NewLeadRow[],
+  importId: string,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += insertBatchSize) {
+    const batch = rows.slice(from, from + insertBatchSize);
+    await transaction
+      .insertInto('leads')
+      .values(batch.map((row) => ({ ...row, importId })))
+      .execute();
+    const texts = batch.map((row) => ({
+      leadId: row.id,
+      text: toSearchText({ ...row, attribution: null }),
+    }));
+    await transaction.executeQuery(insertSearchTexts(transaction, texts));
+  }
+}
+
+function readRows(file: string): { titles: string[]; rows: CsvRow[] } {
+  try {
+    const [head, ...rows] = parseCsv(file, maxRows + 1);
+    if (!head) throw new CsvError('The file is empty.');
+    return { titles: head.cells, rows };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new AppError('unreadable', error.message);
+  }
+}
+
+/**
+ * Imports leads from a CSV file, or reports what the import would do.
+ * @throws AppError unreadable when the file isn't CSV
+ */
+export async function importLeads(
+  db: Database,
+  file: string,
+  query: z.output<typeof importQuery>,
+  userId: string | null,
+): Promise<ImportReport> {
+  const { titles, rows } = readRows(file);
+  const fields = mapColumns(titles, query.columns);
+  const parsed = rows.map((row) => parseRow(row, fields));
+  const candidates = parsed.flatMap(({ candidate }) => candidate ?? []);
+  const { fresh, duplicates } = await separateDuplicates(db, candidates);
+  const chosen = query.duplicates === 'import' ? candidates : fresh;
+  const isStored = query.dryRun !== 'true' && chosen.length > 0;
+  return {
+    importId: isStored ? await storeImport(db, chosen, userId) : null,
+    rows: rows.length,
+    imported: chosen.length,
+    columns: titles.map((title, index) => ({ title, field: fields[index] ?? null })),
+    errors: parsed.flatMap(({ error }) => error ?? []),
+    duplicates,
+  };
+}
+
+/** What undoing an import did. */
+export const undoReport = z.object({
+  removed: z.number(),
+  /** Leads that stay, because somebody has worked on them. */
+  keptIds: z.array(z.string()),
+});
+
+/** Tables whose rows show that somebody has worked on a lead. */
+const workTables = ['leadNotes', 'leadTasks', 'leadContacts', 'bookings', 'payments'] as const;
+
+async function findWorkedOn(
+  transaction: DatabaseTransaction,
+  leads: readonly { id: string; createdAt: string; updatedAt: string }[],
+): Promise<Set<string>> {
+  const ids = new Set(
+    leads.filter((lead) => lead.updatedAt !== lead.createdAt).map(({ id }) => id),
+  );
+  for (const table of workTables) {
+    for (const batch of splitIntoBatches(leads)) {
+      const rows = await transaction
+        .selectFrom(table)
+        .select('leadId')
+        .where(
+          'leadId',
+          'in',
+          batch.map(({ id }) => id),
+        )
+        .execute();
+      for (const { leadId } of rows) if (leadId !== null) ids.add(leadId);
+    }
+  }
+  return ids;
+}
+
+/**
+ * Deletes the leads of an import, apart from those that somebody has worked on since.
+ * @throws AppError not_found; conflict when it was undone; gone after a day
+ */
+export const undoImport = (
+  db: Database,
+  id: string,
+  userId: string | null,
+): Promise<z.output<typeof undoReport>> =>
+  runInTransaction(db, async (transaction) => {
+    const stored = await transaction
+      .updateTable('leadImports')
+      .set((eb) => ({ undoneAt: eb.ref('undoneAt') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!stored) throw new AppError('not_found', 'Import not found');
+    if (stored.undoneAt !== null) throw new AppError('conflict', 'This import was undone already.');
+    if (stored.createdAt < getTimeAgo(undoImportMs)) {
+      throw new AppError('gone', 'An import can be undone for a day.');
+    }
+    const at = createTimestampAfter(stored.createdAt);
+    await transaction
+      .updateTable('leadImports')
+      .set({ undoneAt: at })
+      .where('id', '=', id)
+      .execute();
+    const leads = await transaction
+      .selectFrom('leads')
+      .select(['id', 'createdAt', 'updatedAt'])
+      .where('importId', '=', id)
+      .where('deletedAt', 'is', null)
+      .execute();
+    const workedOn = await findWorkedOn(transaction, leads);
+    const removed = leads.filter((lead) => !workedOn.has(lead.id));
+    for (const batch of splitIntoBatches(removed)) {
+      await transaction
+        .updateTable('leads')
+        .set({ deletedAt: at, updatedAt: at })
+        .where(
+          'id',
+          'in',
+          batch.map((lead) => lead.id),
+        )
+        .execute();
+    }
+    await recordLeadDeletions(
+      transaction,
+      removed.map((lead) => ({ id: lead.id, at })),
+      userId,
+    );
+    return { removed: removed.length, keptIds: [...workedOn] };
+  });

@@ -1,0 +1,205 @@
+import type { Database } from '../../db/database.server';
+import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import { listDeliveryProblems } from '../../foundation/outbox/store.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { z } from '../../lib/schema';
+import { DAY, getTimeAgo } from '../../lib/time';
+import type { LeadHooks } from './hooks.server';
+import type { LeadValues } from './lead-value.server';
+import { findToday } from './records.server';
+import { selectVisibleLeads } from './search.server';
+
+/** Maximum number of entries of a list. The counts go further. */
+const maxListed = 50;
+
+/** Maximum number of next steps, and of tasks, that are read and counted. */
+const maxFollowUps = 500;
+
+/** The promised time of the first answer (specification, section 9). */
+const answerPeriodMs = DAY;
+
+const person = {
+  leadId: z.string(),
+  companyName: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+};
+
+/** A lead that waits for the first answer. */
+const waitingLead = z.object({
+  ...person,
+  interestedPackage: z.nullable(z.string()),
+  value: z.number(),
+  createdAt: z.string(),
+});
+
+/** A next step or a task that is due. */
+const followUp = z.object({
+  ...person,
+  /** Null for the lead's next step. */
+  taskId: z.nullable(z.string()),
+  text: z.string(),
+  dueAt: z.string(),
+});
+
+type FollowUp = z.output<typeof followUp>;
+
+/** Something that the owner has to fix. */
+const problem = z.object({
+  kind: z.enum(['mail-off', 'delivery', 'payments']),
+  message: z.string(),
+  count: z.number(),
+  since: z.nullable(z.string()),
+  /** For a delivery: its kind, and the newest one that failed. */
+  delivery: z.nullable(z.object({ id: z.string(), kind: z.string() })),
+});
+
+type Problem = z.output<typeof problem>;
+
+/** Describes the response, with the calls as scheduling describes them. */
+export const createOverviewSchema = ({ callsToday }: LeadHooks['overview']) =>
+  z.object({
+    counts: z.object({
+      waiting: z.number(),
+      /** Waiting for longer than 24 hours. */
+      late: z.number(),
+      overdueFollowUps: z.number(),
+      followUpsToday: z.number(),
+      callsToday: z.number(),
+      problems: z.number(),
+    }),
+    /** The one that waits longest first; at most 50, as the other lists. */
+    waiting: z.array(waitingLead),
+    overdueFollowUps: z.array(followUp),
+    /** Due later today. */
+    followUpsToday: z.array(followUp),
+    callsToday: callsToday.schema,
+    problems: z.array(problem),
+  });
+
+const selectWaiting = (db: Database) =>
+  selectVisibleLeads(db).where('status', '=', 'new').where('suspect', 'is', null);
+
+const personColumns = [
+  'leads.id as leadId',
+  'leads.companyName',
+  'leads.contactName',
+  'leads.email',
+  'leads.phone',
+] as const;
+
+async function listWaiting(db: Database, values: LeadValues) {
+  const rows = await selectWaiting(db)
+    .select(personColumns)
+    .select(['interestedPackage', 'interestedPackageId', 'createdAt'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(maxListed)
+    .execute();
+  return rows.map((row) => ({ ...row, value: values.getValue(row) }));
+}
+
+async function countWaiting(db: Database) {
+  const count = (eb: ReturnType<typeof selectWaiting>) =>
+    eb.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  const [all, late] = await Promise.all([
+    count(selectWaiting(db)),
+    count(selectWaiting(db).where('createdAt', '<', getTimeAgo(answerPeriodMs))),
+  ]);
+  return { waiting: Number(all.count), late: Number(late.count) };
+}
+
+/** Lists the next steps and open tasks that are due before a time, the first due first. */
+async function listFollowUps(db: Database, end: string): Promise<FollowUp[]> {
+  const steps = await selectVisibleLeads(db)
+    .select(personColumns)
+    .select(['nextStepText as text', 'nextStepDueAt as dueAt'])
+    .where('nextStepDueAt', '<', end)
+    .orderBy('nextStepDueAt')
+    .orderBy('id')
+    .limit(maxFollowUps)
+    .execute();
+  const tasks = await selectVisibleLeads(db)
+    .innerJoin('leadTasks as task', 'task.leadId', 'leads.id')
+    .select(personColumns)
+    .select(['task.id as taskId', 'task.title as text', 'task.dueAt'])
+    .where('task.doneAt', 'is', null)
+    .where('task.dueAt', '<', end)
+    .orderBy('task.dueAt')
+    .limit(maxFollowUps)
+    .execute();
+  return [...steps.map((step) => ({ ...step, taskId: null })), ...tasks]
+    .map(({ text, dueAt, ...row }) => ({ ...row, text: text ?? '', dueAt: dueAt ?? '' }))
+    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+}
+
+async function listProblems(
+  db: Database,
+  environment: Environment,
+  { countPaymentProblems }: LeadHooks['overview'],
+): Promise<Problem[]> {
+  const mailReason = getOwnerMailDisabledReason(environment);
+  const [deliveries, payments] = await Promise.all([
+    listDeliveryProblems(db),
+    countPaymentProblems(db),
+  ]);
+  return [
+    ...(mailReason === undefined
+      ? []
+      : [
+          { kind: 'mail-off' as const, message: mailReason, count: 1, since: null, delivery: null },
+        ]),
+    ...deliveries.map(({ deliveryId, kind, ...rest }) => ({
+      ...rest,
+      kind: 'delivery' as const,
+      delivery: { id: deliveryId, kind },
+    })),
+    ...(payments.count === 0
+      ? []
+      : [
+          {
+            ...payments,
+            kind: 'payments' as const,
+            message: 'The card was declined, and nothing was paid since.',
+            delivery: null,
+          },
+        ]),
+  ];
+}
+
+interface OverviewContext {
+  db: Database;
+  environment: Environment;
+  hooks: LeadHooks;
+  getValues: () => Promise<LeadValues>;
+}
+
+/** Reads what the owner has to do today. */
+export async function readOverview({ db, environment, hooks, getValues }: OverviewContext) {
+  const today = await findToday(environment.owner.timeZone);
+  const now = new Date().toISOString();
+  const [waiting, waitingCounts, followUps, callsToday, problems] = await Promise.all([
+    getValues().then((values) => listWaiting(db, values)),
+    countWaiting(db),
+    listFollowUps(db, today.end),
+    hooks.overview.callsToday.list(db, today),
+    listProblems(db, environment, hooks.overview),
+  ]);
+  const overdue = followUps.filter(({ dueAt }) => dueAt < now);
+  const upcoming = followUps.filter(({ dueAt }) => dueAt >= now);
+  return {
+    counts: {
+      ...waitingCounts,
+      overdueFollowUps: overdue.length,
+      followUpsToday: upcoming.length,
+      callsToday: callsToday.length,
+      problems: problems.length,
+    },
+    waiting,
+    overdueFollowUps: overdue.slice(0, maxListed),
+    followUpsToday: upcoming.slice(0, maxListed),
+    callsToday,
+    problems,
+  };
+}
