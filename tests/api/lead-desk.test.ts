@@ -404,7 +404,7 @@ describe('leads of one person', () => {
     const [otherId, keepId] = ids;
     await admin('POST', '/api/leads/merge', { keepId, otherId });
     await admin('DELETE', `/api/leads/${keepId}`);
-    expect((await list('')).map(({ id }) => id)).toEqual([ids[4], ids[3], ids[2]]);
+    expect((await list('')).map(({ id }) => id).sort()).toEqual(ids.slice(2).sort());
     await admin('POST', `/api/leads/${keepId}/restore`);
     expect(await list('')).toHaveLength(4);
   });

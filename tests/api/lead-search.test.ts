@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { leadHooks } from '../../src/app/feature-hooks.server';
+import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
 import { fillSearchTexts } from '../../src/features/leads/search-text-table.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
@@ -185,12 +187,15 @@ describe('leads of an earlier release', () => {
 });
 
 describe('DELETE /api/leads/:id', () => {
-  it('deletes the search text of the lead', async () => {
+  it('deletes the search text of the lead when it can no longer be restored', async () => {
     const { visitor, admin, db } = await createTestApp();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const readSearchTexts = () => db.selectFrom('leadSearchTexts').selectAll().execute();
     expect(await readSearchTexts()).toHaveLength(1);
     await admin('DELETE', `/api/leads/${id}`);
+    expect(await readSearchTexts()).toHaveLength(1);
+    await db.updateTable('leads').set({ deletedAt: '2020-01-01T00:00:00.000Z' }).execute();
+    await purgeExpiredLeads(db, leadHooks);
     expect(await readSearchTexts()).toEqual([]);
   });
 });

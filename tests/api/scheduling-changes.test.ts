@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { leadHooks } from '../../src/app/feature-hooks.server';
+import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
 import { createSchedulingSite as createSite, caller as person, pickSlot } from '../scheduling-site';
 import { startSmtp } from '../smtp';
 
@@ -132,12 +134,15 @@ describe('scheduling', () => {
     expect(await slots()).toContain(pickSlot(freeSlots));
   });
 
-  test('deleting a lead deletes its calls and frees their time', async () => {
+  test('deleting a lead for good deletes its calls and frees their time', async () => {
     const { slots, book, leads, admin, db } = await createSite();
     const start = pickSlot(await slots());
     await book(start);
     const [lead] = await leads();
     await admin('DELETE', `/api/leads/${lead.id}`);
+    expect(await slots()).not.toContain(start);
+    await db.updateTable('leads').set({ deletedAt: '2020-01-01T00:00:00.000Z' }).execute();
+    await purgeExpiredLeads(db, leadHooks);
     for (const table of ['bookings', 'bookingCells', 'bookingTokens'] as const) {
       expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }

@@ -75,6 +75,7 @@ const listedLead = { ...lead, value: 1000 };
 
 const delivery = {
   id: otherId,
+  leadId: id,
   kind: 'lead-notification',
   status: 'sent',
   attempts: 1,

@@ -173,6 +173,7 @@ export type LeadSummary = z.output<typeof leadSummary>;
 /** One delivery (email or conversion) of a lead. */
 export const leadDelivery = z.object({
   id: z.string(),
+  leadId: z.nullable(z.string()),
   kind: z.string(),
   status: z.enum(['pending', 'sent', 'failed', 'off']),
   attempts: z.number(),

@@ -97,7 +97,10 @@ async function listWaiting(db: Database, values: LeadValues) {
     .orderBy('id')
     .limit(maxListed)
     .execute();
-  return rows.map((row) => ({ ...row, value: values.getValue(row) }));
+  return rows.map(({ interestedPackageId, ...row }) => ({
+    ...row,
+    value: values.getValue({ ...row, interestedPackageId }),
+  }));
 }
 
 async function countWaiting(db: Database) {

@@ -71,7 +71,8 @@ export const addNote = (
       .insertInto('leadNotes')
       .values({ ...record, text })
       .execute();
-    return { ...record, text, by: await findUserName(transaction, userId) };
+    const { id, createdAt } = record;
+    return { id, leadId, text, createdAt, by: await findUserName(transaction, userId) };
   });
 
 /** Deletes a note. @throws AppError not_found */

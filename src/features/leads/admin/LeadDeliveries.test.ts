@@ -16,6 +16,7 @@ describe('formatDeliveryOutcome', () => {
     createdAt: toIso('2026-03-18T09:11:00'),
     sentAt: null,
     dueAt: null,
+    leadId: null,
   };
 
   it.each<[Partial<LeadDelivery>, string]>([

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { parseCsv } from '../../src/features/leads/csv';
+import { DAY, getTimeAgo } from '../../src/lib/time';
+import { sampleLead } from '../samples';
+import { createTestApp } from '../test-app';
+
+async function createFileSite() {
+  const site = await createTestApp();
+  const sendFile = async (file: string | Buffer, query = '') =>
+    site.app.inject({
+      method: 'POST',
+      url: `/api/leads/import${query}`,
+      headers: { cookie: await site.adminCookie(), 'content-type': 'text/csv' },
+      payload: file,
+    });
+  return {
+    ...site,
+    sendFile,
+    list: async () => (await site.admin('GET', '/api/leads?limit=500')).json(),
+    exportFile: async (query = '') => site.admin('GET', `/api/leads.csv${query}`),
+  };
+}
+
+const titles = 'Company,Contact,Email,Phone';
+
+describe('GET /api/leads.csv', () => {
+  test('has the leads that match, in UTF-8 with a byte order mark, without formulas', async () => {
+    const { visitor, exportFile } = await createFileSite();
+    await visitor('POST', '/api/leads', {
+      ...sampleLead,
+      companyName: '=HYPERLINK("http://evil.example")',
+      message: '@SUM(A1)\n👍 שלום',
+    });
+    await visitor('POST', '/api/leads', { ...sampleLead, companyName: 'Other', phone: null });
+    const file = await exportFile('?q=evil');
+    expect(file.statusCode).toBe(200);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.headers['content-disposition']).toContain('leads.csv');
+    expect([...file.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(file.body).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(file.body).toContain(`"'@SUM(A1)\n👍 שלום"`);
+    const rows = parseCsv(file.body, 100);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]?.cells.slice(0, 4)).toEqual(['Company', 'Contact', 'Email', 'Phone']);
+    expect(rows[1]?.cells[7]).toBe('@SUM(A1)\n👍 שלום');
+  });
+
+  test('has all pages of a long list', async () => {
+    const { visitor, db, exportFile } = await createFileSite();
+    await visitor('POST', '/api/leads', sampleLead);
+    const lead = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 600 }, (_, index) => ({ ...lead, id: `copy-${index}` }));
+    for (const half of [rows.slice(0, 300), rows.slice(300)]) {
+      await db.insertInto('leads').values(half).execute();
+    }
+    const ids = parseCsv((await exportFile()).body, 1_000).map(({ cells }) => cells.at(-1));
+    expect(new Set(ids).size).toBe(602);
+  });
+});
+
+describe('POST /api/leads/import', () => {
+  test('imports an exported file unchanged, without any delivery', async () => {
+    const { visitor, admin, db, sendFile, exportFile, list } = await createFileSite();
+    const typed = { ...sampleLead, companyName: '+1 "quoted"; \'x', message: "=1\n-2\r\n'3" };
+    await visitor('POST', '/api/leads', typed);
+    const file = (await exportFile()).body;
+    const [{ id }] = await list();
+    await admin('DELETE', `/api/leads/${id}`);
+    const deliveries = await db.selectFrom('outbox').select('id').execute();
+    const report = await sendFile(file);
+    expect(report.json()).toMatchObject({ rows: 1, imported: 1, errors: [], duplicates: [] });
+    expect(await list()).toEqual([
+      expect.objectContaining({ ...typed, status: 'new', suspect: null }),
+    ]);
+    expect(await db.selectFrom('outbox').select('id').execute()).toEqual(deliveries);
+    expect((await admin('GET', '/api/leads?q=quoted')).json()).toHaveLength(1);
+  });
+
+  test('reports rows, errors and duplicates in a dry run, and stores nothing', async () => {
+    const { visitor, sendFile, list } = await createFileSite();
+    await visitor('POST', '/api/leads', { ...sampleLead, email: 'known@x.example' });
+    const file = [
+      titles,
+      'New,Ann,ann@x.example,',
+      ',No company,no@x.example,',
+      'Known,Kim,Known+2@x.example,',
+      'Twin,Ann,ANN@x.example,',
+    ].join('\n');
+    const report = (await sendFile(file, '?dryRun=true')).json();
+    expect(report).toMatchObject({ importId: null, rows: 4, imported: 1 });
+    expect(report.columns).toEqual([
+      { title: 'Company', field: 'companyName' },
+      { title: 'Contact', field: 'contactName' },
+      { title: 'Email', field: 'email' },
+      { title: 'Phone', field: 'phone' },
+    ]);
+    expect(report.errors).toEqual([
+      {
+        line: 3,
+        cells: ['', 'No company', 'no@x.example', ''],
+        fields: { companyName: 'Required' },
+      },
+    ]);
+    expect(report.duplicates).toMatchObject([
+      { line: 4, match: 'email', leadId: expect.any(String) },
+      { line: 5, match: 'email', leadId: null },
+    ]);
+    expect(await list()).toHaveLength(1);
+    expect((await sendFile(file, '?duplicates=import')).json().imported).toBe(3);
+    expect(await list()).toHaveLength(4);
+  });
+
+  test('maps the columns as the query says', async () => {
+    const { sendFile, list } = await createFileSite();
+    const file = 'Wer;Firma;Was;Mail\nAnn;Acme;egal;ann@x.example\n';
+    const report = await sendFile(file, '?columns=contactName,companyName,,email');
+    expect(report.json()).toMatchObject({ imported: 1 });
+    expect((await list())[0]).toMatchObject({ companyName: 'Acme', contactName: 'Ann' });
+  });
+
+  test('rejects a file that is not UTF-8 or not CSV', async () => {
+    const { sendFile } = await createFileSite();
+    expect((await sendFile(Buffer.from([0x41, 0xff, 0xfe]))).statusCode).toBe(422);
+    expect((await sendFile(`${titles}\n"open`)).statusCode).toBe(422);
+    expect((await sendFile('')).statusCode).toBe(422);
+    expect((await sendFile(titles, '?columns=a;b')).statusCode).toBe(400);
+  });
+});
+
+describe('POST /api/leads/import/:id/undo', () => {
+  test('removes the leads that nobody has worked on', async () => {
+    const { admin, sendFile, list } = await createFileSite();
+    const file = `${titles}\nA,Ann,a@x.example,\nB,Bo,b@x.example,\nC,Cy,c@x.example,\n`;
+    const { importId } = (await sendFile(file)).json();
+    const leads: { id: string; companyName: string }[] = await list();
+    const findId = (name: string) =>
+      leads.find(({ companyName }) => companyName === name)?.id ?? '';
+    await admin('POST', `/api/leads/${findId('A')}/notes`, { text: 'x' });
+    await admin('PATCH', `/api/leads/${findId('B')}`, { status: 'contacted' });
+    const undone = await admin('POST', `/api/leads/import/${importId}/undo`);
+    expect(undone.json().removed).toBe(1);
+    expect(undone.json().keptIds.sort()).toEqual([findId('A'), findId('B')].sort());
+    expect(await list()).toHaveLength(2);
+    expect((await admin('POST', `/api/leads/import/${importId}/undo`)).statusCode).toBe(409);
+  });
+
+  test('returns 410 after a day', async () => {
+    const { admin, db, sendFile } = await createFileSite();
+    const { importId } = (await sendFile(`${titles}\nA,Ann,a@x.example,\n`)).json();
+    await db
+      .updateTable('leadImports')
+      .set({ createdAt: getTimeAgo(DAY + 1_000) })
+      .execute();
+    expect((await admin('POST', `/api/leads/import/${importId}/undo`)).statusCode).toBe(410);
+  });
+});

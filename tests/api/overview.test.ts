@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, getTimeAgo, HOUR } from '../../src/lib/time';
+import { sampleLead } from '../samples';
+import { createTestApp } from '../test-app';
+
+async function createOverviewSite() {
+  const site = await createTestApp();
+  const send = async (fields: Record<string, unknown> = {}) =>
+    (await site.visitor('POST', '/api/leads', { ...sampleLead, ...fields })).json().id as string;
+  return {
+    ...site,
+    send,
+    readOverview: async () => (await site.admin('GET', '/api/overview')).json(),
+    age: (id: string, ageMs: number) =>
+      site.db
+        .updateTable('leads')
+        .set({ createdAt: getTimeAgo(ageMs) })
+        .where('id', '=', id)
+        .execute(),
+  };
+}
+
+describe('GET /api/overview', () => {
+  test('lists leads that wait, the oldest first, without spam and answered ones', async () => {
+    const { send, age, admin, readOverview } = await createOverviewSite();
+    const recent = await send();
+    const late = await send();
+    await age(late, 25 * HOUR);
+    await send({ website: 'spam' });
+    await admin('PATCH', `/api/leads/${await send()}`, { status: 'contacted' });
+    const overview = await readOverview();
+    expect(overview.counts).toMatchObject({ waiting: 2, late: 1 });
+    expect(overview.waiting.map(({ leadId }: { leadId: string }) => leadId)).toEqual([
+      late,
+      recent,
+    ]);
+    expect(overview.waiting[0]).toMatchObject({ phone: sampleLead.phone, value: 1000 });
+  });
+
+  test('lists next steps and tasks that are overdue, the first due first', async () => {
+    const { send, admin, readOverview } = await createOverviewSite();
+    const id = await send();
+    const dueAt = getTimeAgo(DAY);
+    await admin('PATCH', `/api/leads/${id}`, { nextStep: { text: 'Call', dueAt } });
+    const task = { title: 'Ask', dueAt: getTimeAgo(2 * DAY) };
+    const { id: taskId } = (await admin('POST', `/api/leads/${id}/tasks`, task)).json();
+    await admin('POST', `/api/leads/${id}/tasks`, { title: 'Far', dueAt: getTimeAgo(-9 * DAY) });
+    const { counts, overdueFollowUps } = await readOverview();
+    expect(counts).toMatchObject({ overdueFollowUps: 2, followUpsToday: 0 });
+    expect(overdueFollowUps).toMatchObject([
+      { leadId: id, taskId, text: 'Ask' },
+      { leadId: id, taskId: null, text: 'Call', dueAt },
+    ]);
+    await admin('PATCH', `/api/tasks/${taskId}`, { doneAt: new Date().toISOString() });
+    expect((await readOverview()).counts.overdueFollowUps).toBe(1);
+  });
+
+  test('names what is broken: mail that is off, and deliveries that fail', async () => {
+    const { send, db, readOverview } = await createOverviewSite();
+    const leadId = await send();
+    await db
+      .updateTable('outbox')
+      .set({ status: 'failed', lastError: 'The server said no' })
+      .where('leadId', '=', leadId)
+      .where('kind', '=', 'lead-notification')
+      .execute();
+    expect((await readOverview()).problems).toMatchObject([
+      { kind: 'mail-off' },
+      {
+        kind: 'delivery',
+        message: 'The server said no',
+        count: 1,
+        delivery: { id: expect.any(String), kind: 'lead-notification' },
+      },
+    ]);
+  });
+
+  test('returns 304 until something changes', async () => {
+    const { send, admin } = await createOverviewSite();
+    await send();
+    const etag = String((await admin('GET', '/api/overview')).headers.etag);
+    const poll = () => admin('GET', '/api/overview', undefined, { 'if-none-match': etag });
+    const unchanged = await poll();
+    expect(unchanged.statusCode).toBe(304);
+    expect(unchanged.body).toBe('');
+    await send();
+    expect((await poll()).statusCode).toBe(200);
+  });
+});
+
+describe('POST /api/deliveries/:id/retry', () => {
+  test('makes a failed delivery due, and rejects one that was sent', async () => {
+    const { send, db, admin, readOverview } = await createOverviewSite();
+    const leadId = await send();
+    const set = (status: 'failed' | 'sent') =>
+      db
+        .updateTable('outbox')
+        .set({ status, lastError: status === 'failed' ? 'no' : null })
+        .where('leadId', '=', leadId)
+        .execute();
+    await set('failed');
+    const { delivery } = (await readOverview()).problems[1];
+    const retried = await admin('POST', `/api/deliveries/${delivery.id}/retry`);
+    expect(retried.json()).toMatchObject({ id: delivery.id, status: 'pending' });
+    await set('sent');
+    expect((await admin('POST', `/api/deliveries/${delivery.id}/retry`)).statusCode).toBe(409);
+    expect((await admin('POST', '/api/deliveries/none/retry')).statusCode).toBe(404);
+  });
+});
