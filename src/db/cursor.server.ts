@@ -8,7 +8,8 @@ export interface Cursor {
   section?: string | undefined;
 }
 
-const cursorPattern = /^(?:([\w-]{1,20}) )?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{1,64})$/;
+const cursorPattern =
+  /^(?:([\w.-]{1,40}) )?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{1,64})$/;
 
 const matchCursor = (text: string) => cursorPattern.exec(Buffer.from(text, 'base64url').toString());
 

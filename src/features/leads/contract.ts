@@ -95,7 +95,7 @@ const statusMessage = 'Status is required';
 /** The status dialog's form. */
 export const statusInput = z.object({ status: requiredChoice(leadStatuses, statusMessage) });
 
-export const nextStep = z.object({ text: requiredText(200), dueAt: timestamp });
+const nextStep = z.object({ text: requiredText(200), dueAt: timestamp });
 
 /** Body of a PATCH. Fields that are not sent stay unchanged. */
 export const leadPatch = z
@@ -236,7 +236,7 @@ export const contactInput = z.object({
 });
 
 /** What a timeline entry reports. `edited`: the admin corrected the lead's fields. */
-export const timelineKinds = [
+const timelineKinds = [
   'inquiry',
   'status',
   'next-step',
@@ -290,7 +290,7 @@ export const leadDetail = z.object({
 });
 
 /** Maximum number of leads that one request changes. */
-export const maxBulkLeads = 500;
+const maxBulkLeads = 500;
 
 const bulkIds = z.array(recordId).check(z.minLength(1), z.maxLength(maxBulkLeads));
 

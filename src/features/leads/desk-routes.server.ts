@@ -100,7 +100,7 @@ export async function registerFileRoutes(api: Api, context: LeadRoutesContext): 
   await api.register(async (scope: Api) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
-      ['text/csv', 'text/plain'],
+      'text/csv',
       { parseAs: 'buffer', bodyLimit: maxFileBytes },
       (_, body, done) => done(null, body),
     );

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { splitIntoBatches } from '../../db/split-into-batches.server';
+import { writeAudit } from '../../foundation/audit/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { z } from '../../lib/schema';
@@ -9,7 +11,7 @@ import { DAY, getTimeAgo } from '../../lib/time';
 import { createUuidV7 } from '../../lib/uuid-v7.server';
 import { leadInput, leadStatuses } from './contract';
 import { CsvError, type CsvRow, parseCsv } from './csv';
-import { recordLeadDeletions, writeLeadHistory } from './history.server';
+import { leadSubject, recordLeadDeletions } from './history.server';
 import { leadLabels } from './lead-form-options';
 import { deriveLeadKeys } from './lead-keys.server';
 import { selectVisibleLeads } from './search.server';
@@ -32,6 +34,9 @@ declare module '../../db/database.server' {
 /** Maximum number of rows of a file, without the titles. */
 const maxRows = 5_000;
 
+/** Rows that are validated before the event loop goes on. */
+const rowsPerTurn = 100;
+
 /** How long an import can be undone. */
 const undoImportMs = DAY;
 
@@ -53,7 +58,7 @@ const importedLead = z.object({
 
 type ImportedLead = z.output<typeof importedLead>;
 
-export const importFields = Object.keys(importedLead.shape);
+const importFields = Object.keys(importedLead.shape);
 
 /** Other titles that a column of a field may have, in lower case. */
 const fieldsByTitle = new Map<string, string>([
@@ -218,15 +223,17 @@ const storeImport = (
       updatedAt: at,
     }));
     await insertImported(transaction, rows, importId);
-    for (const { id } of rows) {
-      await writeLeadHistory(transaction, {
+    await writeAudit(
+      transaction,
+      rows.map(({ id }) => ({
+        subject: leadSubject,
         itemId: id,
         action: 'created',
         at,
         userId,
         after: { importId },
-      });
-    }
+      })),
+    );
     return importId;
   });
 
@@ -275,7 +282,12 @@ export async function importLeads(
 ): Promise<ImportReport> {
   const { titles, rows } = readRows(file);
   const fields = mapColumns(titles, query.columns);
-  const parsed = rows.map((row) => parseRow(row, fields));
+  const parsed: ReturnType<typeof parseRow>[] = [];
+  for (const [index, row] of rows.entries()) {
+    // So that other requests don't wait for a long file.
+    if (index % rowsPerTurn === 0) await nextTurn();
+    parsed.push(parseRow(row, fields));
+  }
   const candidates = parsed.flatMap(({ candidate }) => candidate ?? []);
   const { fresh, duplicates } = await separateDuplicates(db, candidates);
   const chosen = query.duplicates === 'import' ? candidates : fresh;

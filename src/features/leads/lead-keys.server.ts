@@ -14,7 +14,7 @@ const minPhoneDigits = 7;
  * Normalizes a phone number for comparison: digits only, without an extension and without the
  * country code of the USA and Canada, which is often omitted. Null for a number that is too short.
  */
-export function normalizePhone(phone: string | null): string | null {
+function normalizePhone(phone: string | null): string | null {
   const digits = (phone ?? '').replace(/(?:ext\.?|x|#)\s*\d+\s*$/i, '').replace(/\D/g, '');
   if (digits.length < minPhoneDigits) return null;
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;

@@ -148,7 +148,7 @@ export const updateTask = (db: Database, id: string, patch: TaskPatch): Promise<
   });
 
 /** A day in the owner's time zone, as ISO 8601 in UTC. */
-export interface DayBounds {
+interface DayBounds {
   start: string;
   end: string;
 }

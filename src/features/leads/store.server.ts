@@ -106,12 +106,11 @@ export async function updateLead(
   if (changes.length === 0) return before;
   const { nextStep, ...columns } = change;
   const isAnswer = stored.status === 'new' && ![undefined, 'new'].includes(change.status);
-  const { email, phone, attribution } = { ...before, ...columns };
   const row = await transaction
     .updateTable('leads')
     .set({
       ...columns,
-      ...deriveLeadKeys({ email, phone, attribution }),
+      ...deriveLeadKeys({ ...before, ...columns }),
       ...(nextStep !== undefined && {
         nextStepText: nextStep?.text ?? null,
         nextStepDueAt: nextStep?.dueAt ?? null,
@@ -123,7 +122,8 @@ export async function updateLead(
     .returningAll()
     .executeTakeFirstOrThrow();
   const lead = toLead(row);
-  await saveSearchText(transaction, lead);
+  const isTextChanged = changes.some(({ after }) => !separateFields.some((name) => name in after));
+  if (isTextChanged) await saveSearchText(transaction, lead);
   for (const one of changes) {
     await writeLeadHistory(transaction, { itemId: stored.id, at, userId, ...one });
   }

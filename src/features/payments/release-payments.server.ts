@@ -39,13 +39,11 @@ export async function releasePayments(
     );
   }
   const open = deleted.filter(({ status }) => openStatuses.includes(status));
-  if (owner === 'packageId') {
-    const updatedAt = new Date().toISOString();
-    await writePaymentHistory(
-      transaction,
-      open.map((payment) => ({ ...payment, status: 'canceled', updatedAt })),
-    );
-  }
+  const updatedAt = new Date().toISOString();
+  await writePaymentHistory(
+    transaction,
+    open.map((payment) => ({ ...payment, status: 'canceled', updatedAt })),
+  );
   for (const { stripePaymentIntentId } of open) {
     if (stripePaymentIntentId === null) continue;
     await enqueue(transaction, 'payment-dropped', { paymentIntentId: stripePaymentIntentId });
