@@ -49,6 +49,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .where(sql.ref(name), 'is not', null)
       .execute();
   }
+  // In place of the indexes on all leads, so that a new lead has no more of them, and a list need not
+  // read the rows to leave out deleted and merged leads.
+  for (const [index, columns] of [
+    ['leads_newest', ['created_at', 'id']],
+    ['leads_newest_of_status', ['status', 'created_at', 'id', 'suspect']],
+  ] as const) {
+    await db.schema.dropIndex(index).execute();
+    await db.schema
+      .createIndex(index)
+      .on('leads')
+      .columns([...columns])
+      .where(sql.ref('deleted_at'), 'is', null)
+      .where(sql.ref('merged_into_id'), 'is', null)
+      .execute();
+  }
   await db.schema.createIndex('leads_of_person').on('leads').column('person').execute();
   await db.schema.createIndex('leads_of_phone').on('leads').column('phone_digits').execute();
 
