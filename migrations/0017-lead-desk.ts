@@ -26,6 +26,12 @@ const leadColumns = [
 /** A column of an index that only a few rows are part of, so that new leads don't pay for it. */
 const sparselyIndexed = ['next_step_due_at', 'deleted_at', 'merged_into_id', 'import_id'];
 
+/**
+ * Columns by which lists leave out leads. Also in the indexes that leave these leads out, because
+ * SQLite otherwise reads the rows to check them.
+ */
+const hiddenColumns = ['deleted_at', 'merged_into_id'];
+
 const addRecordColumns = (db: Kysely<unknown>, table: string) =>
   db.schema
     .createTable(table)
@@ -52,8 +58,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // In place of the indexes on all leads, so that a new lead has no more of them, and a list need not
   // read the rows to leave out deleted and merged leads.
   for (const [index, columns] of [
-    ['leads_newest', ['created_at', 'id']],
-    ['leads_newest_of_status', ['status', 'created_at', 'id', 'suspect']],
+    ['leads_newest', ['created_at', 'id', ...hiddenColumns]],
+    ['leads_newest_of_status', ['status', 'created_at', 'id', 'suspect', ...hiddenColumns]],
   ] as const) {
     await db.schema.dropIndex(index).execute();
     await db.schema

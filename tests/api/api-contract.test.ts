@@ -153,6 +153,7 @@ describe('responses match the OpenAPI description', () => {
     await send('admin', 200, 'POST', '/api/leads/merge', { keepId: id, otherId });
     await send('admin', 200, 'GET', `/api/leads/${id}`);
     await send('admin', 200, 'POST', `/api/leads/${id}/unmerge`, { otherId });
+    await send('admin', 201, 'POST', '/api/leads/add', { ...sampleLead, status: 'contacted' });
     const bulk = { ids: [id, 'missing'], action: 'spam' };
     await send('admin', 200, 'POST', '/api/leads/bulk', bulk);
     await send('admin', 204, 'DELETE', `/api/leads/${id}/notes/${getId(note)}`);

@@ -198,6 +198,21 @@ describe('PATCH /api/leads/:id', () => {
   });
 });
 
+describe('POST /api/leads/add', () => {
+  test('stores a lead with a status, without any delivery', async () => {
+    const { admin, db, readLead } = await createDesk([]);
+    const body = { ...sampleLead, status: 'contacted', id: 'mine', suspect: 'too-fast' };
+    const added = await admin('POST', '/api/leads/add', body);
+    expect(added.statusCode).toBe(201);
+    expect(added.json()).toMatchObject({ ...sampleLead, status: 'contacted', suspect: null });
+    expect(added.json().id).not.toBe('mine');
+    expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    const kinds = (await readLead(added.json().id)).timeline.map((one: TimelineEntry) => one.kind);
+    expect(kinds.sort()).toEqual(['added', 'inquiry']);
+    expect((await admin('POST', '/api/leads/add', { email: 'x' })).statusCode).toBe(400);
+  });
+});
+
 describe('notes, tasks and contacts', () => {
   test('are listed with the lead and in its timeline, newest first', async () => {
     const { admin, url, readLead } = await createDesk();

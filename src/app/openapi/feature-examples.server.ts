@@ -213,6 +213,7 @@ export const featureExamples: Record<string, OperationExamples> = {
     request: { channel: 'phone', note: 'Left a message.' },
     response: { ...lead, status: 'contacted', answeredAt: updatedAt, updatedAt },
   },
+  addLead: { request: { ...leadInput, status: 'contacted' }, response: lead },
   restoreLead: { response: lead },
   updateLeads: {
     request: { ids: [id, otherId], action: 'status', value: 'contacted' },

@@ -238,6 +238,7 @@ export const contactInput = z.object({
 /** What a timeline entry reports. `edited`: the admin corrected the lead's fields. */
 const timelineKinds = [
   'inquiry',
+  'added',
   'status',
   'next-step',
   'assigned',
@@ -313,6 +314,14 @@ export type BulkInput = z.output<typeof bulkInput>;
 export const bulkResult = z.object({
   results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.nullable(z.string()) })),
 });
+
+/** A lead that the admin adds, for example after a phone call. */
+export const ownLeadInput = z.object({
+  ...z.omit(leadInput, { attribution: true, consent: true }).shape,
+  status: z._default(z.enum(leadStatuses), 'new'),
+});
+
+export type OwnLeadInput = z.output<typeof ownLeadInput>;
 
 export const mergeInput = z.object({ keepId: recordId, otherId: recordId });
 

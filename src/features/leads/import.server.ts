@@ -3,21 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { splitIntoBatches } from '../../db/split-into-batches.server';
-import { writeAudit } from '../../foundation/audit/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { DAY, getTimeAgo } from '../../lib/time';
-import { createUuidV7 } from '../../lib/uuid-v7.server';
-import { leadInput, leadStatuses } from './contract';
+import { leadStatuses, ownLeadInput } from './contract';
 import { CsvError, type CsvRow, parseCsv } from './csv';
-import { leadSubject, recordLeadDeletions } from './history.server';
+import { recordLeadDeletions } from './history.server';
 import { leadLabels } from './lead-form-options';
 import { deriveLeadKeys } from './lead-keys.server';
+import { createOwnLead, insertOwnLeads } from './own-leads.server';
 import { selectVisibleLeads } from './search.server';
-import { toSearchText } from './search-text';
-import { insertSearchTexts } from './search-text-table.server';
-import type { NewLeadRow } from './table.server';
 
 declare module '../../db/database.server' {
   interface Tables {
@@ -40,9 +36,10 @@ const rowsPerTurn = 100;
 /** How long an import can be undone. */
 const undoImportMs = DAY;
 
-/** A field that a column of a file may have. */
+/** The fields that a column of a file may have. */
 const importedLead = z.object({
-  ...z.omit(leadInput, { interestedPackageId: true, attribution: true, consent: true }).shape,
+  ...z.omit(ownLeadInput, { interestedPackageId: true }).shape,
+  // As it is in the file: in any case, with spaces, or empty.
   status: z._default(
     z.pipe(
       z.transform((value: unknown) =>
@@ -210,54 +207,10 @@ const storeImport = (
       .insertInto('leadImports')
       .values({ id: importId, userId, leadCount: candidates.length, createdAt: at, undoneAt: null })
       .execute();
-    const rows = candidates.map(({ lead, keys }) => ({
-      ...lead,
-      ...keys,
-      id: createUuidV7(),
-      interestedPackageId: null,
-      assignedPmId: null,
-      suspect: null,
-      attribution: null,
-      consent: null,
-      createdAt: at,
-      updatedAt: at,
-    }));
-    await insertImported(transaction, rows, importId);
-    await writeAudit(
-      transaction,
-      rows.map(({ id }) => ({
-        subject: leadSubject,
-        itemId: id,
-        action: 'created',
-        at,
-        userId,
-        after: { importId },
-      })),
-    );
+    const rows = candidates.map(({ lead }) => createOwnLead(lead, at));
+    await insertOwnLeads(transaction, rows, { importId, userId });
     return importId;
   });
-
-/** Rows per statement: 20 columns each stay below the parameters that either engine allows. */
-const insertBatchSize = 100;
-
-async function insertImported(
-  transaction: DatabaseTransaction,
-  rows: readonly NewLeadRow[],
-  importId: string,
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += insertBatchSize) {
-    const batch = rows.slice(from, from + insertBatchSize);
-    await transaction
-      .insertInto('leads')
-      .values(batch.map((row) => ({ ...row, importId })))
-      .execute();
-    const texts = batch.map((row) => ({
-      leadId: row.id,
-      text: toSearchText({ ...row, attribution: null }),
-    }));
-    await transaction.executeQuery(insertSearchTexts(transaction, texts));
-  }
-}
 
 function readRows(file: string): { titles: string[]; rows: CsvRow[] } {
   try {

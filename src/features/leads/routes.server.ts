@@ -38,12 +38,14 @@ import {
   leadSummary,
   listedLead,
   mergeInput,
+  ownLeadInput,
   spamSignals,
 } from './contract';
 import { leadSubject } from './history.server';
 import type { LeadHooks } from './hooks.server';
 import type { LeadValues } from './lead-value.server';
 import { listMerged, listRelatedIds, mergeLeads, unmergeLeads } from './merge.server';
+import { addLead } from './own-leads.server';
 import { listLeadTasks, listNotes, recordContact } from './records.server';
 import {
   countLeads,
@@ -319,8 +321,22 @@ export function registerLeadChangeRoutes(
   );
 }
 
-/** Registers the admin's routes that change several leads. */
-export function registerLeadGroupRoutes(api: Api, { db, hooks }: LeadRoutesContext): void {
+/** Registers the admin's routes that add leads, or change several. */
+export function registerLeadGroupRoutes(
+  api: Api,
+  { db, hooks, findPackages }: LeadRoutesContext,
+): void {
+  api.post(
+    '/api/leads/add',
+    describeRoute('admin', {
+      operationId: 'addLead',
+      summary: 'Add a lead, for example after a phone call; sends no email',
+      body: ownLeadInput,
+      response: { 201: lead, ...describeErrors('invalid', 'unauthenticated') },
+    }),
+    async ({ body, userId }, reply) =>
+      reply.code(201).send(await addLead(db, body, { findPackages, userId })),
+  );
   api.post(
     '/api/leads/bulk',
     describeRoute('admin', {

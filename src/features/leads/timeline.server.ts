@@ -25,6 +25,7 @@ const kindsByField: Record<string, Kind> = {
 
 function findKind({ action, after }: Pick<AuditEntry, 'action' | 'after'>): Kind {
   if (action === 'deleted' || action === 'restored') return action;
+  if (action === 'created' && after === null) return 'added';
   const [field = '', ...others] = Object.keys(after ?? {});
   return (others.length === 0 && kindsByField[field]) || 'edited';
 }
