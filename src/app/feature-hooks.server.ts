@@ -7,7 +7,12 @@ import { releasePayments, retainPaidLeads } from '../features/payments/release-p
 import { adoptBookings } from '../features/scheduling/booking-owner.server';
 import { adminBooking } from '../features/scheduling/contract';
 import { callAuditSubject } from '../features/scheduling/history';
-import { listCallsBetween, listLeadBookings } from '../features/scheduling/lead-bookings.server';
+import {
+  eraseUnownedBookings,
+  listCallsBetween,
+  listLeadBookings,
+  listUnownedBookings,
+} from '../features/scheduling/lead-bookings.server';
 import { z } from '../lib/schema';
 
 /** Hooks of payments and scheduling that run when leads are stored or deleted. */
@@ -17,6 +22,7 @@ export const leadHooks: LeadHooks = {
     bookings: { schema: z.array(adminBooking), list: listLeadBookings },
     payments: { schema: z.array(leadPayment), list: listLeadPayments },
   },
+  privacy: { listBookings: listUnownedBookings, eraseBookings: eraseUnownedBookings },
   overview: {
     callsToday: { schema: z.array(adminBooking), list: listCallsBetween },
     countPaymentProblems,

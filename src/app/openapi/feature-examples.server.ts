@@ -279,6 +279,38 @@ export const featureExamples: Record<string, OperationExamples> = {
       duplicates: [],
     },
   },
+  exportPerson: {
+    response: {
+      email: leadInput.email,
+      exportedAt: updatedAt,
+      leads: [
+        {
+          ...lead,
+          timeline: [],
+          notes: [note],
+          tasks: [task],
+          deliveries: [delivery],
+          bookings: [],
+          payments: [],
+        },
+      ],
+      bookings: [],
+    },
+  },
+  erasePerson: {
+    request: { email: leadInput.email },
+    response: {
+      erasedLeadIds: [id],
+      erasedBookings: 0,
+      kept: [
+        {
+          leadId: otherId,
+          reason:
+            "This lead has a payment of $1,000 and can't be deleted: payment records must be retained.",
+        },
+      ],
+    },
+  },
   undoLeadImport: { response: { removed: 117, keptIds: [otherId] } },
   listProjectManagers: { response: [projectManager] },
   addProjectManager: {

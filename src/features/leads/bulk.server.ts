@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { runInSavepoint } from '../../db/run-in-savepoint.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
-import { AppError } from '../../lib/errors';
 import type { z } from '../../lib/schema';
 import type { BulkInput, bulkResult } from './contract';
 import type { LeadHooks } from './hooks.server';
@@ -36,25 +35,6 @@ async function changeOne(
     case 'not-spam':
       await clearSpamMark(transaction, stored, userId, at);
   }
-}
-
-/** Runs work in a savepoint. If it throws an AppError, only this work is undone. */
-async function runInSavepoint(
-  transaction: DatabaseTransaction,
-  work: () => Promise<void>,
-): Promise<AppError | undefined> {
-  await sql`savepoint one_lead`.execute(transaction);
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    await sql`rollback to savepoint one_lead`.execute(transaction);
-    return error;
-  } finally {
-    // After a database error, PostgreSQL accepts only a rollback, which follows.
-    await sql`release savepoint one_lead`.execute(transaction).catch(() => undefined);
-  }
-  return undefined;
 }
 
 /**

@@ -22,6 +22,13 @@ export interface LeadHooks {
   /** Records of other features that a lead's page shows, newest first. */
   records: { bookings: LeadRecords; payments: LeadRecords };
 
+  /** Calls with an email that belong to no lead. */
+  privacy: {
+    listBookings: (db: Database, email: string) => Promise<unknown[]>;
+    /** @returns how many were deleted */
+    eraseBookings: (transaction: DatabaseTransaction, email: string) => Promise<number>;
+  };
+
   /** What the overview shows of other features. */
   overview: {
     callsToday: {

@@ -7,6 +7,7 @@ import { purgeIdempotencyKeys } from './idempotency-keys.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry-limit.server';
 import { fillLeadKeys } from './lead-keys.server';
 import { createLeadValues } from './lead-value.server';
+import { registerPrivacyRoutes } from './privacy-routes.server';
 import { registerProjectManagerRoutes, registerRecordRoutes } from './record-routes.server';
 import { purgeExpiredLeads } from './retention.server';
 import {
@@ -75,6 +76,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     registerRecordRoutes(app, context);
     registerProjectManagerRoutes(app, context);
     registerOverviewRoutes(app, context);
+    registerPrivacyRoutes(app, context);
     await registerFileRoutes(app, context);
 
     app.addHousekeepingJobs(

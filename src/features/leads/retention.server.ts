@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { DAY, getTimeAgo } from '../../lib/time';
@@ -50,12 +50,19 @@ export async function purgeExpiredLeads(
         .map(({ id, updatedAt }) => ({ id, at: createTimestampAfter(updatedAt) })),
       null,
     );
-    // An inquiry that outlives the lead that it was merged into would be in no list.
-    await sql`
-      update leads set merged_into_id = null, merged_at = null
-      where merged_into_id is not null
-        and not exists (select 1 from leads as kept where kept.id = leads.merged_into_id)`.execute(
-      transaction,
-    );
+    await separateOrphans(transaction);
   });
+}
+
+/**
+ * Undoes the merge of inquiries that outlive the lead that they were merged into. Otherwise they
+ * would be in no list.
+ */
+export async function separateOrphans(transaction: DatabaseTransaction): Promise<void> {
+  await sql`
+    update leads set merged_into_id = null, merged_at = null
+    where merged_into_id is not null
+      and not exists (select 1 from leads as kept where kept.id = leads.merged_into_id)`.execute(
+    transaction,
+  );
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.server';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { parseAttribution } from '../analytics/contract';
 import type { AdminBooking } from './contract';
 import type { BookingRow } from './table.server';
@@ -53,4 +54,29 @@ export async function listCallsBetween(
     .limit(maxListedCalls)
     .execute();
   return rows.map(toAdminBooking);
+}
+
+/** Lists the calls with exactly this email that belong to no lead. */
+export async function listUnownedBookings(db: Database, email: string): Promise<AdminBooking[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('leadId', 'is', null)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map(toAdminBooking);
+}
+
+/** Deletes the calls with exactly this email that belong to no lead. @returns how many */
+export async function eraseUnownedBookings(
+  transaction: DatabaseTransaction,
+  email: string,
+): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('bookings')
+    .where('leadId', 'is', null)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { createPaymentSite } from '../payment-site';
+import { sampleLead } from '../samples';
+import { createTestApp } from '../test-app';
+
+const email = 'Ann+x@Person.example';
+
+async function createPersonSite() {
+  const site = await createTestApp();
+  const send = async (fields: Record<string, unknown>) =>
+    (await site.visitor('POST', '/api/leads', { ...sampleLead, ...fields })).json().id as string;
+  const id = await send({ email, companyName: '<b>Person & Co</b>' });
+  const otherId = await send({ email: 'ann@person.example' });
+  return { ...site, id, otherId };
+}
+
+const query = `email=${encodeURIComponent(email.toLowerCase())}`;
+
+describe('GET /api/privacy/export', () => {
+  test('has what is stored about exactly this email, also of a deleted lead', async () => {
+    const { admin, id } = await createPersonSite();
+    await admin('POST', `/api/leads/${id}/notes`, { text: 'A note' });
+    await admin('DELETE', `/api/leads/${id}`);
+    const data = (await admin('GET', `/api/privacy/export?${query}`)).json();
+    expect(data.leads.map((lead: { id: string }) => lead.id)).toEqual([id]);
+    expect(data.leads[0].notes).toMatchObject([{ text: 'A note' }]);
+    expect(data.bookings).toEqual([]);
+  });
+
+  test('can be read as a page, with what was typed escaped', async () => {
+    const { admin } = await createPersonSite();
+    const page = await admin('GET', `/api/privacy/export?${query}&format=html`);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain('&#60;b&#62;Person &#38; Co');
+    expect(page.body).not.toContain('<b>');
+  });
+
+  test('returns 400 for an invalid email and 401 to visitors', async () => {
+    const { admin, visitor } = await createPersonSite();
+    expect((await admin('GET', '/api/privacy/export?email=x')).statusCode).toBe(400);
+    expect((await visitor('GET', `/api/privacy/export?${query}`)).statusCode).toBe(401);
+  });
+});
+
+describe('POST /api/privacy/erase', () => {
+  test('deletes the leads of exactly this email, and leaves no personal data', async () => {
+    const { admin, db, id, otherId } = await createPersonSite();
+    await admin('PATCH', `/api/leads/${id}`, { contactName: 'Erased Person' });
+    const report = await admin('POST', '/api/privacy/erase', { email });
+    expect(report.json()).toEqual({ erasedLeadIds: [id], erasedBookings: 0, kept: [] });
+    const leads = await db.selectFrom('leads').select('id').execute();
+    expect(leads.map((lead) => lead.id)).toEqual([otherId]);
+    const audit = JSON.stringify(await db.selectFrom('audit').selectAll().execute());
+    expect(audit).not.toMatch(/Erased Person|ann\+x/i);
+    expect(audit).toContain('erasedLeads');
+  });
+
+  test('keeps a lead that has paid, and says why', async () => {
+    const { admin, beginPayment, stripe, verify, ids, db } = await createPaymentSite();
+    const intentId = await beginPayment();
+    stripe.pay(intentId);
+    await verify(intentId);
+    const lead = await db
+      .selectFrom('leads')
+      .select('email')
+      .where('id', '=', ids.leadId)
+      .executeTakeFirstOrThrow();
+    const report = (await admin('POST', '/api/privacy/erase', { email: lead.email })).json();
+    expect(report.erasedLeadIds).toEqual([]);
+    expect(report.kept).toEqual([
+      { leadId: ids.leadId, reason: expect.stringContaining('payment records must be retained') },
+    ]);
+  });
+});
