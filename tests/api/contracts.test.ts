@@ -101,6 +101,16 @@ const tables: Record<string, string[]> = {
   ],
 };
 
+/** Columns of a lead that the API shows in another form, or not at all. */
+const internalLeadColumns = [
+  'nextStepText',
+  'nextStepDueAt',
+  'person',
+  'phoneDigits',
+  'mergedAt',
+  'importId',
+];
+
 /** Reads the schema. @returns a function that lists the columns of a table */
 async function readColumns() {
   const { db } = await createTestApp();
@@ -126,7 +136,10 @@ describe('the database schema', () => {
       const names = [...Object.keys(fields), 'id', 'createdAt', 'updatedAt'];
       expect(listColumns(table), table).toEqual(names.map(toSnakeCase).sort());
     }
-    expect(listColumns('leads')).toEqual(Object.keys(lead.shape).map(toSnakeCase).sort());
+    const { nextStep: _nextStep, ...columns } = lead.shape;
+    expect(listColumns('leads')).toEqual(
+      [...Object.keys(columns), ...internalLeadColumns].map(toSnakeCase).sort(),
+    );
   });
 
   test('keeps its rows when a migrated database is migrated again', async () => {

@@ -35,7 +35,7 @@ export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): vo
       const overview = await readOverview(context);
       const hash = createHash('sha256').update(JSON.stringify(overview)).digest('base64url');
       const etag = `"${hash}"`;
-      reply.header('ETag', etag).header('Cache-Control', 'private, no-cache');
+      reply.header('ETag', etag);
       const isUnchanged = matchEtag(request.headers['if-none-match'], [etag]) !== undefined;
       return isUnchanged ? reply.code(304).send() : reply.send(overview);
     },
@@ -93,7 +93,7 @@ export async function registerFileRoutes(api: Api, context: LeadRoutesContext): 
     }),
     async ({ query }, reply) => {
       reply.header('Content-Disposition', 'attachment; filename="leads.csv"');
-      reply.header('Cache-Control', 'no-store').type('text/csv; charset=utf-8');
+      reply.type('text/csv; charset=utf-8');
       return reply.send(Readable.from(exportLeads(db, query, await getValues())));
     },
   );

@@ -37,7 +37,6 @@ export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): voi
     }),
     async ({ query, userId }, reply) => {
       const data = await exportPerson(context, query.email, userId);
-      reply.header('Cache-Control', 'no-store');
       reply.header('Content-Disposition', `attachment; filename="person.${query.format}"`);
       if (query.format === 'json') return reply.send(data);
       return reply.type('text/html; charset=utf-8').send(renderPersonExport(data));
