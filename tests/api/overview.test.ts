@@ -102,6 +102,12 @@ describe('POST /api/deliveries/:id/retry', () => {
     const { delivery } = (await readOverview()).problems[1];
     const retried = await admin('POST', `/api/deliveries/${delivery.id}/retry`);
     expect(retried.json()).toMatchObject({ id: delivery.id, status: 'pending' });
+    const readStatus = async () =>
+      (await admin('GET', `/api/leads/${leadId}/deliveries`))
+        .json()
+        .find(({ id }: { id: string }) => id === delivery.id).status;
+    // The attempt finds that mail is off.
+    await expect.poll(readStatus).toBe('off');
     await set('sent');
     expect((await admin('POST', `/api/deliveries/${delivery.id}/retry`)).statusCode).toBe(409);
     expect((await admin('POST', '/api/deliveries/none/retry')).statusCode).toBe(404);

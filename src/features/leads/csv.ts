@@ -61,7 +61,7 @@ export function parseCsv(file: string, maxRows: number): CsvRow[] {
   const delimiter = findDelimiter(text);
   // A cell in quotes or without, and what ends it.
   const cellPattern = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^"${delimiter}\\r\\n][^${delimiter}\\r\\n]*)?)(${delimiter}|\\r\\n|\\n|\\r|$)`,
+    `(?:"([^"]*(?:""[^"]*)*)"|([^"${delimiter}\\r\\n][^${delimiter}\\r\\n]*)?)(${delimiter}|\\r\\n|\\n|\\r|$)`,
     'y',
   );
   const rows: CsvRow[] = [];

@@ -9,7 +9,7 @@ import { leadDelivery } from './contract';
 import { exportLeads } from './export.server';
 import { importLeads, importQuery, importReport, undoImport, undoReport } from './import.server';
 import { createOverviewSchema, readOverview } from './overview.server';
-import type { LeadRoutesContext } from './routes.server';
+import type { LeadRoutesContext } from './routes-context.server';
 import { leadFilter, leadSearch } from './search.server';
 
 const describeRoute = describeRoutes('leads');

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { getLeadValue } from '../analytics/tracking/events';
+import { fullPackageName, getLeadValue } from '../analytics/tracking/events';
 import type { Lead } from './contract';
 
 interface PricedPackage {
@@ -18,9 +18,6 @@ export interface LeadValues {
   /** All values that occur, without duplicates. */
   distinctValues: number[];
 }
-
-/** The spec's name of the package that has a tracking value of its own. */
-const fullPackageName = 'Full PM';
 
 /**
  * Creates the values of leads: the price of their package, otherwise their tracking value.

@@ -37,6 +37,7 @@ export async function listRelatedIds(
 
 /** Lists the inquiries that were merged, newest first. */
 export async function listMerged(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('leads')
     .selectAll()

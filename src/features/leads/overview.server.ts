@@ -7,6 +7,7 @@ import { DAY, getTimeAgo } from '../../lib/time';
 import type { LeadHooks } from './hooks.server';
 import type { LeadValues } from './lead-value.server';
 import { findToday } from './records.server';
+import type { LeadRoutesContext } from './routes-context.server';
 import { selectVisibleLeads } from './search.server';
 
 /** Maximum number of entries of a list. The counts go further. */
@@ -171,15 +172,8 @@ async function listProblems(
   ];
 }
 
-interface OverviewContext {
-  db: Database;
-  environment: Environment;
-  hooks: LeadHooks;
-  getValues: () => Promise<LeadValues>;
-}
-
 /** Reads what the owner has to do today. */
-export async function readOverview({ db, environment, hooks, getValues }: OverviewContext) {
+export async function readOverview({ db, environment, hooks, getValues }: LeadRoutesContext) {
   const today = await findToday(environment.owner.timeZone);
   const now = new Date().toISOString();
   const [waiting, waitingCounts, followUps, callsToday, problems] = await Promise.all([

@@ -2,6 +2,7 @@ import { definePlugin, type SiteOptions } from '../../foundation/settings/define
 import type { LeadInput, SpamSignals } from './contract';
 import { createLeadCreator } from './create-lead.server';
 import { registerFileRoutes, registerOverviewRoutes } from './desk-routes.server';
+import { registerLeadGroupRoutes } from './group-routes.server';
 import type { LeadHooks } from './hooks.server';
 import { purgeIdempotencyKeys } from './idempotency-keys.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry-limit.server';
@@ -11,13 +12,12 @@ import { registerPrivacyRoutes } from './privacy-routes.server';
 import { registerProjectManagerRoutes, registerRecordRoutes } from './record-routes.server';
 import { purgeExpiredLeads } from './retention.server';
 import {
-  type LeadRoutesContext,
   registerInquiryRoute,
   registerLeadChangeRoutes,
-  registerLeadGroupRoutes,
   registerLeadListRoutes,
   registerLeadReadRoutes,
 } from './routes.server';
+import type { LeadRoutesContext } from './routes-context.server';
 import { fillSearchTexts } from './search-text-table.server';
 import { findSpamReason } from './spam-signals.server';
 

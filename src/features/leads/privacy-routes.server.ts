@@ -8,7 +8,7 @@ import {
   exportPerson,
   renderPersonExport,
 } from './privacy.server';
-import type { LeadRoutesContext } from './routes.server';
+import type { LeadRoutesContext } from './routes-context.server';
 
 const describeRoute = describeRoutes('leads');
 

@@ -4,13 +4,13 @@ import { runInSavepoint } from '../../db/run-in-savepoint.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { writeAudit } from '../../foundation/audit/store.server';
 import { listLeadDeliveries } from '../../foundation/outbox/store.server';
-import type { Environment } from '../../foundation/settings/environment.server';
 import { z } from '../../lib/schema';
 import { lead, leadDelivery, leadNote, leadTask, timelineEntry } from './contract';
 import { purgeLeadHistory, recordLeadDeletions } from './history.server';
 import type { LeadHooks } from './hooks.server';
 import { listLeadTasks, listNotes } from './records.server';
 import { separateOrphans } from './retention.server';
+import type { LeadRoutesContext } from './routes-context.server';
 import { toLead } from './table.server';
 import { listTimeline } from './timeline.server';
 
@@ -44,15 +44,9 @@ export const createPersonExportSchema = ({ records }: LeadHooks) =>
 const selectByEmail = (db: Database | DatabaseTransaction, email: string) =>
   db.selectFrom('leads').where(sql`lower(email)`, '=', email.toLowerCase());
 
-interface PrivacyContext {
-  db: Database;
-  environment: Environment;
-  hooks: LeadHooks;
-}
-
 /** Reads everything that is stored about one person. Records that it was exported. */
 export async function exportPerson(
-  { db, environment, hooks }: PrivacyContext,
+  { db, environment, hooks }: Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>,
   email: string,
   userId: string | null,
 ) {
@@ -113,7 +107,7 @@ async function eraseLead(
 
 /** Deletes for good what is stored about one person, apart from what must stay. */
 export const erasePerson = (
-  { db, hooks }: PrivacyContext,
+  { db, hooks }: Pick<LeadRoutesContext, 'db' | 'hooks'>,
   email: string,
   userId: string | null,
 ): Promise<z.output<typeof erasureReport>> =>

@@ -30,7 +30,7 @@ import {
   taskFilters,
   updateTask,
 } from './records.server';
-import type { LeadRoutesContext } from './routes.server';
+import type { LeadRoutesContext } from './routes-context.server';
 
 const describeRoute = describeRoutes('leads');
 

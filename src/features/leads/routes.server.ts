@@ -4,7 +4,6 @@ import {
   ifMatchHeader,
 } from '../../collection-kit/item-version.server';
 import { encodeCursor } from '../../db/cursor.server';
-import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { auditEntry } from '../../foundation/audit/contract';
 import {
@@ -13,7 +12,6 @@ import {
   respondWithHistory,
 } from '../../foundation/audit/history-response.server';
 import { listLeadDeliveries } from '../../foundation/outbox/store.server';
-import type { Environment } from '../../foundation/settings/environment.server';
 import {
   type Api,
   describeErrors,
@@ -22,11 +20,8 @@ import {
   noContent,
   setNextLink,
 } from '../../http/api.server';
-import { recordId, z } from '../../lib/schema';
-import { changeLeads } from './bulk.server';
+import { z } from '../../lib/schema';
 import {
-  bulkInput,
-  bulkResult,
   contactInput,
   idempotencyKey,
   lead,
@@ -37,16 +32,12 @@ import {
   leadStages,
   leadSummary,
   listedLead,
-  mergeInput,
-  ownLeadInput,
   spamSignals,
 } from './contract';
+import { readLeadDetail } from './detail.server';
 import { leadSubject } from './history.server';
-import type { LeadHooks } from './hooks.server';
-import type { LeadValues } from './lead-value.server';
-import { listMerged, listRelatedIds, mergeLeads, unmergeLeads } from './merge.server';
-import { addLead } from './own-leads.server';
-import { listLeadTasks, listNotes, recordContact } from './records.server';
+import { recordContact } from './records.server';
+import type { LeadRoutesContext } from './routes-context.server';
 import {
   countLeads,
   countStages,
@@ -55,17 +46,7 @@ import {
   listLeads,
   summarizeLeads,
 } from './search.server';
-import {
-  clearSpamMark,
-  createNotFoundError,
-  deleteLead,
-  listInquiryIds,
-  lockLead,
-  patchLead,
-  restoreLead,
-} from './store.server';
-import { toLead } from './table.server';
-import { listTimeline } from './timeline.server';
+import { clearSpamMark, deleteLead, lockLead, patchLead, restoreLead } from './store.server';
 
 const describeRoute = describeRoutes('leads');
 
@@ -97,17 +78,6 @@ export function registerInquiryRoute(api: Api): void {
       return reply.code(201).header('Cache-Control', 'no-store').send({ id });
     },
   );
-}
-
-/** What the admin's routes need. */
-export interface LeadRoutesContext {
-  db: Database;
-  environment: Environment;
-  hooks: LeadHooks;
-  /** Returns the values of leads by the current prices. */
-  getValues: () => Promise<LeadValues>;
-  /** Loads the packages with these IDs, except deleted ones. */
-  findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
 }
 
 /** Registers the admin's routes that list leads. */
@@ -154,10 +124,8 @@ export function registerLeadListRoutes(api: Api, { db, getValues }: LeadRoutesCo
 }
 
 /** Registers the admin's routes that read one lead. */
-export function registerLeadReadRoutes(
-  api: Api,
-  { db, environment, hooks, getValues }: LeadRoutesContext,
-): void {
+export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): void {
+  const { db, hooks } = context;
   const { records, timelineKinds } = hooks;
   api.get(
     '/api/leads/:id',
@@ -177,41 +145,8 @@ export function registerLeadReadRoutes(
       },
     }),
     async ({ params }, reply) => {
-      const row = await db
-        .selectFrom('leads')
-        .selectAll()
-        .where('id', '=', params.id)
-        .executeTakeFirst();
-      if (!row) throw createNotFoundError();
-      const ids = await listInquiryIds(db, row.id);
-      const lead = toLead(row);
-      const merged = await listMerged(
-        db,
-        ids.filter((id) => id !== row.id),
-      );
-      const [timeline, notes, tasks, deliveries, related, bookings, payments, values] =
-        await Promise.all([
-          listTimeline(db, [lead, ...merged], timelineKinds),
-          listNotes(db, ids),
-          listLeadTasks(db, ids),
-          listLeadDeliveries(db, ids),
-          listRelatedIds(db, row),
-          records.bookings.list(db, ids, environment),
-          records.payments.list(db, ids, environment),
-          getValues(),
-        ]);
-      return reply.header('ETag', formatEtag(lead.updatedAt)).send({
-        ...lead,
-        value: values.getValue(lead),
-        timeline,
-        notes,
-        tasks,
-        deliveries,
-        related,
-        merged,
-        bookings,
-        payments,
-      });
+      const detail = await readLeadDetail(context, params.id);
+      return reply.header('ETag', formatEtag(detail.updatedAt)).send(detail);
     },
   );
   api.get(
@@ -318,65 +253,5 @@ export function registerLeadChangeRoutes(
       response: { 200: lead, ...describeErrors('unauthenticated', 'not_found') },
     }),
     ({ params, userId }) => restoreLead(db, params.id, userId),
-  );
-}
-
-/** Registers the admin's routes that add leads, or change several. */
-export function registerLeadGroupRoutes(
-  api: Api,
-  { db, hooks, findPackages }: LeadRoutesContext,
-): void {
-  api.post(
-    '/api/leads/add',
-    describeRoute('admin', {
-      operationId: 'addLead',
-      summary: 'Add a lead, for example after a phone call; sends no email',
-      body: ownLeadInput,
-      response: { 201: lead, ...describeErrors('invalid', 'unauthenticated') },
-    }),
-    async ({ body, userId }, reply) =>
-      reply.code(201).send(await addLead(db, body, { findPackages, userId })),
-  );
-  api.post(
-    '/api/leads/bulk',
-    describeRoute('admin', {
-      operationId: 'updateLeads',
-      summary: 'Change several leads in one transaction',
-      description: 'Leads that cannot be changed stay as they are; `results` says why.',
-      body: bulkInput,
-      response: { 200: bulkResult, ...describeErrors('invalid', 'unauthenticated') },
-    }),
-    async ({ body, userId }) => {
-      const result = await changeLeads(db, hooks, body, userId);
-      api.wakeOutbox();
-      return result;
-    },
-  );
-  api.post(
-    '/api/leads/merge',
-    describeRoute('admin', {
-      operationId: 'mergeLeads',
-      summary: 'Show a lead as an earlier inquiry of another one',
-      body: mergeInput,
-      response: {
-        200: lead,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
-    }),
-    ({ body, userId }) => mergeLeads(db, body, userId),
-  );
-  api.post(
-    '/api/leads/:id/unmerge',
-    describeRoute('admin', {
-      operationId: 'unmergeLeads',
-      summary: 'Undo a merge of the last 30 days',
-      params: idParams,
-      body: z.object({ otherId: recordId }),
-      response: {
-        200: lead,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'gone'),
-      },
-    }),
-    ({ params, body, userId }) => unmergeLeads(db, { ...params, ...body }, userId),
   );
 }

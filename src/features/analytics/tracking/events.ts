@@ -44,7 +44,8 @@ export interface StandardEvent {
   parameters: EventParameters;
 }
 
-const fullPackageName = 'Full PM';
+/** The package that has a tracking value of its own (specification, section 9). */
+export const fullPackageName = 'Full PM';
 
 /** Returns the value of a lead, in dollars. */
 export const getLeadValue = ({

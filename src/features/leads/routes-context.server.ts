@@ -1,0 +1,15 @@
+import type { Database } from '../../db/database.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import type { LeadHooks } from './hooks.server';
+import type { LeadValues } from './lead-value.server';
+
+/** What the admin's routes need. */
+export interface LeadRoutesContext {
+  db: Database;
+  environment: Environment;
+  hooks: LeadHooks;
+  /** Returns the values of leads by the current prices. */
+  getValues: () => Promise<LeadValues>;
+  /** Loads the packages with these IDs, except deleted ones. */
+  findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
+}
