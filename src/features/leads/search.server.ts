@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Cursor, cursorParam } from '../../db/cursor.server';
 import type { Database, Tables } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
+import { listKeys } from '../../lib/list-keys';
 import { recordId, z } from '../../lib/schema';
 import {
   inProgressStatuses,
@@ -188,8 +189,27 @@ export async function listLeads(
   };
 }
 
+/**
+ * Counts the leads that are in lists: all without the few that are deleted or merged. Each count
+ * reads a small index, which is several times faster than counting by the condition.
+ */
+async function countVisibleLeads(db: Database): Promise<number> {
+  const { total, deleted, merged } = await db
+    .selectNoFrom(({ selectFrom }) => {
+      const count = selectFrom('leads').select((eb) => eb.fn.countAll().as('count'));
+      return [
+        count.as('total'),
+        count.where('deletedAt', 'is not', null).as('deleted'),
+        count.where('mergedIntoId', 'is not', null).where('deletedAt', 'is', null).as('merged'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  return Number(total) - Number(deleted) - Number(merged);
+}
+
 /** Counts all matching leads. */
 export async function countLeads(db: Database, filter: LeadFilter): Promise<number> {
+  if (!listKeys(leadFilter.shape).some((name) => filter[name])) return countVisibleLeads(db);
   const { total } = await selectMatching(db, filter)
     .select((eb) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
