@@ -31,14 +31,14 @@ async function insertAll(db: Database, table: string, rows: Record<string, unkno
 }
 
 /**
- * Fills an empty data folder with the given numbers of talents and leads.
- * @param dataDir data folder of a server that will start with `DEMO_CONTENT=false`
+ * Fills an empty database with the given numbers of talents and leads.
+ * @param settings of a server that will start with `DEMO_CONTENT=false`
  */
 export async function seed(
-  dataDir: string,
+  settings: { DATA_DIR: string; DATABASE_URL?: string },
   counts: { talents: number; leads: number },
 ): Promise<void> {
-  const db = await openDatabase({ DATA_DIR: dataDir });
+  const db = await openDatabase(settings);
   try {
     await migrate(db);
     const { encode } = createRowMapper(talents);

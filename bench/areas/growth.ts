@@ -97,7 +97,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       for (const [index, size] of sizes.entries()) {
         const path = folders[index]?.path ?? '';
         progress(`inserting ${size.talents} talents and ${size.leads} leads`);
-        await seed(path, size);
+        await seed({ DATA_DIR: path }, size);
         const server = await startServer({ ...settings(path), DEMO_CONTENT: 'false' });
         servers.push(server);
         const context = await browser.newContext();

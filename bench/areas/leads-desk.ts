@@ -1,0 +1,146 @@
+import pg from 'pg';
+import { ApiClient } from '../../tests/api-client';
+import { startPostgres } from '../../tests/postgres';
+import { startServer } from '../../tests/server-process';
+import { temporaryFolder } from '../../tests/temporary-folder';
+import { type Area, type Findings, type Measure, median } from '../measure';
+import { seed } from '../seed';
+import { settings } from '../site';
+
+const sizes = { few: 1_000, many: 100_000 };
+type Size = keyof typeof sizes;
+const rounds = 21;
+
+/** The requests of the desk's views. */
+const views: Record<string, string> = {
+  list: '/api/leads?limit=50',
+  'longest waiting first': '/api/leads?limit=50&sort=-waiting',
+  'highest value first': '/api/leads?limit=50&sort=-value',
+  'next step first': '/api/leads?limit=50&sort=nextStep',
+  'status and industry': '/api/leads?limit=50&status=contacted&industry=Beauty',
+  search: '/api/leads?limit=50&q=company%20987',
+  board: '/api/leads/stages',
+  overview: '/api/overview',
+};
+
+const maxSearchMs = 100;
+
+type Engine = 'SQLite' | 'PostgreSQL';
+
+async function measureView(api: ApiClient, path: string): Promise<number> {
+  const startedAt = performance.now();
+  const { status } = await api.get(path);
+  if (status !== 200) throw new Error(`${path} responded with ${status}.`);
+  return performance.now() - startedAt;
+}
+
+/** Starts a server with leads. */
+async function startFilledSite(env: { DATA_DIR: string; DATABASE_URL?: string }, size: Size) {
+  await seed(env, { talents: 1, leads: sizes[size] });
+  const siteSettings = settings(env.DATA_DIR);
+  const server = await startServer({ ...siteSettings, ...env, DEMO_CONTENT: 'false' });
+  const api = new ApiClient(server.url);
+  await api.signIn(siteSettings.ADMIN_PASSWORD);
+  await waitForBackfill(api, sizes[size]);
+  return { server, api };
+}
+
+/** Waits until the server has filled in the sources and search texts, which seeding leaves out. */
+async function waitForBackfill(api: ApiClient, leadCount: number): Promise<void> {
+  const deadline = Date.now() + 300_000;
+  while (Date.now() < deadline) {
+    const { headers } = await api.get('/api/leads?limit=1&source=direct&q=full%20pm');
+    if (headers.get('x-total-count') === String(leadCount)) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('The search texts were not filled in within 5 minutes.');
+}
+
+async function measureEngine(
+  engine: Engine,
+  environments: Record<Size, { DATA_DIR: string; DATABASE_URL?: string }>,
+  progress: (line: string) => void,
+): Promise<Measure[]> {
+  progress(`${engine}: inserting leads`);
+  const few = await startFilledSite(environments.few, 'few');
+  const many = await startFilledSite(environments.many, 'many').catch(async (error: unknown) => {
+    await few.server.kill();
+    throw error;
+  });
+  try {
+    const measures: Measure[] = [];
+    for (const [name, path] of Object.entries(views)) {
+      const times: Record<Size, number[]> = { few: [], many: [] };
+      // Alternate between the sizes, so that other load affects both equally; round 0 is a warm-up.
+      for (let round = 0; round <= rounds; round += 1) {
+        for (const [size, { api }] of [
+          ['few', few],
+          ['many', many],
+        ] as const) {
+          const time = await measureView(api, path);
+          if (round > 0) times[size].push(time);
+        }
+      }
+      const [small, large] = [median(times.few), median(times.many)];
+      progress(`${engine}, ${name}: ${small.toFixed(1)}, ${large.toFixed(1)} ms`);
+      measures.push(
+        { name: `${engine}, ${name}, with many relative to few`, value: large / small, max: 3 },
+        {
+          name: `${engine}, ${name}, with many`,
+          value: large,
+          unit: 'ms',
+          ...(name === 'search' && { max: maxSearchMs }),
+        },
+      );
+    }
+    return measures;
+  } finally {
+    await few.server.kill();
+    await many.server.kill();
+  }
+}
+
+/** Creates a database for each size. */
+async function createDatabases(url: string): Promise<Record<Size, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const buildUrl = async (name: string) => {
+      await client.query(`create database ${name}`);
+      const address = new URL(url);
+      address.pathname = `/${name}`;
+      return address.href;
+    };
+    return { few: await buildUrl('few'), many: await buildUrl('many') };
+  } finally {
+    await client.end();
+  }
+}
+
+async function run(progress: (line: string) => void): Promise<Findings> {
+  const folders = { few: temporaryFolder(), many: temporaryFolder() };
+  try {
+    const [few, many] = [{ DATA_DIR: folders.few.path }, { DATA_DIR: folders.many.path }];
+    const sqlite = await measureEngine('SQLite', { few, many }, progress);
+    const server = await startPostgres('disk');
+    try {
+      const urls = await createDatabases(server.url);
+      const environments = {
+        few: { ...few, DATABASE_URL: urls.few },
+        many: { ...many, DATABASE_URL: urls.many },
+      };
+      const postgres = await measureEngine('PostgreSQL', environments, progress);
+      return { measures: [...sqlite, ...postgres] };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    folders.few.remove();
+    folders.many.remove();
+  }
+}
+
+export default {
+  title: `The lead desk's views with 100,000 leads, compared with 1,000; median of ${rounds} runs`,
+  run,
+} satisfies Area;
