@@ -216,7 +216,7 @@ test.describe('leads tab', () => {
       ),
     ).toBeVisible();
     await expect(confirmation).toHaveAccessibleDescription(
-      /^This will permanently delete Goes Away\. This action cannot be undone\. A deleted lead can’t be restored/,
+      /^This will permanently delete Goes Away\. This action cannot be undone\. A deleted lead is kept for 30 days\./,
     );
     await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await confirmation.getByRole('button', { name: 'Delete' }).click();

@@ -33,7 +33,7 @@ export function DeleteLeadDialog({ lead, onDeleted, onCancel }: Props) {
   return (
     <ConfirmDelete
       name={lead ? lead.companyName : null}
-      note="A deleted lead can’t be restored: its message, calls and history are erased immediately. Only the date and who deleted it stay on record."
+      note="A deleted lead is kept for 30 days. Then its message, calls and history are erased, and only the date and who deleted it stay on record."
       pending={remove.isPending && remove.variables === lead?.id}
       onConfirm={confirm}
       onCancel={onCancel}
