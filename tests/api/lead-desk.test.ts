@@ -402,6 +402,21 @@ describe('leads of one person', () => {
     expect((await unmerge()).statusCode).toBe(410);
   });
 
+  test('keep their next step and their tasks in the overview after a merge', async () => {
+    const { admin, ids, readLead } = await createDesk(person);
+    const [otherId, keepId] = ids;
+    const nextStep = { text: 'Call', dueAt: '2026-01-02T09:00:00.000Z' };
+    const task = { title: 'Ask', dueAt: '2026-01-03T09:00:00.000Z' };
+    await admin('PATCH', `/api/leads/${otherId}`, { nextStep });
+    await admin('POST', `/api/leads/${otherId}/tasks`, task);
+    await admin('POST', '/api/leads/merge', { keepId, otherId });
+    expect((await readLead(keepId)).nextStep).toEqual(nextStep);
+    expect((await admin('GET', '/api/overview')).json().overdueFollowUps).toMatchObject([
+      { leadId: keepId, taskId: null, text: 'Call' },
+      { leadId: keepId, taskId: expect.any(String), text: 'Ask' },
+    ]);
+  });
+
   test('return 400, 404 or 409 for a merge that makes no sense', async () => {
     const { admin, ids } = await createDesk(person);
     const [a, b, c] = ids;

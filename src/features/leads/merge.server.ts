@@ -7,7 +7,7 @@ import type { Lead } from './contract';
 import { writeLeadHistory } from './history.server';
 import { undoPeriodMs } from './retention.server';
 import { selectVisibleLeads } from './search.server';
-import { createNotFoundError, lockLead } from './store.server';
+import { createNotFoundError, lockLead, updateLead } from './store.server';
 import { findLead, type LeadRow, toLead } from './table.server';
 
 /** Maximum number of related leads that are listed. */
@@ -51,7 +51,7 @@ export async function listMerged(db: Database, ids: readonly string[]) {
 
 /**
  * Merges one lead into another. It keeps all its records and is shown with the other one, so that
- * the merge can be undone.
+ * the merge can be undone. Its next step becomes the other one's, unless that has one.
  * @throws AppError not_found; conflict when one of them is merged already
  */
 export const mergeLeads = (
@@ -87,7 +87,10 @@ export const mergeLeads = (
       userId,
       after: { mergedLeadId: otherId },
     });
-    return toLead(kept);
+    const { nextStep } = toLead(other);
+    if (nextStep === null || kept.nextStepDueAt !== null) return toLead(kept);
+    // Otherwise nobody would be reminded of it.
+    return updateLead(transaction, kept, { nextStep }, userId, at);
   });
 
 /**

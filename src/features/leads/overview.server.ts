@@ -83,7 +83,6 @@ const selectWaiting = (db: Database) =>
   selectVisibleLeads(db).where('status', '=', 'new').where('suspect', 'is', null);
 
 const personColumns = [
-  'leads.id as leadId',
   'leads.companyName',
   'leads.contactName',
   'leads.email',
@@ -93,7 +92,7 @@ const personColumns = [
 async function listWaiting(db: Database, values: LeadValues) {
   const rows = await selectWaiting(db)
     .select(personColumns)
-    .select(['interestedPackage', 'interestedPackageId', 'createdAt'])
+    .select(['leads.id as leadId', 'interestedPackage', 'interestedPackageId', 'createdAt'])
     .orderBy('createdAt')
     .orderBy('id')
     .limit(maxListed)
@@ -118,16 +117,20 @@ async function countWaiting(db: Database) {
 async function listFollowUps(db: Database, end: string): Promise<FollowUp[]> {
   const steps = await selectVisibleLeads(db)
     .select(personColumns)
-    .select(['nextStepText as text', 'nextStepDueAt as dueAt'])
+    .select(['leads.id as leadId', 'nextStepText as text', 'nextStepDueAt as dueAt'])
     .where('nextStepDueAt', '<', end)
     .orderBy('nextStepDueAt')
     .orderBy('id')
     .limit(maxFollowUps)
     .execute();
-  const tasks = await selectVisibleLeads(db)
+  const tasks = await db
+    .selectFrom('leads')
     .innerJoin('leadTasks as task', 'task.leadId', 'leads.id')
     .select(personColumns)
+    // A task of an inquiry that was merged is on the page of the other lead.
+    .select((eb) => eb.fn.coalesce('leads.mergedIntoId', 'leads.id').as('leadId'))
     .select(['task.id as taskId', 'task.title as text', 'task.dueAt'])
+    .where('leads.deletedAt', 'is', null)
     .where('task.doneAt', 'is', null)
     .where('task.dueAt', '<', end)
     .orderBy('task.dueAt')
