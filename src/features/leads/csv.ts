@@ -50,11 +50,14 @@ function findDelimiter(text: string): string {
   return [';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best), ',');
 }
 
+/** Maximum number of columns; a file with more has another delimiter or is not a list. */
+const maxColumns = 200;
+
 const countLines = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
 /**
  * Parses a file. Rows without any text are left out.
- * @throws CsvError when a quote is not closed, or there are more than `maxRows`
+ * @throws CsvError when a quote is not closed, or there are too many rows or columns
  */
 export function parseCsv(file: string, maxRows: number): CsvRow[] {
   const text = file.startsWith(byteOrderMark) ? file.slice(1) : file;
@@ -73,6 +76,9 @@ export function parseCsv(file: string, maxRows: number): CsvRow[] {
     const [whole, quoted, plain = '', end] = match;
     row.cells.push(rearm(quoted === undefined ? plain : quoted.replaceAll('""', '"')));
     line += countLines(whole);
+    if (row.cells.length > maxColumns) {
+      throw new CsvError(`Line ${row.line} has more than ${maxColumns} columns.`);
+    }
     if (end === delimiter) {
       // The last cell of the file is empty.
       if (cellPattern.lastIndex === text.length) row.cells.push('');
