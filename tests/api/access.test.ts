@@ -29,16 +29,21 @@ async function createSiteWithLead() {
 
 type Method = Parameters<Site['visitor']>[0];
 
-/** Sends each request, and expects a refusal that reveals nothing about the lead. */
+/** Sends the requests at once, and expects refusals that reveal nothing about the lead. */
 async function expectRefused(
   site: Site,
   calls: { method: string; url: string }[],
   cookie: string | undefined,
   statuses: readonly number[],
 ) {
-  for (const { method, url } of calls) {
-    const body = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? undefined : {};
-    const response = await site.visitor(method as Method, url, body, cookie ? { cookie } : {});
+  const responses = await Promise.all(
+    calls.map(async ({ method, url }) => {
+      const body = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? undefined : {};
+      const headers: Record<string, string> = cookie ? { cookie } : {};
+      return { method, url, response: await site.visitor(method as Method, url, body, headers) };
+    }),
+  );
+  for (const { method, url, response } of responses) {
     const what = `${method} ${url} returns ${response.statusCode}`;
     expect(statuses, what).toContain(response.statusCode);
     expect(response.body, what).not.toContain(secretCompany);

@@ -76,14 +76,13 @@ export function parseCsv(file: string, maxRows: number): CsvRow[] {
     const [whole, quoted, plain = '', end] = match;
     row.cells.push(rearm(quoted === undefined ? plain : quoted.replaceAll('""', '"')));
     line += countLines(whole);
+    const isFileEnd = cellPattern.lastIndex === text.length;
+    // The last cell of the file is empty.
+    if (end === delimiter && isFileEnd) row.cells.push('');
     if (row.cells.length > maxColumns) {
       throw new CsvError(`Line ${row.line} has more than ${maxColumns} columns.`);
     }
-    if (end === delimiter) {
-      // The last cell of the file is empty.
-      if (cellPattern.lastIndex === text.length) row.cells.push('');
-      else continue;
-    }
+    if (end === delimiter && !isFileEnd) continue;
     if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
     if (rows.length > maxRows) throw new CsvError(`The file has more than ${maxRows} rows.`);
     row = { line, cells: [] };
