@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Database, getPoolCounts } from '../db/database.server';
-import { readLeadActivity } from '../features/leads/store.server';
+import { readLeadActivity } from '../features/leads/search.server';
 import { readOutboxState } from '../foundation/outbox/store.server';
 import type { Api } from '../http/api.server';
 import { SECOND } from '../lib/time';

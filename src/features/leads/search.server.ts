@@ -4,6 +4,7 @@ import type { Database, Tables } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
 import { recordId, z } from '../../lib/schema';
+import { getTimeAgo, HOUR } from '../../lib/time';
 import {
   inProgressStatuses,
   type LeadSummary,
@@ -255,4 +256,20 @@ export async function summarizeLeads(db: Database): Promise<LeadSummary> {
     inProgress: sum(({ status }) => inProgressStatuses.includes(status)),
     suspected: sum(({ status, suspect }) => status === 'new' && suspect !== null),
   };
+}
+
+/** Returns the number of leads of the last hour, and when the last one was created. */
+export async function readLeadActivity(db: Database) {
+  const [{ count }, last] = await Promise.all([
+    selectVisibleLeads(db)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('createdAt', '>', getTimeAgo(HOUR))
+      .executeTakeFirstOrThrow(),
+    selectVisibleLeads(db)
+      .select('createdAt')
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return { lastHour: Number(count), lastCreatedAt: last?.createdAt };
 }

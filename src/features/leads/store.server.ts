@@ -5,7 +5,7 @@ import { enqueueMissing } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
-import { getTimeAgo, HOUR } from '../../lib/time';
+import { getTimeAgo } from '../../lib/time';
 import { getConsentedDeliveries } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';
 import type { Lead, LeadPatch } from './contract';
@@ -16,24 +16,6 @@ import { requireProjectManager } from './project-managers.server';
 import { undoPeriodMs } from './retention.server';
 import { saveSearchText } from './search-text-table.server';
 import { type LeadRow, toLead } from './table.server';
-
-/** Returns the number of leads of the last hour, and when the last one was created. */
-export async function readLeadActivity(db: Database) {
-  const [{ count }, last] = await Promise.all([
-    db
-      .selectFrom('leads')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('createdAt', '>', getTimeAgo(HOUR))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('leads')
-      .select('createdAt')
-      .orderBy('createdAt', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  ]);
-  return { lastHour: Number(count), lastCreatedAt: last?.createdAt };
-}
 
 export const createNotFoundError = () => new AppError('not_found', 'Lead not found');
 
