@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { type Columns, createBulkStatement } from './bulk-statement.server';
 import type { Database } from './database.server';
 import { createGroupCommit } from './group-commit.server';
-import { runInTransaction } from './run-in-transaction.server';
+import { sqlState } from './sql-state.server';
 import { getOrCreateSecret } from './stored-secret.server';
+import { retryRolledBack } from './transaction-retry.server';
 
 interface RateLimitRow {
   key: string;
@@ -43,6 +44,9 @@ const maxBatchSize = 64;
 
 /** After so many new keys the process purges ended windows itself: a flood would fill the table. */
 const maxNewKeysBeforePurge = 10_000;
+
+/** The pool discards a connection that has become read-only; the next may reach the new primary. */
+const maxAttempts = { [sqlState.readOnlyTransaction]: 2 };
 
 const columns: Columns<RateLimitRow> = {
   key: 'text',
@@ -110,8 +114,11 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
     }
     // Sorted, so that two transactions lock rows in the same order and never deadlock.
     const sorted = [...rows.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    const stored = await runInTransaction(db, (transaction) =>
-      transaction.executeQuery(incrementCounts(transaction, sorted)),
+    // Without an explicit transaction, which would cost two more round trips. The connection
+    // retries conflicts by itself.
+    const stored = await retryRolledBack(
+      () => db.executeQuery(incrementCounts(db, sorted)),
+      maxAttempts,
     );
     const newRows = stored.rows.filter(({ key, count }) => count === rows.get(key)?.count);
     newKeysSincePurge += newRows.length;
