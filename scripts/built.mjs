@@ -19,9 +19,11 @@ const inputs = [
   // Names the supported browsers.
   'package.json',
   'public',
+  'scripts/code-splitting.ts',
   'scripts/css-modules.ts',
   'scripts/production-package.mjs',
   'scripts/runtime-packages.json',
+  'scripts/vite-plugins.ts',
   'src',
   'tsconfig.json',
   'vite.config.ts',
