@@ -1,4 +1,5 @@
 import { listKeys } from '../../lib/list-keys';
+import { parseUrl } from '../../lib/parse-url';
 import {
   checkbox,
   optionalPictureUrl,
@@ -18,8 +19,11 @@ const optionalPattern = (pattern: RegExp, message: string) =>
   optionalMatch(300, (value) => pattern.test(value), message);
 
 const isEmail = (value: string) => z.safeParse(z.email(), value).success;
-const isHttpsUrl = (value: string) =>
-  URL.canParse(value) && new URL(value).protocol === 'https:' && !new URL(value).username;
+
+function isHttpsUrl(value: string): boolean {
+  const url = parseUrl(value);
+  return url?.protocol === 'https:' && url.username === '';
+}
 
 function isLocale(value: string): boolean {
   try {
@@ -31,9 +35,7 @@ function isLocale(value: string): boolean {
 
 /** A host name or an IP address, without a scheme and a port. */
 const isHost = (value: string) =>
-  !/[/:@?#\s]/.test(value) &&
-  URL.canParse(`smtp://${value}`) &&
-  new URL(`smtp://${value}`).host !== '';
+  !/[/:@?#\s]/.test(value) && Boolean(parseUrl(`smtp://${value}`)?.host);
 
 const optionalEmail = () =>
   optionalMatch(254, isEmail, 'Enter an email address, such as hello@example.com');
