@@ -22,6 +22,7 @@ import { housekeepingPlugin } from '../foundation/housekeeping.plugin.server';
 import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.server';
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
 import { createLiveSettings } from '../foundation/settings/live-settings.server';
+import { webhooksPlugin } from '../foundation/webhooks/plugin.server';
 import type { Api } from '../http/api.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
 import { createServer, type ServerOptions } from './create-server.server';
@@ -74,6 +75,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
     deliveries,
     services: { conversionApis: options.conversionApis ?? conversionApis },
   });
+  await app.register(webhooksPlugin, options);
 
   await app.register(talentsPlugin, options);
   await app.register(contentCountsPlugin, options);

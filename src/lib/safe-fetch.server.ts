@@ -37,16 +37,23 @@ interface AllowedNetworks {
   PRIVATE_ADDRESSES?: readonly string[] | undefined;
 }
 
+/** Returns whether an IP address is public, or allowed by `PRIVATE_ADDRESSES`. */
+export const isAddressAllowed = (
+  { PRIVATE_ADDRESSES = [] }: AllowedNetworks,
+  address: string,
+): boolean =>
+  !isPrivateAddress(address) ||
+  isInNetworks(ipaddr.process(address), PRIVATE_ADDRESSES.map(parseNetwork));
+
 /**
  * Creates the check of an address that a host name resolves to. It returns an error for a private
  * address that `PRIVATE_ADDRESSES` doesn't allow.
  */
-function createAddressCheck({ PRIVATE_ADDRESSES = [] }: AllowedNetworks) {
-  const allowedNetworks = PRIVATE_ADDRESSES.map(parseNetwork);
+function createAddressCheck(networks: AllowedNetworks) {
   return (host: string, address: string): Error | undefined =>
-    isPrivateAddress(address) && !isInNetworks(ipaddr.process(address), allowedNetworks)
-      ? new Error(`${host} is at the private address ${address}`)
-      : undefined;
+    isAddressAllowed(networks, address)
+      ? undefined
+      : new Error(`${host} is at the private address ${address}`);
 }
 
 /**

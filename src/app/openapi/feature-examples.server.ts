@@ -1,5 +1,6 @@
 import { defaultCallHours } from '../../features/scheduling/call-hours';
 import type { OperationExamples } from './complete-openapi-document.server';
+import { webhookExamples } from './webhook-examples.server';
 
 export const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
 export const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
@@ -74,6 +75,9 @@ const leadPerson = {
 const listedLead = { ...lead, value: 1000 };
 
 const delivery = {
+  target: null,
+  targetName: null,
+  answer: '250 2.0.0 OK',
   id: otherId,
   leadId: id,
   kind: 'lead-notification',
@@ -312,6 +316,7 @@ export const featureExamples: Record<string, OperationExamples> = {
     },
   },
   undoLeadImport: { response: { removed: 117, keptIds: [otherId] } },
+  ...webhookExamples,
   listProjectManagers: { response: [projectManager] },
   addProjectManager: {
     request: { name: projectManager.name, email: projectManager.email },

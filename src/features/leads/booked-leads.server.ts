@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../db/database.server';
+import { enqueue } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import type { Attribution } from '../analytics/attribution/touch';
 import { writeLeadHistory } from './history.server';
@@ -60,6 +61,7 @@ export async function moveToDiscoveryCall(
     before: { status: lead.status },
     after: { status: 'discovery_call' },
   });
+  await enqueue(transaction, 'lead-updated', { leadId, changed: ['status'] });
 }
 
 /** Stores a lead for somebody who books a call without an inquiry. @returns its id */
@@ -94,5 +96,6 @@ export async function createLeadFromBooking(
     .execute();
   const text = toSearchText({ ...leadFields, attribution: person.attribution ?? null });
   await transaction.executeQuery(insertSearchTexts(transaction, [{ leadId: id, text }]));
+  await enqueue(transaction, 'lead-added', { leadId: id });
   return id;
 }

@@ -182,6 +182,12 @@ export const leadDelivery = z.object({
   sentAt: z.nullable(z.string()),
   /** The next attempt of a pending delivery. */
   dueAt: z.nullable(z.string()),
+  /** The webhook that it goes to; null for other deliveries. */
+  target: z.nullable(z.string()),
+  /** Its name; null when it was deleted. */
+  targetName: z.nullable(z.string()),
+  /** What the receiver answered. */
+  answer: z.nullable(z.string()),
 });
 
 export type LeadDelivery = z.output<typeof leadDelivery>;

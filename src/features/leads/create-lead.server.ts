@@ -4,7 +4,11 @@ import type { Database } from '../../db/database.server';
 import { executePipelined } from '../../db/execute-pipelined.server';
 import { createGroupCommit } from '../../db/group-commit.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { createDeliveryRows, insertDeliveries } from '../../foundation/outbox/store.server';
+import {
+  createDeliveryRows,
+  insertDeliveries,
+  readDeliveryTargets,
+} from '../../foundation/outbox/store.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { AppError } from '../../lib/errors';
 import { createUuidV7 } from '../../lib/uuid-v7.server';
@@ -152,7 +156,11 @@ const toKeyRows = ({ row, key, requestHash }: PendingLead): IdempotencyKeyRow[] 
 /** Rolls the transaction back because one of the idempotency keys was used before. */
 class IdempotencyKeyTakenError extends Error {}
 
-const createLeadDeliveries = (leads: readonly PendingLead[], environment: Environment) =>
+const createLeadDeliveries = (
+  leads: readonly PendingLead[],
+  environment: Environment,
+  targets: Awaited<ReturnType<typeof readDeliveryTargets>>,
+) =>
   leads.flatMap(({ row, input }) =>
     createDeliveryRows(
       'lead-created',
@@ -162,6 +170,7 @@ const createLeadDeliveries = (leads: readonly PendingLead[], environment: Enviro
         agreed: getConsentedDeliveries(row.suspect === null ? input.consent : null),
         isSuspect: row.suspect !== null,
       },
+      targets,
       { environment },
     ),
   );
@@ -171,14 +180,15 @@ const createLeadDeliveries = (leads: readonly PendingLead[], environment: Enviro
  * @returns whether there is anything to deliver
  * @throws IdempotencyKeyTakenError when one of their keys was used before
  */
-function storeLeads(
+async function storeLeads(
   db: Database,
   insertLeads: ReturnType<typeof createInsertStatement>,
   leads: readonly PendingLead[],
   { environment, hooks }: LeadCreatorOptions,
 ): Promise<boolean> {
   const keys = leads.flatMap(toKeyRows);
-  const deliveries = createLeadDeliveries(leads, environment);
+  const targets = await readDeliveryTargets(db, 'lead-created');
+  const deliveries = createLeadDeliveries(leads, environment, targets);
   return runInTransaction(db, async (transaction) => {
     const counts = await mergeExcessSources(transaction, countSources(leads));
     const [claimedKeys, stored] = await executePipelined(transaction, [

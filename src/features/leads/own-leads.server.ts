@@ -1,6 +1,7 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { writeAudit } from '../../foundation/audit/store.server';
+import { enqueue } from '../../foundation/outbox/store.server';
 import { createUuidV7 } from '../../lib/uuid-v7.server';
 import type { Lead, OwnLeadInput } from './contract';
 import { leadSubject } from './history.server';
@@ -82,6 +83,7 @@ export async function addLead(
   );
   return runInTransaction(db, async (transaction) => {
     await insertOwnLeads(transaction, [row], { importId: null, userId });
+    await enqueue(transaction, 'lead-added', { leadId: row.id });
     const lead = await findLead(transaction, row.id);
     if (!lead) throw createNotFoundError();
     return lead;

@@ -197,6 +197,7 @@ export function registerLeadChangeRoutes(
       const isExpected = createVersionMatcher(headers['if-match']);
       const options = { isExpected, findPackages, userId };
       const changed = await patchLead(db, params.id, body, options);
+      api.wakeOutbox();
       return reply.header('ETag', formatEtag(changed.updatedAt)).send(changed);
     },
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { enqueueMissing } from '../../foundation/outbox/store.server';
+import { enqueue, enqueueMissing } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
@@ -108,6 +108,11 @@ export async function updateLead(
   if (isTextChanged) await saveSearchText(transaction, lead);
   for (const one of changes) {
     await writeLeadHistory(transaction, { itemId: stored.id, at, userId, ...one });
+  }
+  // Spam is reported to nobody. When its mark is removed, the lead is reported as new.
+  const changed = changes.flatMap(({ after }) => Object.keys(after)).filter((n) => n !== 'suspect');
+  if (lead.suspect === null && changed.length > 0) {
+    await enqueue(transaction, 'lead-updated', { leadId: lead.id, changed });
   }
   return lead;
 }

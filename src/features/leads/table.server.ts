@@ -42,6 +42,10 @@ declare module '../../foundation/outbox/delivery.server' {
       /** Whether it looks like spam. Then only the owner is notified. */
       isSuspect: boolean;
     };
+    /** A lead without an inquiry: added by the owner, or from a booked call. */
+    'lead-added': { leadId: string };
+    /** A lead's fields were changed by the owner, or its status by a booked call. */
+    'lead-updated': { leadId: string; changed: readonly string[] };
   }
 }
 

@@ -82,6 +82,8 @@ const insertBooking = (
         person: normalizeMailbox(input.email),
         personConfirmed: owner && !owner.isConfirmed ? 0 : 1,
         attribution: serializeAttribution(attribution),
+        meetingUrl: null,
+        leadDecidedAt: null,
         createdAt: now,
         updatedAt: now,
       })

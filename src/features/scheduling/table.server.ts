@@ -28,6 +28,10 @@ interface Bookings {
   /** Whether the lead's own person booked: through the lead's link, or confirmed by the admin. */
   personConfirmed: Generated<boolean | number>;
   attribution: string | null;
+  /** The call's own meeting link; null for the one in the settings. */
+  meetingUrl: string | null;
+  /** When the owner decided what happens to the lead after a cancellation. */
+  leadDecidedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -57,6 +61,8 @@ declare module '../../foundation/outbox/delivery.server' {
       change: CallChange;
       /** The owner changed it, so the limits on mail that visitors cause don't apply. */
       byOwner?: boolean;
+      /** It was booked at a provider, which sends the emails about it. */
+      byProvider?: boolean;
     };
   }
 }

@@ -81,11 +81,18 @@ async function claim(db: Database, row: OutboxRow, change: Partial<OutboxRow>): 
   return Number(result.numUpdatedRows) === 1;
 }
 
+/** Deliveries that are left out. */
+interface ExcludedDeliveries {
+  kinds: readonly string[];
+  targets: readonly string[];
+}
+
 /** Selects deliveries that are due, the longest due first. */
 export function selectDue(
   db: Database,
   { maxRetryMs, leaseMs }: OutboxTimings,
   maxRows: number,
+  { kinds, targets }: ExcludedDeliveries,
 ): Promise<OutboxRow[]> {
   const maxWaitMs = 2 * (maxRetryMs + leaseMs) + maxPostponeMs;
   return db
@@ -98,6 +105,10 @@ export function selectDue(
         // Postponed by a wrong clock: no delivery waits that long.
         eb('dueAt', '>', toIsoTime(Date.now() + maxWaitMs)),
       ]),
+    )
+    .$if(kinds.length > 0, (query) => query.where('kind', 'not in', kinds))
+    .$if(targets.length > 0, (query) =>
+      query.where(({ eb, or }) => or([eb('target', 'is', null), eb('target', 'not in', targets)])),
     )
     .orderBy('dueAt')
     .limit(maxRows)
@@ -118,6 +129,7 @@ function toResultState(
   result: Awaited<ReturnType<Delivery['deliver']>>,
 ): Partial<OutboxRow> {
   if (!result) return getSentState();
+  if ('answer' in result) return { ...getSentState(), answer: result.answer };
   if ('notSent' in result) return { status: 'off', lastError: result.notSent };
   return {
     attempts,
@@ -187,7 +199,8 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
       const disabledState = getDisabledState(delivery, environment);
       if (disabledState) return await updateRows(db, [row], disabledState);
       const isFirstTry = row.attempts === 0;
-      const context = { ...sharedContext, id: row.id, isFirstTry };
+      const { id, createdAt, target } = row;
+      const context = { ...sharedContext, id, createdAt, target, isFirstTry };
       const result = await delivery.deliver(JSON.parse(row.payload), context);
       await updateRows(db, [row], toResultState(row, result));
     } catch (error) {

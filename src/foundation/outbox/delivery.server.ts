@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { RateLimitCounter } from '../../db/rate-limit-counter.server';
 import type { Environment } from '../settings/environment.server';
 import type { Mailer } from './mailer.server';
@@ -26,6 +26,21 @@ export interface DeliveryContext extends DeliveryServices {
   /** Rate limits shared by all processes. Only the first attempt of a delivery counts. */
   count: RateLimitCounter;
   isFirstTry: boolean;
+  /** When the event happened, as ISO 8601. */
+  createdAt: string;
+  /** The receiver, of a delivery with several. */
+  target: string | null;
+}
+
+/** A delivery that arrived, with what the receiver answered. The owner sees it with the lead. */
+export interface Sent {
+  answer: string;
+}
+
+/** One of several receivers of a delivery, such as a webhook. */
+export interface DeliveryTarget {
+  id: string;
+  topics: readonly string[];
 }
 
 /** A delivery that is skipped for good. The owner sees the reason with the lead. */
@@ -50,16 +65,29 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
   /** Stored with each delivery, so it must never change. */
   kind: string;
   on: E;
+  /**
+   * Deliveries of one channel wait for each other; those of different channels don't. By default
+   * each kind, and each target, is a channel of its own.
+   */
+  channel?: 'mail';
   /** Returns why this installation doesn't make this delivery; undefined if it does. */
   getDisabledReason(environment: Environment): string | undefined;
   /** Returns whether this event creates this delivery. If absent, every event does. */
   appliesTo?(payload: OutboxEvents[E]): boolean;
+  /**
+   * For deliveries that go to each of several receivers, which subscribe to topics. Read in the
+   * transaction of the event.
+   */
+  targets?: {
+    read(db: Database | DatabaseTransaction): Promise<readonly DeliveryTarget[]>;
+    getTopic(payload: OutboxEvents[E]): string;
+  };
   /** Makes the delivery. It is retried later if this throws. */
   deliver(
     payload: OutboxEvents[E],
     context: DeliveryContext,
     // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries return nothing
-  ): Promise<NotSent | PutOff | undefined | void>;
+  ): Promise<Sent | NotSent | PutOff | undefined | void>;
   /** Whether to wait until there are no more changes, so that one email reports the final state. */
   waitsForChanges?(payload: OutboxEvents[E]): boolean;
   /**

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Environment } from '../settings/environment.server';
+import type { Sent } from './delivery.server';
 import { createSmtpTransport, explainSmtpError } from './smtp-transport.server';
 
 export interface Mail {
@@ -14,14 +15,20 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the mail server can't be reached, is too slow or rejects the email */
-  send(mail: Mail): Promise<void>;
+  /**
+   * @returns what the mail server answered
+   * @throws when the mail server can't be reached, is too slow or rejects the email
+   */
+  send(mail: Mail): Promise<Sent>;
   /** Closes the idle connection. */
   close(): Promise<void>;
 }
 
 /** How long the connection stays open for another email. Servers limit idle connections. */
 const idleTimeoutMs = 5_000;
+
+/** The start of the mail server's answer that is kept. */
+const maxAnswerChars = 200;
 
 /** Returns why this installation sends no email; undefined when it does. */
 export const getMailDisabledReason = (environment: Environment): string | undefined =>
@@ -72,7 +79,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
       const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
       const timeoutSignal = AbortSignal.timeout(timeoutMs);
       try {
-        await transport.sendMail({
+        const { response } = await transport.sendMail({
           messageId: `<${id}@${domain}>`,
           from: sender,
           // Passed as objects, because nodemailer parses a string: "a, b" would be two addresses.
@@ -84,6 +91,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: timeoutSignal,
         });
+        return { answer: String(response ?? '').slice(0, maxAnswerChars) };
       } catch (error) {
         if (!timeoutSignal.aborted) throw explainSmtpError(error, environment);
         throw new Error(`The mail server was not done after ${timeoutMs} ms`, { cause: error });

@@ -60,7 +60,7 @@ interface SummaryResult {
 /** Sends one email that lists all rows, if one has anything to report. */
 export async function sendSummary(
   rows: readonly OutboxRow[],
-  context: Omit<DeliveryContext, 'id' | 'isFirstTry'>,
+  context: Omit<DeliveryContext, 'id' | 'isFirstTry' | 'createdAt' | 'target'>,
 ): Promise<SummaryResult> {
   const { db, environment, mailer } = context;
   const sent: OutboxRow[] = [];

@@ -5,7 +5,7 @@ import { DAY, getTimeAgo } from '../../lib/time';
 import { createUuidV7 } from '../../lib/uuid-v7.server';
 import type { Environment } from '../settings/environment.server';
 import { listDeliveries } from './deliveries.server';
-import type { Delivery, OutboxEvent, OutboxEvents } from './delivery.server';
+import type { Delivery, DeliveryTarget, OutboxEvent, OutboxEvents } from './delivery.server';
 
 export interface OutboxRow {
   id: string;
@@ -23,6 +23,10 @@ export interface OutboxRow {
   sentAt: string | null;
   /** When an email to the owner started to wait for the next summary. */
   heldAt?: string | null;
+  /** The receiver, of a delivery with several. */
+  target: string | null;
+  /** What the receiver answered. */
+  answer?: string | null;
 }
 
 declare module '../../db/database.server' {
@@ -43,7 +47,35 @@ const outboxColumns: Columns<OutboxRow> = {
   lastError: 'text',
   createdAt: 'text',
   sentAt: 'text',
+  target: 'text',
 };
+
+/** The receivers of each kind of delivery that has several. */
+type DeliveryTargets = ReadonlyMap<string, readonly DeliveryTarget[]>;
+
+/** Reads the receivers of an event's deliveries, for `createDeliveryRows`. */
+export async function readDeliveryTargets(
+  db: Database | DatabaseTransaction,
+  event: OutboxEvent,
+): Promise<DeliveryTargets> {
+  const targets = new Map<string, readonly DeliveryTarget[]>();
+  for (const delivery of listDeliveries()) {
+    if (delivery.on !== event || !delivery.targets) continue;
+    targets.set(delivery.kind, await delivery.targets.read(db));
+  }
+  return targets;
+}
+
+/** Lists the targets of a delivery for an event; null stands for its only receiver. */
+function listTargetIds<E extends OutboxEvent>(
+  { kind, targets }: Delivery<E>,
+  payload: OutboxEvents[E],
+  known: DeliveryTargets,
+): (string | null)[] {
+  if (!targets) return [null];
+  const topic = targets.getTopic(payload);
+  return (known.get(kind) ?? []).filter(({ topics }) => topics.includes(topic)).map(({ id }) => id);
+}
 
 /** Returns the stored state of a delivery that is turned off; undefined if it is on. */
 export function getDisabledState(delivery: Delivery, environment: Environment) {
@@ -58,10 +90,14 @@ interface DeliveryScope {
   environment?: Environment;
 }
 
-/** Creates the rows of an event: one for each kind of delivery that subscribes to it. */
+/**
+ * Creates the rows of an event: one for each kind of delivery that subscribes to it, or for each of
+ * its targets.
+ */
 export function createDeliveryRows<E extends OutboxEvent>(
   event: E,
   payload: OutboxEvents[E],
+  targets: DeliveryTargets,
   { excludedKinds = [], environment }: DeliveryScope = {},
 ): OutboxRow[] {
   const now = new Date().toISOString();
@@ -72,7 +108,10 @@ export function createDeliveryRows<E extends OutboxEvent>(
         !excludedKinds.includes(delivery.kind) &&
         (delivery.appliesTo?.(payload) ?? true),
     )
-    .map((delivery) => ({
+    .flatMap((delivery) =>
+      listTargetIds(delivery, payload, targets).map((target) => ({ delivery, target })),
+    )
+    .map(({ delivery, target }) => ({
       id: createUuidV7(),
       kind: delivery.kind,
       leadId: 'leadId' in payload ? payload.leadId : null,
@@ -83,6 +122,7 @@ export function createDeliveryRows<E extends OutboxEvent>(
       lastError: null,
       createdAt: now,
       sentAt: null,
+      target,
       ...(environment && getDisabledState(delivery, environment)),
     }));
 }
@@ -99,7 +139,8 @@ export async function enqueue<E extends OutboxEvent>(
   payload: OutboxEvents[E],
   scope?: DeliveryScope,
 ): Promise<void> {
-  const rows = createDeliveryRows(event, payload, scope);
+  const targets = await readDeliveryTargets(transaction, event);
+  const rows = createDeliveryRows(event, payload, targets, scope);
   if (rows.length > 0) await transaction.executeQuery(insertDeliveries(transaction, rows));
 }
 
@@ -153,14 +194,26 @@ const receiptColumns = [
   'createdAt',
   'sentAt',
   'dueAt',
+  'target',
+  'answer',
 ] as const;
 
 type Receipt = Pick<OutboxRow, (typeof receiptColumns)[number]>;
 
-const toReceipt = (row: Receipt) => ({
-  ...row,
-  dueAt: row.status === 'pending' ? row.dueAt : null,
-});
+/** Completes receipts with the names of their webhooks. */
+async function toReceipts(db: Database, rows: readonly Receipt[]) {
+  const targets = rows.flatMap(({ target }) => target ?? []);
+  const webhooks =
+    targets.length === 0
+      ? []
+      : await db.selectFrom('webhooks').select(['id', 'name']).where('id', 'in', targets).execute();
+  return rows.map((row) => ({
+    ...row,
+    dueAt: row.status === 'pending' ? row.dueAt : null,
+    answer: row.answer ?? null,
+    targetName: webhooks.find(({ id }) => id === row.target)?.name ?? null,
+  }));
+}
 
 /** Lists the deliveries of leads, oldest first. */
 export async function listLeadDeliveries(db: Database, leadIds: readonly string[]) {
@@ -171,7 +224,7 @@ export async function listLeadDeliveries(db: Database, leadIds: readonly string[
     .orderBy('createdAt')
     .orderBy('kind')
     .execute();
-  return rows.map(toReceipt);
+  return toReceipts(db, rows);
 }
 
 /**
@@ -186,7 +239,8 @@ export async function retryDelivery(db: Database, id: string) {
     .where('status', '<>', 'sent')
     .returning(receiptColumns)
     .executeTakeFirst();
-  if (row) return toReceipt(row);
+  const [receipt] = row ? await toReceipts(db, [row]) : [];
+  if (receipt) return receipt;
   const sent = await db.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
   if (!sent) throw new AppError('not_found', 'Delivery not found');
   throw new AppError('conflict', 'This has been sent already.');

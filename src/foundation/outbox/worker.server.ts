@@ -1,53 +1,129 @@
 import type { OutageLog } from '../../db/outage-log.server';
+import { findDelivery, listDeliveries } from './deliveries.server';
 import {
   createDeliveryAttempt,
   type DeliveryAttemptOptions,
   formatError,
   selectDue,
 } from './delivery-attempt.server';
+import type { OutboxRow } from './store.server';
 
 const batchSize = 20;
+
+/** Emails share one connection to the mail server. */
+const maxInFlight = { mail: 1, other: 4 };
 
 interface OutboxWorkerOptions extends DeliveryAttemptOptions {
   /** Records a database outage, which is logged once. */
   outages: Pick<OutageLog, 'record'>;
 }
 
+/** The deliveries of one channel: those that wait, and the number of those in flight. */
+interface Lane {
+  kinds: readonly string[];
+  target: string | null;
+  maxInFlight: number;
+  waiting: OutboxRow[];
+  inFlight: number;
+}
+
+/** Creates the empty lane of a delivery. */
+function createLane({ kind, target }: OutboxRow): Lane {
+  const isMail = findDelivery(kind)?.channel === 'mail';
+  return {
+    kinds: isMail
+      ? listDeliveries()
+          .filter(({ channel }) => channel === 'mail')
+          .map((delivery) => delivery.kind)
+      : [kind],
+    target,
+    maxInFlight: isMail ? maxInFlight.mail : maxInFlight.other,
+    waiting: [],
+    inFlight: 0,
+  };
+}
+
+const getLaneName = ({ kind, target }: OutboxRow): string =>
+  target ?? findDelivery(kind)?.channel ?? kind;
+
 /**
  * Makes the deliveries in the outbox once their event has been committed. Each is made at least
- * once and retried with increasing delays. Any number of processes can run a worker.
+ * once and retried with increasing delays. Channels run side by side, so that a mail server that
+ * hangs delays no webhook. Any number of processes can run a worker.
  */
 export function startOutboxWorker({ outages, ...options }: OutboxWorkerOptions) {
   const { db, log, timings } = options;
   const attempt = createDeliveryAttempt(options);
+  const lanes = new Map<string, Lane>();
+  const attempts = new Map<string, Promise<void>>();
   let isStopping = false;
-  let running: Promise<void> | undefined;
+  let filling: Promise<void> | undefined;
   let isWakeRequested = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function deliverDue(): Promise<void> {
-    for (;;) {
-      const rows = await selectDue(db, timings, batchSize);
-      for (const row of rows) {
-        if (isStopping) return;
-        await attempt(row);
-      }
-      if (rows.length < batchSize) return;
-    }
+  function reportError(error: unknown): void {
+    if (outages.record(error)) return;
+    log.error({ error: formatError(error) }, 'the outbox could not be read');
   }
 
-  async function run(): Promise<void> {
+  async function run(name: string, lane: Lane, row: OutboxRow): Promise<void> {
+    let hasFailed = false;
+    try {
+      await attempt(row);
+    } catch (error) {
+      // The database failed. The next poll reads these rows again.
+      hasFailed = true;
+      lane.waiting.length = 0;
+      reportError(error);
+    }
+    lane.inFlight -= 1;
+    attempts.delete(row.id);
+    advance(name, lane);
+    if (lane.waiting.length === 0 && !hasFailed) wake();
+  }
+
+  /** Starts as many deliveries of a lane as it may have in flight. */
+  function advance(name: string, lane: Lane): void {
+    while (!isStopping && lane.inFlight < lane.maxInFlight) {
+      const row = lane.waiting.shift();
+      if (!row) break;
+      lane.inFlight += 1;
+      attempts.set(row.id, run(name, lane, row));
+    }
+    if (lane.inFlight === 0) lanes.delete(name);
+  }
+
+  /** Reads due deliveries of the lanes that have room for more. @returns whether there may be more */
+  async function fillLanes(): Promise<boolean> {
+    const full = [...lanes.values()].filter(
+      (lane) => lane.waiting.length > 0 || lane.inFlight >= lane.maxInFlight,
+    );
+    const rows = await selectDue(db, timings, batchSize, {
+      kinds: full.flatMap(({ kinds, target }) => (target === null ? kinds : [])),
+      targets: full.flatMap(({ target }) => target ?? []),
+    });
+    // Those in flight may have been read before they were claimed.
+    const added = rows.filter(({ id }) => !attempts.has(id));
+    for (const row of added) {
+      const name = getLaneName(row);
+      const lane = lanes.get(name) ?? createLane(row);
+      lanes.set(name, lane);
+      lane.waiting.push(row);
+    }
+    for (const [name, lane] of lanes) advance(name, lane);
+    return rows.length === batchSize && added.length > 0;
+  }
+
+  async function fill(): Promise<void> {
     do {
       isWakeRequested = false;
       try {
-        await deliverDue();
+        while (!isStopping && (await fillLanes()));
       } catch (error) {
-        if (!outages.record(error)) {
-          log.error({ error: formatError(error) }, 'the outbox could not be read');
-        }
+        reportError(error);
       }
     } while (isWakeRequested && !isStopping);
-    running = undefined;
+    filling = undefined;
     if (!isStopping) timer = setTimeout(wake, timings.pollMs).unref();
   }
 
@@ -56,17 +132,18 @@ export function startOutboxWorker({ outages, ...options }: OutboxWorkerOptions) 
     if (isStopping) return;
     isWakeRequested = true;
     clearTimeout(timer);
-    running ??= run();
+    filling ??= fill();
   }
 
   wake();
   return {
     wake,
-    /** Finishes the current delivery and starts no other. */
+    /** Finishes the deliveries in flight and starts no other. */
     async stop(): Promise<void> {
       isStopping = true;
       clearTimeout(timer);
-      await running;
+      await filling;
+      await Promise.all(attempts.values());
     },
   };
 }

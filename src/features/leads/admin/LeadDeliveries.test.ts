@@ -17,6 +17,9 @@ describe('formatDeliveryOutcome', () => {
     sentAt: null,
     dueAt: null,
     leadId: null,
+    target: null,
+    targetName: null,
+    answer: null,
   };
 
   it.each<[Partial<LeadDelivery>, string]>([

@@ -12,6 +12,7 @@ import { findLead } from '../table.server';
 export default defineDelivery({
   kind: 'lead-confirmation',
   on: 'lead-created',
+  channel: 'mail',
   getDisabledReason: getMailDisabledReason,
   // Otherwise a bot could make the site send mass email to third parties.
   appliesTo: ({ isSuspect: isSpam }) => !isSpam,
@@ -23,7 +24,7 @@ export default defineDelivery({
     const limited = await reserveVisitorMail(context, lead.email, 'inquiries');
     if (limited) return limited;
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL, SCHEDULING_URL } = environment;
-    await mailer.send({
+    return mailer.send({
       id,
       to: lead.email,
       replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
@@ -41,6 +42,5 @@ export default defineDelivery({
         ...listSignatureLines(environment),
       ].join('\n'),
     });
-    return undefined;
   },
 });

@@ -53,6 +53,7 @@ const leadDeleted: NotSent = { notSent: 'the lead was deleted' };
 export default defineDelivery({
   kind: 'lead-notification',
   on: 'lead-created',
+  channel: 'mail',
   getDisabledReason: getOwnerMailDisabledReason,
   async summarize({ leadId }, { db }) {
     const lead = await findLead(db, leadId);
@@ -66,7 +67,7 @@ export default defineDelivery({
     if (!lead || !environment.NOTIFY_EMAIL) return leadDeleted;
     const limited = lead.suspect ? await reserveSpamMail(context) : await reserveOwnerMail(context);
     if (limited) return limited;
-    await mailer.send({
+    return mailer.send({
       id,
       to: environment.NOTIFY_EMAIL,
       replyTo: { name: lead.contactName, address: lead.email },
@@ -80,6 +81,5 @@ export default defineDelivery({
         `${environment.SITE_URL}/admin?tab=leads`,
       ].join('\n'),
     });
-    return undefined;
   },
 });

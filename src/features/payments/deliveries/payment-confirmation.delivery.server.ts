@@ -10,13 +10,14 @@ import { findPaidLead } from '../find-paid-lead.server';
 export default defineDelivery({
   kind: 'payment-confirmation',
   on: 'payment-succeeded',
+  channel: 'mail',
   getDisabledReason: getMailDisabledReason,
   async deliver({ paymentId }, { id, db, environment, mailer }) {
     const paid = await findPaidLead(db, paymentId);
-    if (!paid) return;
+    if (!paid) return undefined;
     const { lead, payment, amountText } = paid;
     const { SITE_NAME, SUPPORT_EMAIL } = environment;
-    await mailer.send({
+    return mailer.send({
       id,
       to: lead.email,
       replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },

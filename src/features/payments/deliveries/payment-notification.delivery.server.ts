@@ -7,12 +7,13 @@ import { buildStripeUrl } from '../stripe-client.server';
 export default defineDelivery({
   kind: 'payment-notification',
   on: 'payment-succeeded',
+  channel: 'mail',
   getDisabledReason: getOwnerMailDisabledReason,
   async deliver({ paymentId }, { id, db, environment, mailer }) {
     const paid = await findPaidLead(db, paymentId);
-    if (!paid || !environment.NOTIFY_EMAIL) return;
+    if (!paid || !environment.NOTIFY_EMAIL) return undefined;
     const { lead, payment, amountText } = paid;
-    await mailer.send({
+    return mailer.send({
       id,
       to: environment.NOTIFY_EMAIL,
       replyTo: { name: lead.contactName, address: lead.email },

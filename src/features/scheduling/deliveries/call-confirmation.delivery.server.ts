@@ -22,6 +22,8 @@ const mailTexts = {
 export default defineDelivery({
   kind: 'call-confirmation',
   on: 'call-changed',
+  channel: 'mail',
+  appliesTo: ({ byProvider }) => !byProvider,
   getDisabledReason: getMailDisabledReason,
   waitsForChanges: ({ change }) => change !== 'booked',
   async deliver({ bookingId, sequence, change, byOwner }, context) {
@@ -38,7 +40,7 @@ export default defineDelivery({
     const { place } = await readCallHours(db);
     const method = isCanceled ? 'CANCEL' : 'REQUEST';
     const [subject, sentence] = mailTexts[change];
-    await mailer.send({
+    return mailer.send({
       id,
       to: call.email,
       replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
@@ -63,6 +65,5 @@ export default defineDelivery({
         content: await createCalendarFile(call, environment, { method, place, manageUrl }),
       },
     });
-    return undefined;
   },
 });

@@ -18,6 +18,8 @@ const unconfirmedNote =
 export default defineDelivery({
   kind: 'call-notification',
   on: 'call-changed',
+  channel: 'mail',
+  appliesTo: ({ byProvider }) => !byProvider,
   getDisabledReason: getOwnerMailDisabledReason,
   waitsForChanges: ({ change }) => change !== 'booked',
   async summarize({ bookingId, sequence, change }, { db }) {
@@ -35,7 +37,7 @@ export default defineDelivery({
     const notSent = await reserveOwnerMail(context, call.startAt);
     if (notSent) return notSent;
     const { timeZone } = await readCallHours(db);
-    await mailer.send({
+    return mailer.send({
       id,
       to: environment.NOTIFY_EMAIL,
       replyTo: { name: call.name ?? '', address: call.email },
@@ -55,6 +57,5 @@ export default defineDelivery({
         `${environment.SITE_URL}/admin`,
       ].join('\n'),
     });
-    return undefined;
   },
 });

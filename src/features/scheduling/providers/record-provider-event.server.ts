@@ -5,6 +5,7 @@ import {
   isUniqueViolation,
 } from '../../../db/database.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { enqueue } from '../../../foundation/outbox/store.server';
 import { parseAttribution } from '../../analytics/contract';
 import { countVisitorStep } from '../../analytics/store.server';
 import { moveToDiscoveryCall } from '../../leads/booked-leads.server';
@@ -17,7 +18,7 @@ import {
 } from '../booking-owner.server';
 import type { BookingStatus } from '../call';
 import { writeCallHistory } from '../history.server';
-import type { BookingRow } from '../table.server';
+import type { BookingRow, CallChange } from '../table.server';
 import type { ProviderEvent } from './provider-event';
 
 type StatusChange = Pick<BookingRow, 'status' | 'statusAt'>;
@@ -84,14 +85,17 @@ async function recognizePerson(
   await confirmPerson(transaction, booking.id, owner);
 }
 
-/** Inserts the booking of an event, or updates it with the fields that the event has. */
+/**
+ * Inserts the booking of an event, or updates it with the fields that the event has.
+ * @returns its ID
+ */
 async function writeBooking(
   transaction: DatabaseTransaction,
   event: ProviderEvent,
   before: BookingRow | undefined,
   changes: StatusChange &
     Pick<BookingRow, 'leadId' | 'personConfirmed' | 'attribution' | 'verified' | 'updatedAt'>,
-): Promise<void> {
+): Promise<string> {
   const { start: startAt, end: endAt, timeZone, name, email } = event;
   if (before) {
     // Kysely leaves out fields that are undefined.
@@ -100,12 +104,13 @@ async function writeBooking(
       .set({ startAt, endAt, timeZone, name, email, ...changes })
       .where('id', '=', before.id)
       .execute();
-    return;
+    return before.id;
   }
+  const id = randomUUID();
   await transaction
     .insertInto('bookings')
     .values({
-      id: randomUUID(),
+      id,
       source: event.source,
       externalId: event.externalId,
       startAt: startAt ?? null,
@@ -118,10 +123,13 @@ async function writeBooking(
       requestKey: null,
       requestHash: null,
       person: null,
+      meetingUrl: null,
+      leadDecidedAt: null,
       createdAt: changes.updatedAt,
       ...changes,
     })
     .execute();
+  return id;
 }
 
 async function storeEvent(
@@ -150,7 +158,7 @@ async function storeEvent(
     parseAttribution(before?.attribution) ??
     (await resolveBookingAttribution(transaction, leadId, event.attribution));
   const { status, statusAt } = getNextStatus(before, event);
-  await writeBooking(transaction, event, before, {
+  const bookingId = await writeBooking(transaction, event, before, {
     status,
     statusAt,
     leadId,
@@ -182,6 +190,11 @@ async function storeEvent(
       },
       { what: isMoved ? 'rescheduled' : isNoShowReverted ? 'came' : status, at: now },
     );
+    if (leadId !== null && status !== 'no_show' && !isNoShowReverted) {
+      const change: CallChange = isMoved ? 'rescheduled' : status;
+      const call = { leadId, bookingId, sequence: before?.sequence ?? 0, change };
+      await enqueue(transaction, 'call-changed', { ...call, byProvider: true });
+    }
   }
   if (canMoveLead && isNew && owner?.isConfirmed && status === 'booked') {
     await moveToDiscoveryCall(transaction, owner.leadId, now);

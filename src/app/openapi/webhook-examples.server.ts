@@ -1,0 +1,61 @@
+import type { OperationExamples } from './complete-openapi-document.server';
+
+const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
+const at = '2026-03-04T09:30:00.000Z';
+
+const input = {
+  name: 'HubSpot sync',
+  url: 'https://sync.example.com/leads',
+  events: ['lead.created', 'call.booked'],
+};
+
+const webhook = {
+  ...input,
+  id,
+  format: 'standard',
+  isActive: true,
+  previousSecretUntil: null,
+  createdAt: at,
+  updatedAt: at,
+  recent: [true, true, false],
+  lastAttemptAt: at,
+  failingSince: at,
+};
+
+const secret = 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIG9ubHkgYW4gZXhhbXBsZSE=';
+
+/** Examples of the operations on webhooks. */
+export const webhookExamples: Record<string, OperationExamples> = {
+  listWebhooks: { response: [webhook] },
+  createWebhook: { request: input, response: { ...webhook, secret } },
+  updateWebhook: {
+    request: { secret: 'replace' },
+    response: { ...webhook, previousSecretUntil: '2026-03-05T09:30:00.000Z', secret },
+  },
+  testWebhook: {
+    response: {
+      success: true,
+      message:
+        'HubSpot sync answered 200 in 0.4 s. A marked sample lead was sent. It is not in your list.',
+    },
+  },
+  listWebhookAttempts: {
+    response: [
+      {
+        id,
+        deliveryId: '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22',
+        leadId: id,
+        event: 'lead.created',
+        summary: 'New lead, Halden Skin Studios',
+        body: '{"type":"lead.created","timestamp":"2026-03-04T09:30:00.000Z","data":{}}',
+        isOk: false,
+        status: 404,
+        answer: 'no_service',
+        tookMs: 210,
+        createdAt: at,
+        deliveryStatus: 'pending',
+        nextAttemptAt: '2026-03-04T09:31:00.000Z',
+      },
+    ],
+  },
+};

@@ -1,0 +1,121 @@
+import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
+import { z } from '../../lib/schema';
+import { testOutcome } from '../settings/contract';
+import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
+import {
+  webhook,
+  webhookAttempt,
+  webhookInput,
+  webhookParams,
+  webhookPatch,
+  webhookWithSecret,
+} from './contract';
+import {
+  createWebhook,
+  deleteWebhook,
+  listAttempts,
+  listWebhooks,
+  updateWebhook,
+} from './store.server';
+import { testWebhook } from './test-webhook.server';
+
+const describeRoute = describeRoutes('webhooks');
+
+/** Registers the routes that read webhooks, and that test them. */
+function registerReadRoutes(api: Api, { db, environment }: SiteOptions): void {
+  api.get(
+    '/api/webhooks',
+    describeRoute('admin', {
+      operationId: 'listWebhooks',
+      summary: 'The webhooks, by name',
+      response: { 200: z.array(webhook), ...describeErrors('unauthenticated') },
+    }),
+    () => listWebhooks(db),
+  );
+  api.get(
+    '/api/webhooks/:id/attempts',
+    describeRoute('admin', {
+      operationId: 'listWebhookAttempts',
+      summary: 'The last 100 attempts to reach a webhook, newest first',
+      params: webhookParams,
+      response: {
+        200: z.array(webhookAttempt),
+        ...describeErrors('unauthenticated', 'not_found'),
+      },
+    }),
+    ({ params }) => listAttempts(db, params.id),
+  );
+  api.post(
+    '/api/webhooks/:id/test',
+    describeRoute('admin', {
+      operationId: 'testWebhook',
+      summary: 'Send a sample lead, marked with `test: true`, to a webhook',
+      params: webhookParams,
+      response: { 200: testOutcome, ...describeErrors('unauthenticated', 'not_found') },
+    }),
+    ({ params }) => testWebhook({ db, environment }, params.id),
+  );
+}
+
+/** Registers the routes that change webhooks. */
+function registerChangeRoutes(api: Api, { db, environment }: SiteOptions): void {
+  const context = { db, environment };
+  api.post(
+    '/api/webhooks',
+    describeRoute('admin', {
+      operationId: 'createWebhook',
+      summary: 'Add a webhook; the response contains its secret, which is never sent again',
+      body: webhookInput,
+      response: {
+        201: webhookWithSecret,
+        ...describeErrors('invalid', 'unauthenticated', 'conflict'),
+      },
+    }),
+    async ({ body, userId }, reply) =>
+      reply
+        .code(201)
+        .header('Cache-Control', 'no-store')
+        .send(await createWebhook(context, body, userId)),
+  );
+  api.patch(
+    '/api/webhooks/:id',
+    describeRoute('admin', {
+      operationId: 'updateWebhook',
+      summary: 'Change the fields that are sent, or replace the secret',
+      description:
+        'With `secret: "replace"`, the response contains the new secret. Messages are signed with both secrets for 24 hours.',
+      params: webhookParams,
+      body: webhookPatch,
+      response: {
+        200: webhookWithSecret,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found'),
+      },
+    }),
+    async ({ params, body, userId }, reply) =>
+      reply
+        .header('Cache-Control', 'no-store')
+        .send(await updateWebhook(context, params.id, body, userId)),
+  );
+  api.delete(
+    '/api/webhooks/:id',
+    describeRoute('admin', {
+      operationId: 'deleteWebhook',
+      summary: 'Delete a webhook and its log',
+      params: webhookParams,
+      response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found') },
+    }),
+    async ({ params, userId }, reply) => {
+      await deleteWebhook(db, params.id, userId);
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** Registers the admin's routes for webhooks. */
+export const webhooksPlugin = definePlugin(
+  { name: 'webhooks', dependencies: ['route-access', 'outbox'] },
+  (app, options) => {
+    registerReadRoutes(app, options);
+    registerChangeRoutes(app, options);
+  },
+);

@@ -1,0 +1,137 @@
+import { createHmac } from 'node:crypto';
+import { createSafeFetch } from '../../lib/safe-fetch.server';
+import { SECOND } from '../../lib/time';
+import { createUuidV7 } from '../../lib/uuid-v7.server';
+import type { DeliveryContext } from '../outbox/delivery.server';
+import type { WebhookEvent } from './contract';
+import { readSigningKeys } from './secrets.server';
+import { formatSlackMessage, type WebhookSummary } from './slack-message.server';
+import type { WebhookAttemptRow, WebhookRow } from './table.server';
+
+const limits = { timeoutMs: 10 * SECOND, maxBytes: 1_000_000 };
+
+/** The start of a response that is kept. */
+const maxAnswerChars = 500;
+
+/** The start of a body that is kept. */
+const maxBodyChars = 20_000;
+
+/** Attempts that the log keeps, for each webhook. */
+export const maxLoggedAttempts = 100;
+
+/** What a webhook receives. */
+export interface WebhookMessage {
+  summary: WebhookSummary;
+  data: Record<string, unknown>;
+}
+
+interface OutgoingMessage extends WebhookMessage {
+  /** The same in every attempt, so that the receiver can drop a duplicate. */
+  id: string;
+  event: WebhookEvent;
+  /** When the event happened, as ISO 8601. */
+  at: string;
+  leadId: string | null;
+  deliveryId: string | null;
+}
+
+type SendContext = Pick<DeliveryContext, 'db' | 'environment'>;
+
+/** Signs a message with each key (Standard Webhooks). */
+const sign = (keys: readonly Buffer[], signedText: string): string =>
+  keys
+    .map((key) => `v1,${createHmac('sha256', key).update(signedText).digest('base64')}`)
+    .join(' ');
+
+const createBody = ({ format }: WebhookRow, { event, at, data, summary }: OutgoingMessage) =>
+  JSON.stringify(
+    format === 'slack' ? formatSlackMessage(summary) : { type: event, timestamp: at, data },
+  );
+
+/** Posts a body. @returns the response's status and start; no status when there was no response */
+async function post(
+  { environment, db }: SendContext,
+  webhook: WebhookRow,
+  id: string,
+  body: string,
+): Promise<Pick<WebhookAttemptRow, 'status' | 'answer' | 'isOk'>> {
+  const timestamp = Math.floor(Date.now() / SECOND);
+  try {
+    const keys = await readSigningKeys({ db, environment }, webhook);
+    const response = await createSafeFetch(environment, limits)(webhook.url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'Crewbridge-Webhooks',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': sign(keys, `${id}.${timestamp}.${body}`),
+      },
+      body,
+    });
+    const text = (await response.text()).replaceAll('\0', '');
+    const answer = text.slice(0, maxAnswerChars).toWellFormed();
+    return { status: response.status, answer, isOk: response.ok };
+  } catch (error) {
+    const answer = error instanceof Error ? error.message : String(error);
+    return { status: null, answer: answer.slice(0, maxAnswerChars), isOk: false };
+  }
+}
+
+/** Stores an attempt, and removes the oldest ones of the same webhook. */
+async function logAttempt({ db }: SendContext, row: WebhookAttemptRow): Promise<void> {
+  const { webhookId } = row;
+  await db
+    .insertInto('webhookAttempts')
+    .values({ ...row, isOk: row.isOk ? 1 : 0 })
+    .execute();
+  await db
+    .deleteFrom('webhookAttempts')
+    .where('webhookId', '=', webhookId)
+    .where(
+      'id',
+      '<=',
+      db
+        .selectFrom('webhookAttempts')
+        .select('id')
+        .where('webhookId', '=', webhookId)
+        .orderBy('id', 'desc')
+        .offset(maxLoggedAttempts)
+        .limit(1),
+    )
+    .execute();
+}
+
+/** Sends a message to a webhook, and logs the attempt. @returns the attempt, also one that failed */
+export async function sendToWebhook(
+  context: SendContext,
+  webhook: WebhookRow,
+  message: OutgoingMessage,
+): Promise<WebhookAttemptRow> {
+  const body = createBody(webhook, message);
+  const startedAt = Date.now();
+  const result = await post(context, webhook, message.id, body);
+  const row: WebhookAttemptRow = {
+    id: createUuidV7(),
+    webhookId: webhook.id,
+    leadId: message.leadId,
+    deliveryId: message.deliveryId,
+    event: message.event,
+    summary: message.summary.title.slice(0, 300),
+    body: body.slice(0, maxBodyChars).toWellFormed(),
+    ...result,
+    tookMs: Date.now() - startedAt,
+    createdAt: new Date(startedAt).toISOString(),
+  };
+  await logAttempt(context, row);
+  return row;
+}
+
+/** Explains an attempt that failed. */
+export const explainFailure = (
+  { url }: WebhookRow,
+  { status, answer }: Pick<WebhookAttemptRow, 'status' | 'answer'>,
+): string =>
+  status === null
+    ? answer
+    : `${new URL(url).hostname} responded with ${status}${answer === '' ? '' : `: ${answer}`}`;

@@ -1,0 +1,25 @@
+/** What a message says, for receivers that show it to people. */
+export interface WebhookSummary {
+  /** "New lead, Halden Skin Studios". */
+  title: string;
+  lines: readonly string[];
+  /** Where the owner sees more. */
+  url: string;
+}
+
+/** Escapes a text for Slack's markup. */
+const escapeSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Formats a message for Slack's incoming webhooks. */
+export const formatSlackMessage = ({ title, lines, url }: WebhookSummary): { text: string } => ({
+  text: [
+    `*${escapeSlack(title).replaceAll('*', '')}*`,
+    ...lines.map(escapeSlack),
+    `<${url}|Open it>`,
+  ].join('\n'),
+});
+
+/** Returns whether an address is one of Slack's incoming webhooks. */
+export const isSlackUrl = (url: string): boolean =>
+  /^hooks\.slack(-gov)?\.com$/.test(new URL(url).hostname);

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Database } from '../../db/database.server';
+import { lockByName } from '../../db/lock-by-name.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import { AppError } from '../../lib/errors';
+import { isLocalNetworkHost } from '../../lib/local-network.server';
+import { isAddressAllowed } from '../../lib/safe-fetch.server';
+import { DAY } from '../../lib/time';
+import { writeAudit } from '../audit/store.server';
+import type { EncryptionContext } from '../settings/encryption.server';
+import type {
+  Webhook,
+  WebhookAttempt,
+  WebhookInput,
+  WebhookPatch,
+  WebhookWithSecret,
+} from './contract';
+import { createWebhookSecret } from './secrets.server';
+import { maxLoggedAttempts } from './send.server';
+import { isSlackUrl } from './slack-message.server';
+import { findWebhook, parseEvents, type WebhookRow } from './table.server';
+
+/** Maximum number of webhooks: each event is delivered to all of them. */
+const maxWebhooks = 20;
+
+/** How long a replaced secret stays valid. */
+const overlapMs = DAY;
+
+/** Number of attempts that the list shows of each webhook. */
+const recentAttempts = 20;
+
+export const createNotFoundError = () => new AppError('not_found', 'Webhook not found');
+
+const rejectUrl = (message: string) =>
+  new AppError('invalid', message, { fields: { url: message } });
+
+/**
+ * Requires an address that webhooks may go to. What its name resolves to is checked for each
+ * connection.
+ * @throws AppError invalid
+ */
+function requireAllowedUrl({ environment }: EncryptionContext, url: string): void {
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isAddressAllowed(environment, host)) {
+    throw rejectUrl(
+      `${host} is inside a private network. Webhooks only go to public addresses. Whoever runs your server can allow this one (PRIVATE_ADDRESSES).`,
+    );
+  }
+  if (protocol === 'http:' && !isLocalNetworkHost(hostname)) {
+    throw rejectUrl('Enter an address that starts with https://');
+  }
+}
+
+/** Converts a row for the API, with a summary of its last attempts. */
+async function toWebhook(db: Database, row: WebhookRow): Promise<Webhook> {
+  const attempts = await db
+    .selectFrom('webhookAttempts')
+    .select(['isOk', 'createdAt'])
+    .where('webhookId', '=', row.id)
+    .orderBy('id', 'desc')
+    .limit(recentAttempts)
+    .execute();
+  const lastOk = attempts.findIndex(({ isOk }) => isOk);
+  const failed = lastOk === -1 ? attempts : attempts.slice(0, lastOk);
+  const { id, name, url, format, createdAt, updatedAt, previousSecretUntil } = row;
+  const isPreviousValid = (previousSecretUntil ?? '') > new Date().toISOString();
+  return {
+    id,
+    name,
+    url,
+    format,
+    events: parseEvents(row.events),
+    isActive: Boolean(row.isActive),
+    previousSecretUntil: isPreviousValid ? previousSecretUntil : null,
+    createdAt,
+    updatedAt,
+    recent: attempts.map(({ isOk }) => Boolean(isOk)).reverse(),
+    lastAttemptAt: attempts[0]?.createdAt ?? null,
+    failingSince: failed.at(-1)?.createdAt ?? null,
+  };
+}
+
+/** Lists the webhooks by name. */
+export async function listWebhooks(db: Database): Promise<Webhook[]> {
+  const rows = await db.selectFrom('webhooks').selectAll().orderBy('name').orderBy('id').execute();
+  return Promise.all(rows.map((row) => toWebhook(db, row)));
+}
+
+/** The audit subject of webhooks. */
+const subject = 'webhooks';
+
+/** What the history shows of a webhook. Without its path, which is a secret at Slack. */
+const toHistory = ({ name, url, events, isActive }: WebhookRow) => ({
+  name,
+  host: new URL(url).hostname,
+  events: parseEvents(events),
+  isActive: Boolean(isActive),
+});
+
+/** Creates a webhook with its secret. @throws AppError invalid; conflict when there are too many */
+export async function createWebhook(
+  context: EncryptionContext,
+  { name, url, format, events, isActive }: WebhookInput,
+  userId: string | null,
+): Promise<WebhookWithSecret> {
+  requireAllowedUrl(context, url);
+  const { db } = context;
+  const id = randomUUID();
+  const now = new Date().toISOString();
+  const { secret, sealed } = await createWebhookSecret(context, id);
+  const row: WebhookRow = {
+    id,
+    name,
+    url,
+    format: format ?? (isSlackUrl(url) ? 'slack' : 'standard'),
+    events: JSON.stringify(events),
+    isActive: isActive ? 1 : 0,
+    secret: sealed,
+    previousSecret: null,
+    previousSecretUntil: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await runInTransaction(db, async (transaction) => {
+    await lockByName(transaction, subject);
+    const { count } = await transaction
+      .selectFrom('webhooks')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= maxWebhooks) {
+      throw new AppError(
+        'conflict',
+        `There are already ${maxWebhooks} webhooks. Delete one first.`,
+      );
+    }
+    await transaction.insertInto('webhooks').values(row).execute();
+    await writeAudit(transaction, [
+      { subject, itemId: id, action: 'created', at: now, userId, after: toHistory(row) },
+    ]);
+  });
+  return { ...(await toWebhook(db, row)), secret };
+}
+
+/** Returns the changed columns of a secret, and the new secret if there is one. */
+async function changeSecret(
+  context: EncryptionContext,
+  row: WebhookRow,
+  action: WebhookPatch['secret'],
+): Promise<{ secret: string | null; columns: Partial<WebhookRow> }> {
+  const until = new Date(Date.now() + overlapMs).toISOString();
+  switch (action) {
+    case 'replace': {
+      const { secret, sealed } = await createWebhookSecret(context, row.id);
+      return {
+        secret,
+        columns: { secret: sealed, previousSecret: row.secret, previousSecretUntil: until },
+      };
+    }
+    case 'keep-old':
+      return { secret: null, columns: row.previousSecret ? { previousSecretUntil: until } : {} };
+    case 'end-old':
+      return { secret: null, columns: { previousSecret: null, previousSecretUntil: null } };
+    default:
+      return { secret: null, columns: {} };
+  }
+}
+
+/** Changes the fields that are sent, and the secret. @throws AppError not_found; invalid */
+export async function updateWebhook(
+  context: EncryptionContext,
+  id: string,
+  { secret: secretAction, events, isActive, ...fields }: WebhookPatch,
+  userId: string | null,
+): Promise<WebhookWithSecret> {
+  if (fields.url !== undefined) requireAllowedUrl(context, fields.url);
+  const { db } = context;
+  const { row, secret } = await runInTransaction(db, async (transaction) => {
+    await lockByName(transaction, subject);
+    const stored = await findWebhook(transaction, id);
+    if (!stored) throw createNotFoundError();
+    const { secret: newSecret, columns } = await changeSecret(context, stored, secretAction);
+    const at = createTimestampAfter(stored.updatedAt);
+    const isMoved = fields.url !== undefined && fields.format === undefined;
+    const updated = await transaction
+      .updateTable('webhooks')
+      .set({
+        ...fields,
+        ...columns,
+        ...(isMoved && { format: isSlackUrl(fields.url ?? '') ? 'slack' : 'standard' }),
+        ...(events && { events: JSON.stringify(events) }),
+        ...(isActive !== undefined && { isActive: isActive ? 1 : 0 }),
+        updatedAt: at,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await writeAudit(transaction, [
+      {
+        subject,
+        itemId: id,
+        action: 'changed',
+        at,
+        userId,
+        before: toHistory(stored),
+        after: { ...toHistory(updated), ...(secretAction && { secret: secretAction }) },
+      },
+    ]);
+    return { row: updated, secret: newSecret };
+  });
+  return { ...(await toWebhook(db, row)), secret };
+}
+
+/** Deletes a webhook and its log. @throws AppError not_found */
+export const deleteWebhook = (db: Database, id: string, userId: string | null): Promise<void> =>
+  runInTransaction(db, async (transaction) => {
+    const row = await transaction
+      .deleteFrom('webhooks')
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw createNotFoundError();
+    const at = createTimestampAfter(row.updatedAt);
+    await writeAudit(transaction, [
+      { subject, itemId: id, action: 'deleted', at, userId, before: toHistory(row) },
+    ]);
+  });
+
+/** Lists the last attempts to reach a webhook, newest first. @throws AppError not_found */
+export async function listAttempts(db: Database, id: string): Promise<WebhookAttempt[]> {
+  if (!(await findWebhook(db, id))) throw createNotFoundError();
+  const rows = await db
+    .selectFrom('webhookAttempts as attempt')
+    .leftJoin('outbox', 'outbox.id', 'attempt.deliveryId')
+    .selectAll('attempt')
+    .select(['outbox.status as deliveryStatus', 'outbox.dueAt'])
+    .where('attempt.webhookId', '=', id)
+    .orderBy('attempt.id', 'desc')
+    .limit(maxLoggedAttempts)
+    .execute();
+  return rows.map(({ webhookId: _webhookId, dueAt, deliveryStatus, ...row }) => ({
+    ...row,
+    isOk: Boolean(row.isOk),
+    deliveryStatus,
+    nextAttemptAt: deliveryStatus === 'pending' ? dueAt : null,
+  }));
+}

@@ -1,0 +1,367 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { serve } from '../http-server';
+import { sampleLead } from '../samples';
+import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
+import { startSmtp } from '../smtp';
+import { createTestApp } from '../test-app';
+import { startWebhookReceiver } from '../webhook-receiver';
+
+const timings = { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 };
+const allowed = { PRIVATE_ADDRESSES: '127.0.0.1', SITE_URL: 'https://crew.example' };
+
+async function createSite(settings: Record<string, string> = allowed) {
+  const site = await createTestApp(settings, timings);
+  return withWebhooks(site);
+}
+
+/** Adds helpers for webhooks to a site. */
+function withWebhooks<T extends Pick<Awaited<ReturnType<typeof createTestApp>>, 'admin'>>(site: T) {
+  const addWebhook = async (url: string, change: object = {}) => {
+    const response = await site.admin('POST', '/api/webhooks', {
+      name: 'Sheet',
+      url,
+      events: ['lead.created'],
+      ...change,
+    });
+    expect(response.statusCode).toBe(201);
+    return response.json() as { id: string; secret: string };
+  };
+  const listAttempts = async (id: string) =>
+    (await site.admin('GET', `/api/webhooks/${id}/attempts`)).json();
+  const listDeliveries = async (leadId: string) =>
+    (await site.admin('GET', `/api/leads/${leadId}/deliveries`)).json() as {
+      id: string;
+      kind: string;
+      status: string;
+      target: string | null;
+      answer: string | null;
+      lastError: string | null;
+    }[];
+  const waitForStatus = async (leadId: string, kind: string, status: string) => {
+    const find = async () => (await listDeliveries(leadId)).find((one) => one.kind === kind);
+    await expect.poll(async () => (await find())?.status, { timeout: 15_000 }).toBe(status);
+    return find();
+  };
+  return { ...site, addWebhook, listAttempts, listDeliveries, waitForStatus };
+}
+
+describe('webhooks', () => {
+  test('send an inquiry, signed as Standard Webhooks', async () => {
+    const { addWebhook, visitor, waitForStatus } = await createSite();
+    const receiver = await startWebhookReceiver();
+    const { id, secret } = await addWebhook(receiver.url);
+    const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const [message] = await receiver.waitFor(1);
+    const headers = message?.headers as Record<string, string>;
+    expect(new Webhook(secret).verify(message?.body ?? '', headers)).toMatchObject({
+      type: 'lead.created',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: {
+        id: lead.id,
+        companyName: sampleLead.companyName,
+        email: sampleLead.email,
+        url: `https://crew.example/admin/leads/${lead.id}`,
+      },
+    });
+    const delivery = await waitForStatus(lead.id, 'lead-created-webhook', 'sent');
+    expect(delivery).toMatchObject({ id: headers['webhook-id'], target: id, answer: '200 ok' });
+  });
+
+  test('verify with no other secret', async () => {
+    const { addWebhook, visitor } = await createSite();
+    const receiver = await startWebhookReceiver();
+    await addWebhook(receiver.url);
+    const other = await addWebhook(receiver.url, { isActive: false });
+    await visitor('POST', '/api/leads', sampleLead);
+    const [message] = await receiver.waitFor(1);
+    expect(() =>
+      new Webhook(other.secret).verify(
+        message?.body ?? '',
+        message?.headers as Record<string, string>,
+      ),
+    ).toThrow();
+  });
+
+  test('receive an inquiry once each, with their own ID', async () => {
+    const { addWebhook, visitor, waitForStatus } = await createSite();
+    const receivers = await Promise.all([startWebhookReceiver(), startWebhookReceiver()]);
+    for (const { url } of receivers) await addWebhook(url);
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const ids = await Promise.all(
+      receivers.map(async (receiver) => (await receiver.waitFor(1))[0]?.headers['webhook-id']),
+    );
+    await waitForStatus(id, 'lead-created-webhook', 'sent');
+    expect(new Set(ids).size).toBe(2);
+    expect(receivers.map(({ received }) => received.length)).toEqual([1, 1]);
+  });
+
+  test('receive an inquiry when a receiver that failed and hung comes back', async () => {
+    const { addWebhook, visitor, waitForStatus, listAttempts } = await createSite();
+    const receiver = await startWebhookReceiver();
+    receiver.react({ status: 500, body: 'try later' });
+    const { id } = await addWebhook(receiver.url);
+    const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
+    await receiver.waitFor(2);
+    receiver.react('accept');
+    await waitForStatus(lead.id, 'lead-created-webhook', 'sent');
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    const attempts = await listAttempts(id);
+    expect(attempts.at(0)).toMatchObject({ isOk: true, status: 200, leadId: lead.id });
+    expect(attempts.at(-1)).toMatchObject({
+      isOk: false,
+      status: 500,
+      answer: 'try later',
+      summary: `New lead, ${sampleLead.companyName}`,
+    });
+  });
+
+  test('are sent again on request after a receiver was down for a day', async () => {
+    const { addWebhook, admin, visitor, waitForStatus, db } = await createSite();
+    const receiver = await startWebhookReceiver();
+    receiver.react({ status: 404 });
+    await addWebhook(receiver.url);
+    const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
+    await receiver.waitFor(1);
+    const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
+    await db.updateTable('outbox').set({ createdAt: yesterday }).execute();
+    const failed = await waitForStatus(lead.id, 'lead-created-webhook', 'failed');
+    expect(failed?.lastError).toBe('127.0.0.1 responded with 404: no');
+    receiver.react('accept');
+    expect((await admin('POST', `/api/deliveries/${failed?.id}/retry`)).statusCode).toBe(200);
+    await waitForStatus(lead.id, 'lead-created-webhook', 'sent');
+  });
+
+  test('are not delayed by a mail server and another webhook that hang', async () => {
+    const smtp = await serve(() => {});
+    const site = withWebhooks(
+      await createTestApp(
+        {
+          ...allowed,
+          SMTP_URL: smtp.origin.replace('http', 'smtp'),
+          NOTIFY_EMAIL: 'owner@crew.example',
+        },
+        timings,
+      ),
+    );
+    const hanging = await startWebhookReceiver();
+    hanging.react('hang');
+    await site.addWebhook(hanging.url);
+    const receiver = await startWebhookReceiver();
+    await site.addWebhook(receiver.url);
+    for (let index = 0; index < 30; index += 1) {
+      await site.visitor('POST', '/api/leads', { ...sampleLead, email: `a${index}@b.example` });
+    }
+    await receiver.waitFor(30);
+    expect(hanging.received.length).toBeLessThanOrEqual(4);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(30);
+  });
+
+  test('receive nothing about spam until it is marked as not spam', async () => {
+    const { addWebhook, admin, visitor } = await createSite();
+    const receiver = await startWebhookReceiver();
+    await addWebhook(receiver.url, { events: ['lead.created', 'lead.updated'] });
+    const spam = { ...sampleLead, website: 'https://spam.example' };
+    const { id } = (await visitor('POST', '/api/leads', spam)).json();
+    await admin('PATCH', `/api/leads/${id}`, { status: 'contacted' });
+    await admin('POST', `/api/leads/${id}/not-spam`);
+    const [message] = await receiver.waitFor(1);
+    expect(JSON.parse(message?.body ?? '')).toMatchObject({ type: 'lead.created', data: { id } });
+  });
+
+  test('receive the changes of a lead', async () => {
+    const { addWebhook, admin, visitor } = await createSite();
+    const receiver = await startWebhookReceiver();
+    await addWebhook(receiver.url, { events: ['lead.updated'] });
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    await admin('PATCH', `/api/leads/${id}`, { status: 'proposal_sent', industry: 'Fitness' });
+    const [message] = await receiver.waitFor(1);
+    expect(JSON.parse(message?.body ?? '')).toMatchObject({
+      type: 'lead.updated',
+      data: { id, status: 'proposal_sent', changed: ['industry', 'status'] },
+    });
+  });
+
+  test('receive a call that is booked, moved and canceled', async () => {
+    const site = withWebhooks(await createSchedulingSite({}, allowed));
+    const receiver = await startWebhookReceiver();
+    await site.addWebhook(receiver.url, { events: ['call.booked', 'call.canceled'] });
+    const free = await site.slots();
+    const { token, id } = (await site.book(pickSlot(free))).json();
+    await receiver.waitFor(1);
+    await site.post('reschedule', { token, start: pickSlot(free, 60) });
+    await receiver.waitFor(2);
+    await site.post('cancel', { token });
+    const messages = (await receiver.waitFor(3)).map(({ body }) => JSON.parse(body));
+    expect(messages.map(({ type, data }) => [type, data.id, data.isRescheduled])).toEqual([
+      ['call.booked', id, false],
+      ['call.booked', id, true],
+      ['call.canceled', id, false],
+    ]);
+    expect(messages[0].data).toMatchObject({ email: caller.email, start: pickSlot(free) });
+  });
+
+  test('send Slack a readable message without markup from the visitor', async () => {
+    const { addWebhook, visitor } = await createSite();
+    const receiver = await startWebhookReceiver();
+    await addWebhook(receiver.url, { format: 'slack' });
+    const name = '<!channel> & *Co*';
+    const { id } = (
+      await visitor('POST', '/api/leads', { ...sampleLead, companyName: name })
+    ).json();
+    const [message] = await receiver.waitFor(1);
+    const { text } = JSON.parse(message?.body ?? '');
+    expect(text).toMatch(/^\*New lead, &lt;!channel&gt; &amp; Co\*\n/);
+    expect(text).toContain(`<https://crew.example/admin/leads/${id}|Open it>`);
+  });
+
+  test('follow no redirect', async () => {
+    const { addWebhook, admin } = await createSite();
+    const target = await startWebhookReceiver();
+    const redirect = await serve((_, response) =>
+      response.writeHead(302, { location: target.url }).end(),
+    );
+    const { id } = await addWebhook(redirect.origin);
+    const outcome = (await admin('POST', `/api/webhooks/${id}/test`)).json();
+    expect(outcome).toEqual({
+      success: false,
+      message: '127.0.0.1 redirects, which is not followed',
+    });
+    expect(target.received).toEqual([]);
+  });
+
+  test('are sent a sample that leaves no lead', async () => {
+    const { addWebhook, admin } = await createSite();
+    const receiver = await startWebhookReceiver();
+    const { id, secret } = await addWebhook(receiver.url);
+    const outcome = (await admin('POST', `/api/webhooks/${id}/test`)).json();
+    expect(outcome).toMatchObject({ success: true, message: expect.stringContaining('200') });
+    const [message] = receiver.received;
+    const headers = message?.headers as Record<string, string>;
+    expect(new Webhook(secret).verify(message?.body ?? '', headers)).toMatchObject({
+      data: { test: true },
+    });
+    expect((await admin('GET', '/api/leads')).json()).toEqual([]);
+    const [listed] = (await admin('GET', '/api/webhooks')).json();
+    expect(listed).toMatchObject({ recent: [true], failingSince: null });
+  });
+
+  test('keep the last 100 attempts', async () => {
+    const { addWebhook, admin, listAttempts, db } = await createSite();
+    const receiver = await startWebhookReceiver();
+    const { id } = await addWebhook(receiver.url);
+    for (let index = 0; index < 103; index += 1) await admin('POST', `/api/webhooks/${id}/test`);
+    expect(await listAttempts(id)).toHaveLength(100);
+    expect(await db.selectFrom('webhookAttempts').select('id').execute()).toHaveLength(100);
+  });
+
+  test('stop when they are turned off or deleted', async () => {
+    const { addWebhook, admin, visitor, listDeliveries } = await createSite();
+    const receiver = await startWebhookReceiver();
+    const first = await addWebhook(receiver.url);
+    const second = await addWebhook(receiver.url);
+    await admin('PATCH', `/api/webhooks/${first.id}`, { isActive: false });
+    expect((await admin('DELETE', `/api/webhooks/${second.id}`)).statusCode).toBe(204);
+    const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const kinds = (await listDeliveries(lead.id)).map(({ kind }) => kind);
+    expect(kinds).not.toContain('lead-created-webhook');
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('forget what was sent about a lead that is erased', async () => {
+    const { addWebhook, admin, visitor, waitForStatus, listAttempts } = await createSite();
+    const receiver = await startWebhookReceiver();
+    const { id } = await addWebhook(receiver.url);
+    const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
+    await waitForStatus(lead.id, 'lead-created-webhook', 'sent');
+    expect(await listAttempts(id)).toHaveLength(1);
+    await admin('POST', '/api/privacy/erase', { email: sampleLead.email });
+    expect(await listAttempts(id)).toEqual([]);
+  });
+});
+
+describe('webhook addresses', () => {
+  test('inside a private network are refused, by address and by name', async () => {
+    const { admin, addWebhook } = await createSite({});
+    const receiver = await startWebhookReceiver();
+    const add = (url: string) =>
+      admin('POST', '/api/webhooks', { name: 'Inside', url, events: ['lead.created'] });
+    for (const host of ['10.0.0.12', '127.0.0.1', '[::1]', '169.254.169.254']) {
+      const response = await add(`https://${host}/`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields.url).toContain('inside a private network');
+    }
+    const { id } = await addWebhook(receiver.url.replace('127.0.0.1', 'localhost'));
+    const outcome = (await admin('POST', `/api/webhooks/${id}/test`)).json();
+    expect(outcome.success).toBe(false);
+    expect(outcome.message).toMatch(/localhost is at the private address/);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('need https, and no password', async () => {
+    const { admin } = await createSite();
+    for (const url of [
+      'http://example.com/',
+      'ftp://example.com/',
+      'https://a:b@example.com/',
+      'x',
+    ]) {
+      const response = await admin('POST', '/api/webhooks', {
+        name: 'Wrong',
+        url,
+        events: ['lead.created'],
+      });
+      expect([url, response.statusCode]).toEqual([url, 400]);
+    }
+  });
+});
+
+describe('webhook secrets', () => {
+  test('are sent once, and stored encrypted', async () => {
+    const { addWebhook, admin, db } = await createSite();
+    const { id, secret } = await addWebhook('https://hooks.example/crew');
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    const list = await admin('GET', '/api/webhooks');
+    expect(list.body).not.toContain('whsec_');
+    expect((await admin('PATCH', `/api/webhooks/${id}`, { name: 'New' })).json().secret).toBeNull();
+    const everything = JSON.stringify([
+      await db.selectFrom('webhooks').selectAll().execute(),
+      await db.selectFrom('audit').selectAll().execute(),
+    ]);
+    expect(everything).not.toContain(secret.slice('whsec_'.length));
+  });
+
+  test('work side by side for 24 hours when they are replaced', async () => {
+    const { addWebhook, admin } = await createSite();
+    const receiver = await startWebhookReceiver();
+    const { id, secret } = await addWebhook(receiver.url);
+    const change = async (action: string) =>
+      (await admin('PATCH', `/api/webhooks/${id}`, { secret: action })).json();
+    const replaced = await change('replace');
+    expect(Date.parse(replaced.previousSecretUntil) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+    const verifyLast = async (key: string) => {
+      await admin('POST', `/api/webhooks/${id}/test`);
+      const message = receiver.received.at(-1);
+      return new Webhook(key).verify(
+        message?.body ?? '',
+        message?.headers as Record<string, string>,
+      );
+    };
+    await verifyLast(secret);
+    await verifyLast(replaced.secret);
+    expect((await change('end-old')).previousSecretUntil).toBeNull();
+    await verifyLast(replaced.secret);
+    await expect(verifyLast(secret)).rejects.toThrow('No matching signature');
+  });
+});
+
+describe('receipts', () => {
+  test('say what the mail server answered', async () => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.close());
+    const site = withWebhooks(await createTestApp({ SMTP_URL: smtp.url }, timings));
+    const { id } = (await site.visitor('POST', '/api/leads', sampleLead)).json();
+    const receipt = await site.waitForStatus(id, 'lead-confirmation', 'sent');
+    expect(receipt?.answer).toMatch(/^250 /);
+  });
+});
