@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { RateLimitCounter } from '../../db/rate-limit-counter.server';
 import type { Environment } from '../settings/environment.server';
-import type { Mailer } from './mailer.server';
+import type { Mailer, Sent } from './mailer.server';
 
 /**
  * The payload of each event, by the event's name. Each feature declares its own: `declare module
@@ -30,11 +30,6 @@ export interface DeliveryContext extends DeliveryServices {
   createdAt: string;
   /** The receiver, of a delivery with several. */
   target: string | null;
-}
-
-/** A delivery that arrived, with what the receiver answered. The owner sees it with the lead. */
-export interface Sent {
-  answer: string;
 }
 
 /** One of several receivers of a delivery, such as a webhook. */

@@ -1,6 +1,5 @@
 import type { Transporter } from 'nodemailer';
 import type { Environment } from '../settings/environment.server';
-import type { Sent } from './delivery.server';
 import { createSmtpTransport, explainSmtpError } from './smtp-transport.server';
 
 export interface Mail {
@@ -12,6 +11,11 @@ export interface Mail {
   text: string;
   /** A calendar file that the recipient's calendar processes (RFC 6047). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
+}
+
+/** A delivery that arrived, with what the receiver answered. The owner sees it with the lead. */
+export interface Sent {
+  answer: string;
 }
 
 export interface Mailer {
