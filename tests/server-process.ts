@@ -16,6 +16,8 @@ export interface ServerProcess {
   pid: number;
   /** Everything that it has written to stdout and stderr. */
   output: () => string;
+  /** The messages of its log, one per line. */
+  messages: () => string;
   /** Settles when the process has exited. */
   exited: Promise<Exit>;
   kill: (signal?: NodeJS.Signals) => Promise<Exit>;
@@ -39,6 +41,12 @@ interface Options {
  * shell have no effect.
  */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP'];
+
+/** Returns the message of each log line. Other lines stay as they are. */
+function readMessages(output: string): string {
+  const lines = output.trim().split('\n');
+  return lines.map((line) => (line.startsWith('{') ? JSON.parse(line).msg : line)).join('\n');
+}
 
 /**
  * Starts the built server on a free port, or on `env.PORT`, and waits until it listens.
@@ -95,7 +103,7 @@ export async function startServer(
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        const found = output.match(/ is listening on (http:\/\/\S+)\n/);
+        const found = output.match(/ is listening on (http:[^\s"]+)"/);
         if (!found?.[1]) return;
         clearTimeout(timer);
         resolve(found[1]);
@@ -111,6 +119,7 @@ export async function startServer(
     port,
     pid: child.pid ?? 0,
     output: () => output,
+    messages: () => readMessages(output),
     exited,
     kill,
     stop: () => kill('SIGTERM'),

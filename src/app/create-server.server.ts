@@ -52,13 +52,17 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
   const scheduler = createScheduler();
   const admissionControl = createAdmissionControl(scheduler);
   const { name: sessionCookie } = getSessionCookie(environment);
-  const cacheFastPath = createCacheFastPath(cache, sessionCookie, admissionControl);
+  const createRequestId = createRequestIdFactory(environment.TRUST_PROXY);
+  const cacheFastPath = createCacheFastPath(cache, {
+    ...{ sessionCookie, admissionControl, createRequestId },
+    isLogged: environment.ACCESS_LOG,
+  });
   const app: Api = Fastify({
     logger,
     serverFactory: cacheFastPath.serverFactory,
     // Requests are not logged, because URLs may contain what visitors type. Each event logs itself.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createRequestIdFactory(environment.TRUST_PROXY),
+    genReqId: createRequestId,
     trustProxy: environment.TRUST_PROXY ?? false,
     bodyLimit: maxBodyBytes,
     // During a shutdown, requests that still arrive get normal responses instead of 503.

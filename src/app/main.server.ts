@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -28,10 +27,10 @@ import {
 } from '../foundation/settings/owner-settings.server';
 import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/get-error-code';
-import { version } from '../lib/version.server';
 import { buildApp } from './app.server';
 import { seedDemoContent } from './seed-demo-content.server';
 import { serializeError } from './serialize-error.server';
+import { createStartupLog, logBase } from './startup-log.server';
 import { waitForDatabase } from './wait-for-database.server';
 
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
@@ -39,13 +38,23 @@ const clientDir = fileURLToPath(new URL('../client', import.meta.url));
 const demoPicturesDir = fileURLToPath(new URL('./pictures', import.meta.url));
 const renderWorkerPath = fileURLToPath(new URL('./render-picture.server.js', import.meta.url));
 
-const printLine = (line: string) => process.stdout.write(`${line}\n`);
-const printWarning = (line: string) => process.stderr.write(`${line}\n`);
+let log = createStartupLog();
+const printLine = (line: string) => log.info(line);
+const printWarning = (line: string) => log.warn(line);
 
 function fail(message: string): never {
-  process.stderr.write(`${message}\n`);
+  log.fatal({}, message);
   process.exit(1);
 }
+
+// Instead of Node's own lines, which are plain text.
+process.on('uncaughtException', (error: unknown) => {
+  const err = error instanceof Error ? error : new Error(String(error));
+  log.fatal({ err }, 'unexpected error');
+  process.exit(1);
+});
+process.removeAllListeners('warning');
+process.on('warning', ({ message }) => printWarning(message));
 
 function readSettings() {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -60,6 +69,7 @@ function readSettings() {
 // New files are readable only by the server's user. SQLite, for one, sets no mode on its files.
 process.umask(0o077);
 const environment = readSettings();
+log = createStartupLog(environment.LOG_LEVEL);
 if (existsSync(environment.DATA_DIR)) restrictExposedFiles(environment.DATA_DIR);
 
 /** Aborts the startup: with one line when the cause is known, otherwise with the error. */
@@ -163,14 +173,12 @@ const app = await buildApp({
   adminAccountReady: account.passwordReady,
   logger: {
     level: environment.LOG_LEVEL,
-    base: { pid: process.pid, hostname: hostname(), version },
+    base: logBase,
     serializers: { err: serializeError },
   },
 });
 
 reportSlowQuery = (query) => app.log.warn(query, 'slow query');
-// Node prints the error as well, but not as JSON, and then exits with 1.
-process.on('uncaughtExceptionMonitor', (err) => app.log.fatal({ err }, 'unexpected error'));
 
 /** Timeout of a shutdown. Service managers often kill the process after ten seconds. */
 const maxShutdownMs = 9_500;

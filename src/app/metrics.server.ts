@@ -1,30 +1,22 @@
 import { Socket } from 'node:net';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type Database, getPoolCounts } from '../db/database.server';
 import { readLeadActivity } from '../features/leads/search.server';
 import { readOutboxState } from '../foundation/outbox/store.server';
 import type { Api } from '../http/api.server';
 import { SECOND } from '../lib/time';
 import { version } from '../lib/version.server';
+import { createRequestDurations } from './request-durations.server';
 
 /** Milliseconds for which the values from the database are reused: several scrapers may come. */
 const maxCacheAgeMs = 5 * SECOND;
 
-/** OpenTelemetry's boundaries for the duration of HTTP requests, in seconds. */
-const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
-
 /** Measures the requests. The names are OpenTelemetry's, as Prometheus spells them. */
-function measureRequests(app: Api, registry: Registry): void {
+function measureRequests(app: Api, registry: Registry) {
   const registers = [registry];
   let hits = 0;
   let misses = 0;
-  const duration = new Histogram({
-    name: 'http_server_request_duration_seconds',
-    help: 'Duration of requests, except those that the cache fast path served.',
-    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'] as const,
-    buckets: durationBuckets,
-    registers,
-  });
+  const durations = createRequestDurations();
   new Counter({
     name: 'crewbridge_cache_lookups_total',
     help: 'Lookups in the response cache. A hit of the fast path took no routing and no rendering.',
@@ -49,12 +41,8 @@ function measureRequests(app: Api, registry: Registry): void {
         if (cacheStatus.endsWith('; hit')) hits += 1;
         else misses += 1;
       }
-      const labels = {
-        http_request_method: method,
-        http_route: routeOptions.url ?? '',
-        http_response_status_code: reply.statusCode,
-      };
-      duration.observe(labels, reply.elapsedTime / SECOND);
+      const route = routeOptions.url ?? '';
+      durations.observe(method, route, reply.statusCode, reply.elapsedTime / SECOND);
     }
     done();
   });
@@ -80,6 +68,7 @@ function measureRequests(app: Api, registry: Registry): void {
       this.inc(app.getRejectedCount());
     },
   });
+  return durations;
 }
 
 function measurePool(db: Database, registry: Registry): void {
@@ -159,14 +148,14 @@ export function createMetrics(app: Api, db: Database) {
     labelNames: ['version'] as const,
     registers: [registry],
   }).set({ version }, 1);
-  measureRequests(app, registry);
+  const durations = measureRequests(app, registry);
   measurePool(db, registry);
   const readDatabase = createDatabaseGauges(db, registry);
   return {
     contentType: registry.contentType,
     async collect(): Promise<string> {
       await readDatabase();
-      return registry.metrics();
+      return `${await registry.metrics()}${durations.format()}`;
     },
   };
 }

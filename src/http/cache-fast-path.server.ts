@@ -33,17 +33,32 @@ function cacheHeaders(reply: FastifyReply, counts: FastPathCounts): void {
  */
 export function createCacheFastPath(
   cache: ResponseCache,
-  sessionCookie: string,
-  admissionControl: AdmissionControl,
+  {
+    sessionCookie,
+    admissionControl,
+    createRequestId,
+    isLogged,
+  }: {
+    sessionCookie: string;
+    admissionControl: AdmissionControl;
+    createRequestId: (request: IncomingMessage) => string;
+    /** Whether each response is logged. */
+    isLogged: boolean;
+  },
 ) {
+  let log: FastifyInstance['log'] | undefined;
   const countsByRoute = new Map<string, FastPathCounts>();
 
   function getCounts(route: string): FastPathCounts {
     const existing = countsByRoute.get(route);
     if (existing) return existing;
-    const counts = { sent: 0, notModified: 0 };
+    const counts = { route, sent: 0, notModified: 0 };
     countsByRoute.set(route, counts);
     return counts;
+  }
+
+  function logResponse(reqId: string, { route }: FastPathCounts, status: number): void {
+    if (isLogged) log?.info({ reqId, method: 'GET', route, status }, 'request');
   }
 
   function serveCached(request: IncomingMessage, response: ServerResponse): boolean {
@@ -55,8 +70,11 @@ export function createCacheFastPath(
     const { cachedHeaders } = cachedBody;
     const matchedEtag = cachedBody.matchEtag(headers['if-none-match']);
     if (matchedEtag !== undefined) {
+      const id = createRequestId(request);
+      const own = ['etag', matchedEtag, 'x-request-id', id];
       cachedHeaders.counts.notModified += 1;
-      response.writeHead(304, [...cachedHeaders.common, 'etag', matchedEtag]).end();
+      response.writeHead(304, [...cachedHeaders.common, ...own]).end();
+      logResponse(id, cachedHeaders.counts, 304);
       return true;
     }
     const representation = cachedBody.getReadyBrotli(headers['accept-encoding']);
@@ -65,10 +83,14 @@ export function createCacheFastPath(
     cachedHeaders.brotli ??= [
       ...cachedHeaders.common,
       ...['content-type', cachedHeaders.type, 'content-encoding', encoding],
-      ...['content-length', String(body.length), 'etag', etag],
+      ...['content-length', String(body.length), 'etag', etag, 'x-request-id', ''],
     ];
+    const id = createRequestId(request);
+    // Overwritten instead of copied, because `writeHead` reads the list at once.
+    cachedHeaders.brotli[cachedHeaders.brotli.length - 1] = id;
     cachedHeaders.counts.sent += 1;
     response.writeHead(200, cachedHeaders.brotli).end(body);
+    logResponse(id, cachedHeaders.counts, 200);
     return true;
   }
 
@@ -98,6 +120,7 @@ export function createCacheFastPath(
 
     /** Makes the fast path learn the headers of cached responses that Fastify sends. */
     register(app: FastifyInstance): void {
+      log = app.log;
       app.decorateReply('cachedBody', undefined);
       app.addHook('onResponse', (request, reply, done) => {
         if (reply.cachedBody) cacheHeaders(reply, getCounts(request.routeOptions.url ?? ''));

@@ -48,21 +48,22 @@ export function matchEtag(
   return etags.find((etag) => requested.includes(etag));
 }
 
-/**
- * The headers that Fastify sent with a response, for sending it again without Fastify. As lists of
- * alternating names and values, which Node writes fastest.
- */
 /** The number of responses that the fast path has sent for a route. */
 export interface FastPathCounts {
+  readonly route: string;
   sent: number;
   notModified: number;
 }
 
+/**
+ * The headers that Fastify sent with a response, for sending it again without Fastify. As lists of
+ * alternating names and values, which Node writes fastest.
+ */
 interface CachedHeaders {
   /** The headers that the 200 and the 304 share. */
   common: string[];
   type: string;
-  /** All headers of the brotli response, once it has been sent. */
+  /** All headers of the brotli response, once it has been sent. The last one is the request id. */
   brotli?: string[];
   /** The counts of the body's route. */
   counts: FastPathCounts;

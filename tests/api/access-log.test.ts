@@ -49,6 +49,20 @@ describe('ACCESS_LOG', () => {
     }
   });
 
+  test('logs the pages that the fast path serves', async () => {
+    const { url, listRequests } = await startSite({ ACCESS_LOG: 'true' });
+    const ids: (string | null)[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      const response = await fetch(`${url}/privacy`, { headers: { 'Accept-Encoding': 'br' } });
+      await response.text();
+      ids.push(response.headers.get('x-request-id'));
+    }
+    await expect.poll(() => listRequests().map(({ reqId }) => reqId)).toEqual(ids);
+    const withoutDuration = listRequests().filter(({ durationMs }) => durationMs === undefined);
+    expect(withoutDuration).not.toEqual([]);
+    expect(withoutDuration[0]).toMatchObject({ method: 'GET', route: '/privacy', status: 200 });
+  });
+
   test('logs no requests by default', async () => {
     const { url, listRequests } = await startSite({});
     await fetch(`${url}/healthz`);

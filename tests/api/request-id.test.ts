@@ -34,13 +34,35 @@ describe('X-Request-Id', () => {
     expect(await requestWithId(id, { TRUST_PROXY: '127.0.0.1' })).not.toBe(id);
   });
 
-  test('is not cached with a page', async () => {
+  test.each([
+    ['of the cache', 200, {}],
+    ['without a body', 304, { 'If-None-Match': '*' }],
+  ])('differs between the responses %s', async (_, status, headers) => {
     const { app } = await createTestApp();
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const read = async () => (await fetch(`${url}/privacy`)).headers.get('x-request-id');
-    const ids: (string | null)[] = [];
-    for (let count = 0; count < 5; count += 1) ids.push(await read());
-    const present = ids.filter((id) => id !== null);
-    expect(new Set(present).size).toBe(present.length);
+    const ids = new Set<string | null>();
+    for (let count = 0; count < 10; count += 1) {
+      const response = await fetch(`${url}/privacy`, {
+        headers: { 'Accept-Encoding': 'br', ...headers },
+      });
+      await response.text();
+      expect(response.status).toBe(status);
+      ids.add(response.headers.get('x-request-id'));
+    }
+    expect(ids).not.toContain(null);
+    expect(ids.size).toBe(10);
+  });
+
+  test('of a trusted proxy is on the responses of the cache as well', async () => {
+    const { app } = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    for (let count = 0; count < 10; count += 1) {
+      const id = `proxy-${count}`;
+      const response = await fetch(`${url}/privacy`, {
+        headers: { 'Accept-Encoding': 'br', 'X-Request-Id': id },
+      });
+      await response.text();
+      expect(response.headers.get('x-request-id')).toBe(id);
+    }
   });
 });

@@ -69,7 +69,7 @@ export default {
     await server.stop();
     const rejected = await startServer(env, { wait: false });
     const { code } = await rejected.exited;
-    const lines = rejected.output().trim().split('\n');
+    const lines = rejected.messages().split('\n');
     if (code !== 1) problems.push(`the start on an incompatible database exited with ${code}`);
     if (lines.length !== 1 || !lines[0]?.includes('(9999-breaking)')) {
       problems.push(`it printed: ${lines.join(' / ')}`);

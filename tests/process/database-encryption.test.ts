@@ -31,7 +31,7 @@ async function startExpectingExit(env: Record<string, string> & { DATA_DIR: stri
     await server.kill();
   });
   expect((await server.exited).code).toBe(1);
-  return server.output().trim().split('\n');
+  return server.messages().split('\n');
 }
 
 /** Starts a server that rejects TLS, keeps reading, and records everything it receives. */

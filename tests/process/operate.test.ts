@@ -41,7 +41,7 @@ describe('backup and restore', () => {
     writeFileSync(file, bytes);
     const damaged = await startServer(env, { wait: false });
     expect((await damaged.exited).code).toBe(1);
-    expect(damaged.output().trim()).toBe(
+    expect(damaged.messages()).toBe(
       `The database ${file} is damaged. Restore a backup: npm run restore -- FILE --force`,
     );
     const withoutForce = await operate(env, 'restore', join(backupFolder, 'site.backup'));

@@ -91,7 +91,7 @@ describe('generated admin password', () => {
     const server = await start({ DATA_DIR });
     const password = readFileSync(passwordFile(DATA_DIR), 'utf8').trim();
     expect(server.output()).not.toContain(password);
-    expect(server.output()).toContain(`The admin password is in ${passwordFile(DATA_DIR)}\n`);
+    expect(server.messages()).toContain(`The admin password is in ${passwordFile(DATA_DIR)}\n`);
     await new ApiClient(server.url).signIn(password);
   });
 

@@ -51,7 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       const env = await createNewerDatabase(engine, '9999-breaking', { up: async () => {} });
       const server = await startServer(env, { wait: false });
       expect((await server.exited).code).toBe(1);
-      expect(server.output().trim()).toBe(
+      expect(server.messages()).toBe(
         "The database was migrated by a newer release that this one can't work with (9999-breaking). Start that release, or restore a backup from before it.",
       );
     });

@@ -86,7 +86,7 @@ describe('server that starts before PostgreSQL', () => {
       { wait: false },
     );
     expect((await server.exited).code).toBe(1);
-    expect(server.output()).toMatch(line);
+    expect(server.messages()).toMatch(line);
     expect(server.output().trim().split('\n')).toHaveLength(1);
   });
 });

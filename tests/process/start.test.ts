@@ -64,7 +64,7 @@ describe('settings', () => {
       { wait: false },
     );
     expect((await server.exited).code).toBe(1);
-    const lines = server.output().trim().split('\n');
+    const lines = server.messages().split('\n');
     expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
       'DEMO_CONTENT',
       'NOTIFY_EMAIL',
@@ -79,8 +79,8 @@ describe('settings', () => {
       { wait: false },
     );
     expect((await server.exited).code).toBe(1);
-    expect(server.output()).toMatch(/^STRIPE_WEBHOOK_SECRET: must be set, too/m);
-    expect(server.output()).toMatch(/^S3_ENDPOINT: must be set, too/m);
+    expect(server.messages()).toMatch(/^STRIPE_WEBHOOK_SECRET: must be set, too/m);
+    expect(server.messages()).toMatch(/^S3_ENDPOINT: must be set, too/m);
   });
 
   test('are read from .env, and the environment overrides them', async () => {
@@ -99,7 +99,7 @@ describe('PORT', () => {
       { wait: false },
     );
     expect((await second.exited).code).toBe(1);
-    expect(second.output().trim()).toBe(
+    expect(second.messages()).toBe(
       `Port ${first.port} is in use. Stop the process that uses it, or set PORT to another port.`,
     );
   });

@@ -1,0 +1,37 @@
+import { hostname } from 'node:os';
+import { version } from '../lib/version.server';
+import { serializeError } from './serialize-error.server';
+
+/** Pino's numbers of the levels. */
+const levelNumbers = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 };
+
+/** What each line of the log contains. */
+export const logBase = { pid: process.pid, hostname: hostname(), version };
+
+/**
+ * Creates the log of the start and the end of the process: JSON lines like those of the server, or
+ * plain text on a terminal.
+ * @param minLevel the least severe level that is logged
+ */
+export function createStartupLog(minLevel: keyof typeof levelNumbers | 'silent' = 'info') {
+  const minNumber = minLevel === 'silent' ? Number.POSITIVE_INFINITY : levelNumbers[minLevel];
+
+  function write(level: 'info' | 'warn' | 'fatal', msg: string, err?: Error): void {
+    if (levelNumbers[level] < minNumber) return;
+    if (process.stdout.isTTY) {
+      const stream = level === 'info' ? process.stdout : process.stderr;
+      stream.write(`${err?.stack ?? msg}\n`);
+      return;
+    }
+    const time = Date.now();
+    const details = err && { err: serializeError(err) };
+    const line = { level: levelNumbers[level], time, ...logBase, ...details, msg };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  }
+
+  return {
+    info: (msg: string) => write('info', msg),
+    warn: (msg: string) => write('warn', msg),
+    fatal: ({ err }: { err?: Error }, msg: string) => write('fatal', msg, err),
+  };
+}
