@@ -33,6 +33,8 @@ export async function startS3() {
     if (!/^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/test-1\/s3\/aws4_request/.test(signature)) {
       return sendError(403, 'AccessDenied');
     }
+    // The bucket itself.
+    if (request.method === 'HEAD' && /^\/crew\/?$/.test(key)) return response.writeHead(200).end();
     switch (request.method) {
       case 'PUT':
         objects.set(key, { body, type: request.headers['content-type'] });

@@ -18,6 +18,7 @@ import type { FastPathCounts } from '../http/response-body.server';
 import { createResponseCache, type ResponseCache } from '../http/response-cache.server';
 import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { installSlowClientGuard } from '../http/slow-client-guard.server';
+import { SECOND } from '../lib/time';
 import { errorHandler, schemaController } from './error-handler.server';
 import { logRequest } from './log-request.server';
 
@@ -87,7 +88,10 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
   installSlowClientGuard(app.server);
 
   const outages = createOutageLog(db, app.log);
-  const { stop, isStopping } = createGracefulShutdown(app);
+  const { stop, isStopping } = createGracefulShutdown(
+    app,
+    environment.DRAIN_SECONDS * SECOND,
+  );
   app.decorate('settings', settings);
   app.decorate('responseCache', cache);
   app.decorate('scheduler', scheduler);

@@ -27,6 +27,7 @@ import {
 } from '../foundation/settings/owner-settings.server';
 import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/get-error-code';
+import { SECOND } from '../lib/time';
 import { buildApp } from './app.server';
 import { seedDemoContent } from './seed-demo-content.server';
 import { serializeError } from './serialize-error.server';
@@ -180,8 +181,8 @@ const app = await buildApp({
 
 reportSlowQuery = (query) => app.log.warn(query, 'slow query');
 
-/** Timeout of a shutdown. Service managers often kill the process after ten seconds. */
-const maxShutdownMs = 9_500;
+/** Timeout of a shutdown after the drain. Service managers often kill after ten seconds. */
+const maxShutdownMs = 9_500 + environment.DRAIN_SECONDS * SECOND;
 
 /** Lets the requests in flight finish, then closes the database. */
 shutDown = async () => {

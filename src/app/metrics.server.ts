@@ -87,6 +87,19 @@ function measurePool(db: Database, registry: Registry): void {
   });
 }
 
+function measureReadiness(app: Api, registry: Registry): void {
+  new Gauge({
+    name: 'crewbridge_check_ok',
+    help: 'Whether each check of /readyz passes: 1 or 0.',
+    labelNames: ['check'] as const,
+    registers: [registry],
+    async collect() {
+      const { checks } = await app.checkReadiness();
+      for (const [check, isOk] of Object.entries(checks)) this.set({ check }, isOk ? 1 : 0);
+    },
+  });
+}
+
 /** Adds the values that are read from the database. They are the same in every process. */
 function createDatabaseGauges(db: Database, registry: Registry) {
   const createGauge = (name: string, help: string) =>
@@ -150,6 +163,7 @@ export function createMetrics(app: Api, db: Database) {
   }).set({ version }, 1);
   const durations = measureRequests(app, registry);
   measurePool(db, registry);
+  measureReadiness(app, registry);
   const readDatabase = createDatabaseGauges(db, registry);
   return {
     contentType: registry.contentType,

@@ -5,10 +5,10 @@ import { SECOND } from '../lib/time';
 import type { Api } from './api.server';
 
 /**
- * Draining ends after `minIdleChecks` checks in a row without a new request. Counted in checks, not
+ * Closing begins after `minIdleChecks` checks in a row without a new request. Counted in checks, not
  * in time alone: while the event loop is blocked, requests that have arrived are not seen.
  */
-const drain = { checkIntervalMs: 20, minIdleChecks: 5, maxWaitMs: 2 * SECOND } as const;
+const idle = { checkIntervalMs: 20, minIdleChecks: 5, maxWaitMs: 2 * SECOND } as const;
 
 /** Time for the requests in progress to finish. Then their connections are closed. */
 const maxInFlightMs = 8 * SECOND;
@@ -17,8 +17,9 @@ const maxInFlightMs = 8 * SECOND;
  * Shuts down without dropping requests. Closing at once drops requests that have arrived but have
  * not been read yet. So each response first asks its client to open a new connection, until no
  * requests arrive; then the server stops listening and lets the requests in progress finish.
+ * @param drainMs how long requests are still expected, because proxies have yet to learn of it
  */
-export function createGracefulShutdown(api: Api) {
+export function createGracefulShutdown(api: Api, drainMs: number) {
   const sockets = new Set<Socket>();
   let isStopping = false;
   api.server.on('connection', (socket: Socket) => {
@@ -38,8 +39,6 @@ export function createGracefulShutdown(api: Api) {
   }
 
   async function stop(): Promise<void> {
-    const startedAt = Date.now();
-    const forceCloseTimer = setTimeout(() => api.server.closeAllConnections(), maxInFlightMs);
     isStopping = true;
     let hasNewRequest = false;
     // Prepended, so that it also covers the cache fast path.
@@ -47,10 +46,13 @@ export function createGracefulShutdown(api: Api) {
       hasNewRequest = true;
       response.setHeader('Connection', 'close');
     });
+    await pause(drainMs);
+    const drainedAt = Date.now();
+    const forceCloseTimer = setTimeout(() => api.server.closeAllConnections(), maxInFlightMs);
     let idleChecks = 0;
-    while (idleChecks < drain.minIdleChecks && Date.now() - startedAt < drain.maxWaitMs) {
+    while (idleChecks < idle.minIdleChecks && Date.now() - drainedAt < idle.maxWaitMs) {
       hasNewRequest = false;
-      await pause(drain.checkIntervalMs);
+      await pause(idle.checkIntervalMs);
       idleChecks = hasNewRequest ? 0 : idleChecks + 1;
     }
     const idleCloseTimer = setInterval(closeIdleSockets, 100);

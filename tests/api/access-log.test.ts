@@ -49,18 +49,24 @@ describe('ACCESS_LOG', () => {
     }
   });
 
-  test('logs the pages that the fast path serves', async () => {
+  test('logs the responses that the fast path sends', async () => {
     const { url, listRequests } = await startSite({ ACCESS_LOG: 'true' });
-    const ids: (string | null)[] = [];
-    for (let count = 0; count < 10; count += 1) {
-      const response = await fetch(`${url}/privacy`, { headers: { 'Accept-Encoding': 'br' } });
+    const requestList = async () => {
+      const response = await fetch(`${url}/api/talents`, { headers: { 'Accept-Encoding': 'br' } });
       await response.text();
-      ids.push(response.headers.get('x-request-id'));
-    }
-    await expect.poll(() => listRequests().map(({ reqId }) => reqId)).toEqual(ids);
-    const withoutDuration = listRequests().filter(({ durationMs }) => durationMs === undefined);
-    expect(withoutDuration).not.toEqual([]);
-    expect(withoutDuration[0]).toMatchObject({ method: 'GET', route: '/privacy', status: 200 });
+      return response.headers.get('x-request-id');
+    };
+    // The fast path measures no duration, and begins once the list is compressed.
+    const listFastRequests = () => listRequests().filter(({ durationMs }) => !durationMs);
+    await expect
+      .poll(async () => {
+        await requestList();
+        return listFastRequests().length;
+      })
+      .toBeGreaterThan(0);
+    const reqId = await requestList();
+    await expect.poll(() => listFastRequests().at(-1)).toMatchObject({ reqId, method: 'GET' });
+    expect(listFastRequests().at(-1)).toMatchObject({ route: '/api/talents', status: 200 });
   });
 
   test('logs no requests by default', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { version } from '../../src/lib/version.server';
+import { startS3 } from '../s3';
 import { createTestApp } from '../test-app';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
@@ -42,7 +43,8 @@ describe('GET /readyz', () => {
     const { visitor } = await createTestApp();
     const response = await visitor('GET', '/readyz');
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({ status: 'ok', version });
+    const checks = { database: true, migrations: true, disk: true };
+    expect(response.json()).toEqual({ status: 'ok', version, checks });
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
@@ -51,10 +53,38 @@ describe('GET /readyz', () => {
     await rejectWrites(site);
     const response = await site.visitor('GET', '/readyz');
     expect(response.statusCode).toBe(503);
-    expect(response.json()).toMatchObject({ code: 'unavailable' });
+    const message = 'Not ready: database.';
+    expect(response.json()).toMatchObject({ code: 'unavailable', message });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(response.headers['cache-control']).toBe('no-store');
     expect((await site.visitor('GET', '/healthz')).statusCode).toBe(200);
+  });
+
+  test('returns 503 when another release’s migrations do not fit this one', async () => {
+    const site = await createTestApp();
+    await sql`insert into schema_migrations (name, timestamp) values ('9999-newer', 'now')`.execute(
+      site.db,
+    );
+    const response = await site.visitor('GET', '/readyz');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ message: 'Not ready: migrations.' });
+  });
+
+  test('stays 200 while the picture store fails, and says so', async () => {
+    const s3 = await startS3();
+    onTestFinished(s3.stop);
+    const { visitor } = await createTestApp(s3.settings);
+    // The first check also loads the store's client.
+    await expect
+      .poll(async () => (await visitor('GET', '/readyz')).json(), { timeout: 15_000 })
+      .toMatchObject({ status: 'ok', checks: { store: true } });
+    const failing = await startS3();
+    onTestFinished(failing.stop);
+    failing.fail(true);
+    const other = await createTestApp(failing.settings);
+    const response = await other.visitor('GET', '/readyz');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ status: 'degraded', checks: { store: false } });
   });
 
   test('writes to the database at most once a second under 300 concurrent requests', async () => {

@@ -6,6 +6,13 @@ import { registerUploadRoutes } from './routes.server';
 import { registerServingRoutes } from './serving-routes.server';
 import { createPictureStore } from './store.server';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** @throws when the picture store can't be reached */
+    checkPictureStore: () => Promise<void>;
+  }
+}
+
 export interface MediaOptions extends SiteOptions {
   /** The folder of the demo pictures, which the build has rendered. */
   demoPicturesDir?: string;
@@ -21,6 +28,7 @@ export const mediaPlugin = definePlugin<MediaOptions>(
   (app, { db, environment, demoPicturesDir, findReferencedIds, renderPicture = renderUpload }) => {
     const pictures = createPictureStore(db);
     const storage = createPictureStorage(environment);
+    app.decorate('checkPictureStore', () => storage.check());
     registerUploadRoutes(app, { db, environment, pictures, storage, renderPicture });
     registerServingRoutes(app, pictures, storage, demoPicturesDir);
     app.addHousekeepingJobs(function removePictures() {

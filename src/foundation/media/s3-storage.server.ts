@@ -2,6 +2,7 @@ import { AppError } from '../../lib/errors';
 import { pictureWidths } from '../../lib/picture-url';
 import { readLimitedBody } from '../../lib/safe-fetch.server';
 import type { Environment } from '../settings/environment.server';
+import { createCircuitBreaker } from './circuit-breaker.server';
 import { getFallbackName, getWebpName } from './picture-renderer.server';
 import type { PictureStorage } from './storage.server';
 
@@ -19,6 +20,9 @@ const requestTimeouts = {
 
 /** For a whole file. An idle timeout would never fire for a store that sends single bytes. */
 const readTimeoutMs = 15_000;
+
+/** For the response to a check. */
+const checkTimeoutMs = 2_000;
 
 /** Maximum size of a file that is read. Stored pictures are at most a tenth of that. */
 const maxFileBytes = 20_000_000;
@@ -63,9 +67,15 @@ const toUnavailableError = (cause: unknown): AppError =>
     cause,
   });
 
-/** Stores pictures in an S3-compatible store, to which it connects on first use. */
+const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
+
+/**
+ * Stores pictures in an S3-compatible store, to which it connects on first use. While the store
+ * fails, calls fail at once.
+ */
 export function createS3Storage(settings: S3Settings, timeoutMs = readTimeoutMs): PictureStorage {
   const { S3_BUCKET: Bucket } = settings;
+  const callStore = createCircuitBreaker(isUnavailable);
   let connection: ReturnType<typeof connectS3> | undefined;
   const getConnection = () => {
     connection ??= connectS3(settings);
@@ -73,41 +83,53 @@ export function createS3Storage(settings: S3Settings, timeoutMs = readTimeoutMs)
   };
   const buildKey = (id: string, name: string) => `pictures/${id}/${name}`;
 
-  return {
-    async put(id, files) {
-      const { client, PutObjectCommand } = await getConnection();
+  /** @returns null when the store has no such object or bucket */
+  const send = <Result>(
+    call: (connected: Awaited<ReturnType<typeof connectS3>>) => Promise<Result>,
+  ): Promise<Result | null> =>
+    callStore(async () => {
+      const connected = await getConnection();
       try {
-        for (const { name, type, body } of files) {
-          const Key = buildKey(id, name);
-          await client.send(new PutObjectCommand({ Bucket, Key, Body: body, ContentType: type }));
-        }
-      } catch (error) {
-        throw toUnavailableError(error);
-      }
-    },
-
-    async get(id, name) {
-      const { client, GetObjectCommand } = await getConnection();
-      try {
-        const abortSignal = AbortSignal.timeout(timeoutMs);
-        const command = new GetObjectCommand({ Bucket, Key: buildKey(id, name) });
-        const { Body } = await client.send(command, { abortSignal });
-        return Body ? await readLimitedBody(Body.transformToWebStream(), maxFileBytes) : null;
+        return await call(connected);
       } catch (error) {
         if (isNotFound(error)) return null;
         throw toUnavailableError(error);
       }
+    });
+
+  return {
+    async put(id, files) {
+      await send(async ({ client, PutObjectCommand }) => {
+        for (const { name, type, body } of files) {
+          const Key = buildKey(id, name);
+          await client.send(new PutObjectCommand({ Bucket, Key, Body: body, ContentType: type }));
+        }
+      });
     },
 
+    get: (id, name) =>
+      send(async ({ client, GetObjectCommand }) => {
+        const abortSignal = AbortSignal.timeout(timeoutMs);
+        const command = new GetObjectCommand({ Bucket, Key: buildKey(id, name) });
+        const { Body } = await client.send(command, { abortSignal });
+        return Body ? await readLimitedBody(Body.transformToWebStream(), maxFileBytes) : null;
+      }),
+
     async remove(id) {
-      const { client, DeleteObjectCommand } = await getConnection();
-      try {
+      await send(async ({ client, DeleteObjectCommand }) => {
         for (const name of fileNames) {
           await client.send(new DeleteObjectCommand({ Bucket, Key: buildKey(id, name) }));
         }
-      } catch (error) {
-        throw toUnavailableError(error);
-      }
+      });
+    },
+
+    async check() {
+      const found = await send(({ client, HeadBucketCommand }) =>
+        client.send(new HeadBucketCommand({ Bucket }), {
+          abortSignal: AbortSignal.timeout(checkTimeoutMs),
+        }),
+      );
+      if (!found) throw new Error(`There is no bucket ${Bucket}.`);
     },
   };
 }

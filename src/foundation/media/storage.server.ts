@@ -11,6 +11,8 @@ export interface PictureStorage {
   get(id: string, name: string): Promise<Buffer | null>;
   /** Removes all files of a picture, including those of an interrupted `put`. */
   remove(id: string): Promise<void>;
+  /** @throws when the storage can't be reached */
+  check(): Promise<void>;
 }
 
 const isNotFound = (error: unknown) => getErrorCode(error) === 'ENOENT';
@@ -66,5 +68,8 @@ export function createFolderStorage(root: string): PictureStorage {
         await rm(folder, { recursive: true, force: true });
       }
     },
+
+    // The folder is created by the first picture. Its disk is checked with the data folder's.
+    async check() {},
   };
 }

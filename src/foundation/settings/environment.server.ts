@@ -23,6 +23,11 @@ const milliseconds = z.pipe(
   z.int({ error: 'must be a whole number of milliseconds, at least 1' }).check(z.minimum(1)),
 );
 
+const drainSeconds = z.pipe(
+  z.transform((value: unknown) => (/^\d{1,3}$/.test(String(value)) ? Number(value) : value)),
+  z.int({ error: 'must be a whole number of seconds, 0 to 300' }).check(z.maximum(300)),
+);
+
 const booleanFlag = z.pipe(
   z.enum(['true', 'false'], { error: 'must be true or false' }),
   z.transform((value) => value === 'true'),
@@ -152,6 +157,7 @@ const variables = z.object({
     'info',
   ),
   SLOW_QUERY_MS: optional(milliseconds),
+  DRAIN_SECONDS: z._default(drainSeconds, 0),
   ACCESS_LOG: z._default(booleanFlag, false),
   METRICS_PORT: optional(port),
   METRICS_TOKEN: optional(nonEmptyText.check(z.minLength(16, 'must have at least 16 characters'))),

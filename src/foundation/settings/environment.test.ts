@@ -70,6 +70,7 @@ describe('readEnvironment', () => {
     ['LOG_LEVEL', 'verbose'],
     ['ACCESS_LOG', 'yes'],
     ['SLOW_QUERY_MS', '0'],
+    ['DRAIN_SECONDS', '301'],
     ['METRICS_PORT', 'x'],
     ['METRICS_TOKEN', 'too short'],
   ])('rejects %s=%s with one line that names the variable', (name, value) => {
