@@ -90,7 +90,7 @@ export async function startServer(
   const listening = new Promise<string>((resolve, reject) => {
     const fail = (reason: string) => {
       clearTimeout(timer);
-      reject(new Error(`${reason}\n${output}`));
+      reject(new Error(`${reason}\n${readMessages(output)}\n`));
     };
     const timer = setTimeout(() => {
       fail(`The server was not listening after ${timeout} ms.`);

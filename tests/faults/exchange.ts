@@ -1,4 +1,5 @@
 import { type Agent, request } from 'node:http';
+import { request as requestOverTls } from 'node:https';
 
 /** The outcome of one request. Times are `performance.now()` values. */
 export interface Exchange {
@@ -38,7 +39,8 @@ export function exchange(
       resolve({ ...result, isWhole, doneAt: performance.now(), ...(error && { error }) });
     };
     const bytes = body === undefined ? undefined : Buffer.from(body);
-    const clientRequest = request(url, {
+    const send = url.startsWith('https:') ? requestOverTls : request;
+    const clientRequest = send(url, {
       method,
       ...(agent && { agent }),
       headers: { ...headers, ...(bytes && { 'Content-Length': bytes.length }) },

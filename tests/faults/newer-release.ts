@@ -15,6 +15,17 @@ const sources = [
   'vite.config.ts',
 ];
 
+/** The source text of a migration with which this release can work. */
+export const additiveMigration = `
+import type { Kysely } from 'kysely';
+export const tables = ['later_things'];
+export const isCompatible = true;
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable('later_things').addColumn('id', 'text').execute();
+  await db.schema.alterTable('leads').addColumn('later', 'text').execute();
+}
+`;
+
 /**
  * Builds a newer release: the same site with more migrations.
  * @param folder the build folder

@@ -4,17 +4,7 @@ import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 import { adminPassword, type Fault, outcome } from './fault';
-import { buildNewerRelease } from './newer-release';
-
-const additive = `
-import type { Kysely } from 'kysely';
-export const tables = ['later_things'];
-export const isCompatible = true;
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('later_things').addColumn('id', 'text').execute();
-  await db.schema.alterTable('leads').addColumn('later', 'text').execute();
-}
-`;
+import { additiveMigration, buildNewerRelease } from './newer-release';
 
 const breaking = `
 import type { Kysely } from 'kysely';
@@ -33,7 +23,7 @@ export default {
     const env = await newDatabase();
     const folder = temporaryFolder('disk');
     onCleanup(() => folder.remove());
-    const compatible = { '9998-additive': additive };
+    const compatible = { '9998-additive': additiveMigration };
     const nextRelease = await buildNewerRelease(join(folder.path, 'next'), compatible);
     const releaseAfterNext = await buildNewerRelease(join(folder.path, 'after-next'), {
       ...compatible,
