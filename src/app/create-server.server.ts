@@ -88,10 +88,7 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
   installSlowClientGuard(app.server);
 
   const outages = createOutageLog(db, app.log);
-  const { stop, isStopping } = createGracefulShutdown(
-    app,
-    environment.DRAIN_SECONDS * SECOND,
-  );
+  const { stop, isStopping } = createGracefulShutdown(app, environment.DRAIN_SECONDS * SECOND);
   app.decorate('settings', settings);
   app.decorate('responseCache', cache);
   app.decorate('scheduler', scheduler);
