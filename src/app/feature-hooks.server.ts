@@ -1,14 +1,20 @@
+import { sql } from 'kysely';
 import type { CollectionHooks } from '../features/collections.server';
 import type { LeadHooks } from '../features/leads/hooks.server';
 import { leadPayment } from '../features/payments/contract';
 import { paymentAuditSubject } from '../features/payments/history';
 import { countPaymentProblems, listLeadPayments } from '../features/payments/lead-payments.server';
-import { releasePayments, retainPaidLeads } from '../features/payments/release-payments.server';
+import {
+  hasPaid,
+  releasePayments,
+  retainPaidLeads,
+} from '../features/payments/release-payments.server';
 import { adoptBookings } from '../features/scheduling/booking-owner.server';
 import { adminBooking } from '../features/scheduling/contract';
 import { callAuditSubject } from '../features/scheduling/history';
 import {
   eraseUnownedBookings,
+  hasCallSince,
   listCallsBetween,
   listLeadBookings,
   listUnownedBookings,
@@ -29,7 +35,10 @@ export const leadHooks: LeadHooks = {
   },
   afterInsert: adoptBookings,
   beforeDelete: (transaction, leadId) => releasePayments(transaction, 'leadId', leadId),
-  retention: retainPaidLeads,
+  retention: {
+    ...retainPaidLeads,
+    isInUseSince: (time) => sql`(${hasPaid} or ${hasCallSince(time)})`,
+  },
 };
 
 /** Hooks of payments that run before a package is deleted. */

@@ -339,7 +339,7 @@ describe('a deleted lead', () => {
         .execute();
     }
     expect((await admin('POST', `/api/leads/${ids[1]}/restore`)).statusCode).toBe(404);
-    await purgeExpiredLeads(db, leadHooks);
+    await purgeExpiredLeads(db, leadHooks, 24);
     const rows = await db.selectFrom('leads').select('id').execute();
     expect(rows.map(({ id }) => id)).toEqual([ids[0]]);
     const audit = await db

@@ -195,7 +195,7 @@ describe('DELETE /api/leads/:id', () => {
     await admin('DELETE', `/api/leads/${id}`);
     expect(await readSearchTexts()).toHaveLength(1);
     await db.updateTable('leads').set({ deletedAt: '2020-01-01T00:00:00.000Z' }).execute();
-    await purgeExpiredLeads(db, leadHooks);
+    await purgeExpiredLeads(db, leadHooks, 24);
     expect(await readSearchTexts()).toEqual([]);
   });
 });

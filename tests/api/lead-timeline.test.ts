@@ -118,7 +118,7 @@ describe('payment events in the lead history', () => {
     await site.beginPayment();
     expect((await site.admin('DELETE', `/api/leads/${site.ids.leadId}`)).statusCode).toBe(204);
     await site.db.updateTable('leads').set({ deletedAt: '2020-01-01T00:00:00.000Z' }).execute();
-    await purgeExpiredLeads(site.db, leadHooks);
+    await purgeExpiredLeads(site.db, leadHooks, 24);
     expect(await readAuditRows(site)).toEqual([{ subject: 'leads', action: 'deleted' }]);
   });
 });
@@ -209,7 +209,7 @@ describe('call events in the lead history', () => {
     // The deleted lead's call still takes its time.
     expect((await book(pickSlot(free, 60))).statusCode).toBe(201);
     await db.updateTable('leads').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute();
-    await purgeExpiredLeads(db, leadHooks);
+    await purgeExpiredLeads(db, leadHooks, 24);
     expect(await readAuditRows(site)).toEqual([
       { subject: 'leads', action: 'deleted' },
       { subject: 'leads', action: 'deleted' },

@@ -42,6 +42,7 @@ describe('POST /api/leads', () => {
       answeredAt: null,
       deletedAt: null,
       mergedIntoId: null,
+      expiresAt: null,
       createdAt: expect.any(String),
       updatedAt: stored.createdAt,
     });
@@ -228,6 +229,8 @@ describe('GET /api/leads/summary', () => {
       new: 1,
       inProgress: 2,
       suspected: 0,
+      deleted: 0,
+      expiring: { count: 0, firstAt: null },
     });
   });
 });

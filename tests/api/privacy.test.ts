@@ -13,7 +13,7 @@ describe('/privacy', () => {
   test('states the retention period and the contact address', async () => {
     const { visitor } = await createTestApp(settings);
     const { body } = await visitor('GET', '/privacy');
-    expect(body).toContain('12 months');
+    expect(body).toContain('24 months');
     expect(body).toContain(`href="mailto:${settings.SUPPORT_EMAIL}"`);
     expect(body).not.toContain('The calendar behind');
     expect(body).toContain('When you book a call');

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import type { Database } from '../../src/db/database.server';
-import { type LeadStatus, leadStatuses } from '../../src/features/leads/contract';
-import { leadRetentionMonths } from '../../src/features/leads/retention';
+import { leadStatuses } from '../../src/features/leads/contract';
 import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
+import type { LeadRow } from '../../src/features/leads/table.server';
 import {
   type PaymentStatus,
   paidStatuses,
   paymentStatuses,
 } from '../../src/features/payments/payment-status';
+import { DAY } from '../../src/lib/time';
 import { sampleItems, sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
-
-const DAY = 24 * 3_600_000;
 
 function monthsAgo(months: number, offsetMs = 0): string {
   const date = new Date();
@@ -21,18 +20,35 @@ function monthsAgo(months: number, offsetMs = 0): string {
   return new Date(date.getTime() + offsetMs).toISOString();
 }
 
-/** Inserts a lead with a creation time in the past. */
-async function insertLead(db: Database, createdAt: string, status: LeadStatus = 'new') {
+/** Inserts a lead whose last activity is in the past. By default it is lost. */
+async function insertLead(db: Database, at: string, fields: Partial<LeadRow> = {}) {
   const id = randomUUID();
   await db
     .insertInto('leads')
-    .values({ ...sampleLead, id, status, assignedPmId: null, createdAt, updatedAt: createdAt })
+    .values({
+      ...sampleLead,
+      id,
+      status: 'closed_lost',
+      assignedPmId: null,
+      createdAt: at,
+      updatedAt: at,
+      ...fields,
+    })
     .execute();
   return id;
 }
 
 async function listLeadIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('leads').select('id').execute();
+  return rows.map(({ id }) => id).sort();
+}
+
+async function listAnnouncedIds(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('leads')
+    .select('id')
+    .where('expiresAt', 'is not', null)
+    .execute();
   return rows.map(({ id }) => id).sort();
 }
 
@@ -63,28 +79,120 @@ async function insertPayment(
     .execute();
 }
 
+const purge = (db: Database, months = 24) => purgeExpiredLeads(db, leadHooks, months);
+
+/** Announces expired leads, then deletes them as if 30 days had passed. */
+async function purgeTwice(db: Database): Promise<void> {
+  await purge(db);
+  await db
+    .updateTable('leads')
+    .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+    .where('expiresAt', 'is not', null)
+    .execute();
+  await purge(db);
+}
+
 describe('purgeExpiredLeads', () => {
-  test('deletes a lead after twelve months and not a day before', async () => {
-    const { db } = await createTestApp();
-    expect(leadRetentionMonths).toBe(12);
-    await insertLead(db, monthsAgo(12, -DAY));
-    await insertLead(db, monthsAgo(30));
-    const expectedIds = [
-      await insertLead(db, monthsAgo(12, DAY)),
-      await insertLead(db, new Date().toISOString()),
-    ];
-    await purgeExpiredLeads(db, leadHooks);
-    expect(await listLeadIds(db)).toEqual(expectedIds.sort());
+  test('announces a closed lead 30 days before, and deletes it not a day before', async () => {
+    const { db, admin } = await createTestApp();
+    const old = await insertLead(db, monthsAgo(24, 29 * DAY));
+    const younger = await insertLead(db, monthsAgo(24, 32 * DAY));
+    await purge(db);
+    await purge(db);
+    expect(await listLeadIds(db)).toEqual([old, younger].sort());
+    expect(await listAnnouncedIds(db)).toEqual([old]);
+
+    const listed = (await admin('GET', '/api/leads?expiring=true')).json();
+    expect(listed).toMatchObject([{ id: old, expiresAt: expect.any(String) }]);
+    const inDays = (Date.parse(listed[0].expiresAt) - Date.now()) / DAY;
+    expect(inDays).toBeGreaterThan(29.9);
+    expect(inDays).toBeLessThan(30.1);
+    const { expiring } = (await admin('GET', '/api/leads/summary')).json();
+    expect(expiring).toEqual({ count: 1, firstAt: listed[0].expiresAt });
+
+    await purgeTwice(db);
+    expect(await listLeadIds(db)).toEqual([younger]);
   });
 
-  test('keeps only won leads: a later status change does not extend the retention', async () => {
+  test('also announces a lead that is older than the period, as after a change of the setting', async () => {
+    const { db } = await createTestApp();
+    const id = await insertLead(db, monthsAgo(60));
+    await purge(db);
+    expect(await listLeadIds(db)).toEqual([id]);
+    await purge(db, 72);
+    expect(await listAnnouncedIds(db)).toEqual([]);
+  });
+
+  test('deletes lost leads and spam, and never an open or a won lead', async () => {
+    const { db } = await createTestApp();
+    const kept: string[] = [];
+    for (const status of leadStatuses) {
+      const id = await insertLead(db, monthsAgo(25), { status });
+      if (status !== 'closed_lost') kept.push(id);
+      const spam = await insertLead(db, monthsAgo(25), { status, suspect: 'too-fast' });
+      if (status === 'closed_won') kept.push(spam);
+    }
+    await purgeTwice(db);
+    expect(await listLeadIds(db)).toEqual(kept.sort());
+  });
+
+  test('counts from the last activity: a note, a contact, a task, a call or a change', async () => {
     const { db, admin } = await createTestApp();
-    const ids = await Promise.all(
-      leadStatuses.map((status) => insertLead(db, monthsAgo(13), status)),
+    const [noted, contacted, planned, called, changed, quiet] = await Promise.all(
+      Array.from({ length: 6 }, () => insertLead(db, monthsAgo(25))),
     );
-    await admin('PATCH', `/api/leads/${ids[0]}`, { status: 'contacted' });
-    await purgeExpiredLeads(db, leadHooks);
-    expect(await listLeadIds(db)).toEqual([ids[leadStatuses.indexOf('closed_won')]]);
+    await purge(db);
+    expect(await listAnnouncedIds(db)).toHaveLength(6);
+    await admin('POST', `/api/leads/${noted}/notes`, { text: 'Asks again in spring' });
+    await admin('POST', `/api/leads/${contacted}/contacted`, { channel: 'phone' });
+    await admin('POST', `/api/leads/${planned}/tasks`, { title: 'Write' });
+    await admin('PATCH', `/api/leads/${changed}`, { phone: '+1 512 555 0100' });
+    const now = new Date().toISOString();
+    await db
+      .insertInto('bookings')
+      .values({
+        id: randomUUID(),
+        leadId: called ?? null,
+        source: 'site',
+        externalId: null,
+        status: 'booked',
+        statusAt: now,
+        verified: 1,
+        startAt: now,
+        endAt: now,
+        timeZone: null,
+        name: null,
+        email: null,
+        company: null,
+        sequence: 0,
+        requestKey: null,
+        requestHash: null,
+        person: null,
+        attribution: null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute();
+    await purge(db);
+    expect(await listAnnouncedIds(db)).toEqual([quiet]);
+  });
+
+  test('keeps merged inquiries together until all of them are idle', async () => {
+    const { db, admin } = await createTestApp();
+    const insert = (months: number) => insertLead(db, monthsAgo(months));
+    const [keepId, otherId] = [await insert(30), await insert(30)];
+    await admin('POST', '/api/leads/merge', { keepId, otherId });
+    await purge(db);
+    // The merge itself is an activity.
+    expect(await listAnnouncedIds(db)).toEqual([]);
+    await db
+      .updateTable('leads')
+      .set({ updatedAt: monthsAgo(25) })
+      .execute();
+    await purge(db);
+    expect(await listAnnouncedIds(db)).toEqual([keepId]);
+    await purgeTwice(db);
+    expect(await listLeadIds(db)).toEqual([]);
   });
 
   test('deletes the email deliveries of the lead', async () => {
@@ -93,12 +201,13 @@ describe('purgeExpiredLeads', () => {
     const listDeliveries = () =>
       db.selectFrom('outbox').select('id').where('leadId', '=', id).execute();
     expect(await listDeliveries()).not.toEqual([]);
+    const at = monthsAgo(25);
     await db
       .updateTable('leads')
-      .set({ createdAt: monthsAgo(13) })
+      .set({ createdAt: at, updatedAt: at, status: 'closed_lost' })
       .where('id', '=', id)
       .execute();
-    await purgeExpiredLeads(db, leadHooks);
+    await purgeTwice(db);
     expect(await listLeadIds(db)).toEqual([]);
     expect(await listDeliveries()).toEqual([]);
   });
@@ -108,12 +217,12 @@ describe('purgeExpiredLeads', () => {
     const onboardingPackage = (await admin('POST', '/api/packages', sampleItems.packages)).json();
     const expectedIds: string[] = [];
     for (const status of paymentStatuses) {
-      const id = await insertLead(db, monthsAgo(13));
+      const id = await insertLead(db, monthsAgo(25));
       await insertPayment(db, id, onboardingPackage.id, status);
       if (paidStatuses.includes(status)) expectedIds.push(id);
     }
-    await insertLead(db, monthsAgo(13));
-    await purgeExpiredLeads(db, leadHooks);
+    await insertLead(db, monthsAgo(25));
+    await purgeTwice(db);
     expect(await listLeadIds(db)).toEqual(expectedIds.sort());
   });
 });

@@ -142,7 +142,7 @@ describe('scheduling', () => {
     await admin('DELETE', `/api/leads/${lead.id}`);
     expect(await slots()).not.toContain(start);
     await db.updateTable('leads').set({ deletedAt: '2020-01-01T00:00:00.000Z' }).execute();
-    await purgeExpiredLeads(db, leadHooks);
+    await purgeExpiredLeads(db, leadHooks, 24);
     for (const table of ['bookings', 'bookingCells', 'bookingTokens'] as const) {
       expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }

@@ -240,10 +240,10 @@ describe('bookings at scheduling providers', () => {
   test('an old booking without a lead is deleted after its retention period', async () => {
     const { fromCalendly, db, bookings } = await createSite();
     await fromCalendly(calendly('invitee.created', 'a'));
-    await purgeOldBookings(db);
+    await purgeOldBookings(db, 24);
     expect(await bookings()).toHaveLength(1);
     await db.updateTable('bookings').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute();
-    await purgeOldBookings(db);
+    await purgeOldBookings(db, 24);
     expect(await bookings()).toEqual([]);
   });
 });

@@ -32,6 +32,8 @@ describe('spam detection', () => {
       new: 0,
       inProgress: 0,
       suspected: 1,
+      deleted: 0,
+      expiring: { count: 0, firstAt: null },
     });
   });
 
@@ -123,6 +125,8 @@ describe('email about suspected spam', () => {
     expect((await site.admin('GET', '/api/leads/summary')).json()).toMatchObject({
       new: 1,
       suspected: 0,
+      deleted: 0,
+      expiring: { count: 0, firstAt: null },
     });
     await smtp.close();
   });

@@ -60,6 +60,7 @@ const lead = {
   answeredAt: null,
   deletedAt: null,
   mergedIntoId: null,
+  expiresAt: null,
   createdAt,
   updatedAt: createdAt,
 };
@@ -207,7 +208,16 @@ export const featureExamples: Record<string, OperationExamples> = {
       payments: [],
     },
   },
-  getLeadSummary: { response: { total: 41, new: 3, inProgress: 7, suspected: 1 } },
+  getLeadSummary: {
+    response: {
+      total: 41,
+      new: 3,
+      inProgress: 7,
+      suspected: 1,
+      deleted: 2,
+      expiring: { count: 1, firstAt: '2026-12-20T09:00:00.000Z' },
+    },
+  },
   updateLead: {
     request: { status: 'contacted' },
     response: { ...lead, status: 'contacted', updatedAt },

@@ -27,7 +27,8 @@ export interface PagesOptions extends PublicFilesOptions {
 
 /** Selects the settings that the browser may know. */
 function toSite(environment: Environment): Site {
-  const { phone, postalAddress, socialLinks, logo, favicon } = environment.owner;
+  const { phone, postalAddress, socialLinks, logo, favicon, leadRetentionMonths } =
+    environment.owner;
   return {
     ...getPublicTracking(environment),
     name: environment.SITE_NAME,
@@ -40,6 +41,7 @@ function toSite(environment: Environment): Site {
     ...(favicon && { favicon }),
     ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
     schedulingUrl: environment.SCHEDULING_URL ?? null,
+    retentionMonths: leadRetentionMonths,
   };
 }
 

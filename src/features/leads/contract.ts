@@ -144,6 +144,8 @@ export const lead = z.object({
   deletedAt: z.nullable(z.string()),
   /** The lead that this inquiry was merged into. */
   mergedIntoId: z.nullable(z.string()),
+  /** When retention deletes it. Announced 30 days before. */
+  expiresAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -166,6 +168,10 @@ export const leadSummary = z.object({
   inProgress: z.number(),
   /** Suspected spam that has not been reviewed yet. */
   suspected: z.number(),
+  /** Deleted leads that can be restored. */
+  deleted: z.number(),
+  /** Leads that retention is going to delete, and when the first one. */
+  expiring: z.object({ count: z.number(), firstAt: z.nullable(z.string()) }),
 });
 
 export type LeadSummary = z.output<typeof leadSummary>;

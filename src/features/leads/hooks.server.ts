@@ -66,6 +66,11 @@ export interface LeadHooks {
       transaction: DatabaseTransaction,
       isExpired: RawBuilder<boolean>,
     ) => Promise<void>;
+    /**
+     * Builds an SQL condition on a row of `leads`: whether it has paid, or has a call since a time.
+     * Then it does not expire.
+     */
+    isInUseSince: (time: string) => RawBuilder<boolean>;
     /** SQL condition on a row of `leads`: whether the lead is retained although it has expired. */
     isRetained: RawBuilder<boolean>;
   };

@@ -82,7 +82,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     app.addHousekeepingJobs(
       purgeIdempotencyKeys,
       function purgeOldLeads() {
-        return purgeExpiredLeads(db, leadHooks);
+        return purgeExpiredLeads(db, leadHooks, environment.owner.leadRetentionMonths);
       },
       // For leads that a process of an earlier release has stored since startup.
       async function fillMissingKeys() {

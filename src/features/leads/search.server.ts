@@ -41,6 +41,8 @@ export const leadFilter = z.object({
   createdTo: z.optional(time),
   /** Lists only the deleted leads that can be restored. */
   deleted: z.optional(isTrue),
+  /** Lists only the leads that retention is going to delete. */
+  expiring: z.optional(z.literal('true')),
 });
 
 export const leadSearch = z.object({
@@ -109,6 +111,7 @@ function selectMatching(db: Database, filter: LeadFilter): LeadQuery {
     .where('leads.deletedAt', filter.deleted === 'true' ? 'is not' : 'is', null)
     .where('leads.mergedIntoId', 'is', null);
   if (spam) query = query.where('suspect', spam === 'true' ? 'is not' : 'is', null);
+  if (filter.expiring) query = query.where('expiresAt', 'is not', null);
   if (status) query = query.where('status', '=', status);
   if (createdFrom) query = query.where('createdAt', '>=', new Date(createdFrom).toISOString());
   if (createdTo) query = query.where('createdAt', '<', new Date(createdTo).toISOString());
@@ -244,10 +247,17 @@ export async function countStages(
 
 /** Counts leads for the dashboard. */
 export async function summarizeLeads(db: Database): Promise<LeadSummary> {
-  const rows = await selectVisibleLeads(db)
-    .select((eb) => ['status', 'suspect', eb.fn.countAll().as('count')])
-    .groupBy(['status', 'suspect'])
-    .execute();
+  const [rows, deleted, expiring] = await Promise.all([
+    selectVisibleLeads(db)
+      .select((eb) => ['status', 'suspect', eb.fn.countAll().as('count')])
+      .groupBy(['status', 'suspect'])
+      .execute(),
+    countLeads(db, { deleted: 'true' }),
+    selectVisibleLeads(db)
+      .select((eb) => [eb.fn.countAll().as('count'), eb.fn.min('expiresAt').as('firstAt')])
+      .where('expiresAt', 'is not', null)
+      .executeTakeFirstOrThrow(),
+  ]);
   const sum = (matches: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(matches).reduce((total, { count }) => total + Number(count), 0);
   return {
@@ -255,6 +265,8 @@ export async function summarizeLeads(db: Database): Promise<LeadSummary> {
     new: sum(({ status, suspect }) => status === 'new' && suspect === null),
     inProgress: sum(({ status }) => inProgressStatuses.includes(status)),
     suspected: sum(({ status, suspect }) => status === 'new' && suspect !== null),
+    deleted,
+    expiring: { count: Number(expiring.count), firstAt: expiring.firstAt },
   };
 }
 

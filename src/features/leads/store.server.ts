@@ -20,14 +20,15 @@ import { type LeadRow, toLead } from './table.server';
 export const createNotFoundError = () => new AppError('not_found', 'Lead not found');
 
 /**
- * Locks and loads a lead. The UPDATE changes nothing; it makes a concurrent writer wait, so that
+ * Locks and loads a lead. The UPDATE makes a concurrent writer wait, so that
  * each change is recorded once.
  * @throws AppError not_found, also for a deleted lead
  */
 export async function lockLead(transaction: DatabaseTransaction, id: string): Promise<LeadRow> {
   const stored = await transaction
     .updateTable('leads')
-    .set((eb) => ({ status: eb.ref('status') }))
+    // Somebody works on it, so it is not deleted when it was announced.
+    .set({ expiresAt: null })
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .returningAll()

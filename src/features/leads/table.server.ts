@@ -7,7 +7,13 @@ import type { Lead } from './contract';
 export interface NewLeadRow
   extends Omit<
     Lead,
-    'attribution' | 'consent' | 'nextStep' | 'answeredAt' | 'deletedAt' | 'mergedIntoId'
+    | 'attribution'
+    | 'consent'
+    | 'nextStep'
+    | 'answeredAt'
+    | 'deletedAt'
+    | 'mergedIntoId'
+    | 'expiresAt'
   > {
   attribution: string | null;
   consent: string | null;
@@ -25,6 +31,7 @@ export interface LeadRow extends NewLeadRow {
   mergedIntoId: string | null;
   mergedAt: string | null;
   importId: string | null;
+  expiresAt: string | null;
 }
 
 declare module '../../db/database.server' {

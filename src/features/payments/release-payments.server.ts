@@ -51,7 +51,8 @@ export async function releasePayments(
 }
 
 const hasPayment = sql<boolean>`exists (select 1 from payments where payments.lead_id = leads.id)`;
-const hasPaid = sql<boolean>`exists (
+/** SQL condition on a row of `leads`. */
+export const hasPaid = sql<boolean>`exists (
   select 1 from payments where payments.lead_id = leads.id
   and payments.status in (${sql.join(paidStatuses)}))`;
 
@@ -59,7 +60,7 @@ const hasPaid = sql<boolean>`exists (
  * Retains expired leads that have paid, because accounting needs them. Unpaid payments are deleted
  * before the check and retain no lead.
  */
-export const retainPaidLeads: LeadHooks['retention'] = {
+export const retainPaidLeads: Omit<LeadHooks['retention'], 'isInUseSince'> = {
   isRetained: hasPayment,
   async beforeDelete(transaction, isExpired) {
     const unpaidLeads = await transaction

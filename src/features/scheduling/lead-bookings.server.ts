@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { parseAttribution } from '../analytics/contract';
 import type { AdminBooking } from './contract';
@@ -80,3 +80,8 @@ export async function eraseUnownedBookings(
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** Builds an SQL condition on a row of `leads`: whether it has a call that is later than a time. */
+export const hasCallSince = (time: string): RawBuilder<boolean> => sql`exists (
+  select 1 from bookings where bookings.lead_id = leads.id
+  and (bookings.start_at >= ${time} or bookings.updated_at >= ${time}))`;

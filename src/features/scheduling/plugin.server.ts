@@ -20,6 +20,8 @@ export const schedulingPlugin = definePlugin(
     registerCallListRoutes(app, db);
     registerCallChangeRoutes(app, db);
     await registerSchedulingWebhooks(app, db, environment);
-    app.addHousekeepingJobs(purgeOldBookings);
+    app.addHousekeepingJobs(function purgeBookings() {
+      return purgeOldBookings(db, environment.owner.leadRetentionMonths);
+    });
   },
 );

@@ -1,10 +1,9 @@
 import type { Database } from '../../db/database.server';
-import { leadRetentionMonths } from '../leads/retention';
 
 /** Deletes old bookings without a lead. The others are deleted with their leads. */
-export async function purgeOldBookings(db: Database): Promise<void> {
+export async function purgeOldBookings(db: Database, retentionMonths: number): Promise<void> {
   const before = new Date();
-  before.setUTCMonth(before.getUTCMonth() - leadRetentionMonths);
+  before.setUTCMonth(before.getUTCMonth() - retentionMonths);
   await db
     .deleteFrom('bookings')
     .where('leadId', 'is', null)

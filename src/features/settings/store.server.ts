@@ -108,6 +108,10 @@ function toSettingsForOwner(
     timeZone: owner.timeZone,
     locale: owner.locale,
     takePayments: owner.takePayments,
+    leadRetentionMonths: owner.leadRetentionMonths,
+    silenceAlarmDays: owner.silenceAlarmDays,
+    morningMail: owner.morningMail,
+    replyTemplates: [...owner.replyTemplates],
   };
 
   function describe(name: SettingName): SettingsForOwner['fields'][string] {

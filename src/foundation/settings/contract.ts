@@ -5,6 +5,8 @@ import {
   optionalPictureUrl,
   optionalProse,
   optionalText,
+  requiredProse,
+  requiredText,
   textList,
   wholeNumber,
   z,
@@ -61,6 +63,18 @@ const leadValues = z
   )
   .check(z.refine((values) => Object.keys(values).length <= 200, 'Too many packages'));
 
+/** Maximum number of reply templates. */
+const maxReplyTemplates = 20;
+
+const replyTemplates = z
+  .array(
+    z.object({ name: requiredText(60), subject: requiredText(150), body: requiredProse(5000) }),
+  )
+  .check(
+    z.minLength(1, 'Keep at least one template'),
+    z.maxLength(maxReplyTemplates, `Keep at most ${maxReplyTemplates} templates`),
+  );
+
 /** The settings that the owner changes in the admin area. Null, or an empty list, is the default. */
 export const settingFields = {
   businessName: optionalText(60),
@@ -106,6 +120,16 @@ export const settingFields = {
   linkedInConversionId: optionalPattern(/^\d{1,20}$/, 'A conversion ID has only digits'),
   tagManagerId: optionalPattern(/^GTM-[A-Z0-9]+$/, 'A container starts with GTM-'),
   leadValues: z.nullable(leadValues),
+
+  leadRetentionMonths: z.nullable(
+    wholeNumber(1, 'Enter 1 or more').check(z.maximum(120, 'Enter at most 120')),
+  ),
+  /** Days without a lead after which the owner is warned. 0 turns it off. */
+  silenceAlarmDays: z.nullable(
+    wholeNumber(0, 'Enter 0 or more').check(z.maximum(365, 'Enter at most 365')),
+  ),
+  morningMail: z.nullable(checkbox()),
+  replyTemplates: z.nullable(replyTemplates),
 } as const;
 
 export type SettingName = keyof typeof settingFields;
@@ -153,6 +177,7 @@ export const settingSections = {
     'tagManagerId',
     'leadValues',
   ],
+  leads: ['leadRetentionMonths', 'silenceAlarmDays', 'morningMail', 'replyTemplates'],
 } as const satisfies Record<string, readonly SettingName[]>;
 
 export type SettingSection = keyof typeof settingSections;
@@ -188,6 +213,10 @@ export const settingLabels: Record<SettingName, string> = {
   linkedInConversionId: 'LinkedIn conversion ID',
   tagManagerId: 'Tag Manager container',
   leadValues: 'What a lead is worth to you',
+  leadRetentionMonths: 'Months until a closed lead is deleted',
+  silenceAlarmDays: 'Days without a lead until you are warned',
+  morningMail: 'Email the day’s work in the morning',
+  replyTemplates: 'Reply templates',
 };
 
 /** Settings that are write-only, and stored encrypted. */

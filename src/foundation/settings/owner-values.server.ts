@@ -1,4 +1,5 @@
 import type { OwnerSettings } from './contract';
+import { defaultReplyTemplates, type ReplyTemplate } from './reply-templates';
 
 /** The owner's settings that have no environment variable, with their defaults. */
 export interface OwnerValues {
@@ -17,6 +18,13 @@ export interface OwnerValues {
   takePayments: boolean;
   /** Lead values in dollars by the package's id, and `none`; null for the default values. */
   leadValues: Readonly<Record<string, number>> | null;
+  /** Months after the last activity until a closed lead is deleted. */
+  leadRetentionMonths: number;
+  /** Days without a lead after which the owner is warned; 0 for never. */
+  silenceAlarmDays: number;
+  /** Whether the owner gets an email with the day's work in the morning. */
+  morningMail: boolean;
+  replyTemplates: readonly ReplyTemplate[];
 }
 
 /** @param site the name and the address that emails come from by default */
@@ -38,4 +46,8 @@ export const getOwnerValues = (
   },
   takePayments: settings.takePayments ?? true,
   leadValues: settings.leadValues,
+  leadRetentionMonths: settings.leadRetentionMonths ?? 24,
+  silenceAlarmDays: settings.silenceAlarmDays ?? 14,
+  morningMail: settings.morningMail ?? true,
+  replyTemplates: settings.replyTemplates ?? defaultReplyTemplates,
 });

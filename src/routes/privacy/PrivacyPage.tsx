@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { attributionRetentionDays } from '../../features/analytics/attribution/touch';
-import { leadRetentionMonths } from '../../features/leads/retention';
 import { type Site, type Tracking, useSite } from '../../lib/site';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as sectionStyles from '../../ui/section.module.css';
@@ -44,12 +43,12 @@ const sections: readonly Section[] = [
   {
     title: 'How long',
     blocks: [
-      () => (
+      ({ retentionMonths }) => (
         <p>
-          <b>{`${leadRetentionMonths} months`}</b> from the day you sent it. Then the inquiry, its
-          calls and the record of its emails are deleted from our database automatically. We keep
-          only the inquiries of people who became customers or made a payment for longer: they
-          belong to our business records.
+          Until <b>{`${retentionMonths} months`}</b> after our last contact about a closed inquiry.
+          Then the inquiry, its calls and the record of its emails are deleted from our database
+          automatically. We keep an inquiry for longer while we still talk with you about it, and
+          when you became a customer or made a payment: it then belongs to our business records.
         </p>
       ),
       'The emails themselves may stay in our mailbox for longer: ask us, and we delete them. A copy in a backup exists until that backup is deleted.',

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+
+export const isCompatible = true;
+
+/** Adds when retention deletes a lead, which is announced 30 days before. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('leads').addColumn('expires_at', 'text').execute();
+  await db.schema
+    .createIndex('leads_by_expires_at')
+    .on('leads')
+    .columns(['expires_at', 'id'])
+    .where(sql.ref('expires_at'), 'is not', null)
+    .execute();
+}
