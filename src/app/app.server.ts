@@ -73,7 +73,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(outboxPlugin, {
     ...options,
     deliveries,
-    services: { conversionApis: options.conversionApis ?? conversionApis },
+    services: { conversionApis: options.conversionApis ?? conversionApis, leadHooks },
   });
   await app.register(webhooksPlugin, options);
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
+import { expireLeads } from '../expire-leads';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
@@ -71,7 +72,7 @@ describe('lead history', () => {
 
   test('keeps an entry without a user, and no personal data, of a lead past its retention period', async () => {
     const site = await createSiteWithLead();
-    await site.db.updateTable('leads').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute();
+    await expireLeads(site.db);
     await purgeExpiredLeads(site.db, leadHooks, 24);
     expect(await site.readHistory()).toEqual([
       expect.objectContaining({ action: 'deleted', by: null, before: null, after: null }),

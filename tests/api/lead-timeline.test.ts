@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
+import { expireLeads } from '../expire-leads';
 import { createPaymentSite } from '../payment-site';
 import { cal, calendly, callStart, createProviderSite, inviteeUri } from '../provider-site';
 import { sampleLead } from '../samples';
@@ -208,7 +209,7 @@ describe('call events in the lead history', () => {
     await admin('DELETE', `/api/leads/${lead.id}`);
     // The deleted lead's call still takes its time.
     expect((await book(pickSlot(free, 60))).statusCode).toBe(201);
-    await db.updateTable('leads').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute();
+    await expireLeads(db);
     await purgeExpiredLeads(db, leadHooks, 24);
     expect(await readAuditRows(site)).toEqual([
       { subject: 'leads', action: 'deleted' },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { reportSilence } from '../../src/features/leads/silence.server';
 import { DAY, getTimeAgo, HOUR } from '../../src/lib/time';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
@@ -65,14 +66,48 @@ describe('GET /api/overview', () => {
       .where('kind', '=', 'lead-notification')
       .execute();
     expect((await readOverview()).problems).toMatchObject([
-      { kind: 'mail-off' },
+      {
+        kind: 'mail-off',
+        title: 'Email is turned off',
+        fix: expect.stringContaining('Enter your mail server'),
+        fixPath: '/admin/settings#mail',
+      },
       {
         kind: 'delivery',
+        title: 'Email is failing',
         message: 'The server said no',
+        fixPath: '/admin/settings#mail',
         count: 1,
         delivery: { id: expect.any(String), kind: 'lead-notification' },
       },
     ]);
+  });
+
+  test('reports that no lead has come for as many days as the owner has set, and mails it once', async () => {
+    const { send, age, admin, db, readOverview } = await createOverviewSite();
+    const id = await send();
+    await send({ website: 'spam' });
+    const listKinds = async () =>
+      (await readOverview()).problems.map(({ kind }: { kind: string }) => kind);
+    const listAlarms = () =>
+      db.selectFrom('outbox').select('id').where('kind', '=', 'silence-alarm').execute();
+    await age(id, 8 * DAY);
+    expect(await listKinds()).toEqual(['mail-off']);
+    expect(await reportSilence(db, 14)).toBe(false);
+    await admin('PATCH', '/api/settings', { silenceAlarmDays: 7 });
+    expect((await readOverview()).problems[1]).toMatchObject({
+      kind: 'silence',
+      title: 'No lead for 8 days',
+      fix: expect.stringContaining('Send a test inquiry'),
+      fixPath: null,
+    });
+    expect(await reportSilence(db, 7)).toBe(true);
+    expect(await reportSilence(db, 7)).toBe(false);
+    expect(await listAlarms()).toHaveLength(1);
+    await admin('PATCH', '/api/settings', { silenceAlarmDays: 0 });
+    expect(await listKinds()).toEqual(['mail-off']);
+    await send();
+    expect(await reportSilence(db, 7)).toBe(false);
   });
 
   test('returns 304 until something changes', async () => {

@@ -35,8 +35,13 @@ export interface LeadHooks {
       schema: z.ZodMiniType<unknown[]>;
       list: (db: Database, today: { start: string; end: string }) => Promise<unknown[]>;
     };
-    /** Counts payments that need a look. `since`: the time of the oldest one. */
-    countPaymentProblems: (db: Database) => Promise<{ count: number; since: string | null }>;
+    /**
+     * Counts payments that need a look. `since`: the time of the oldest one; `leadId`: the lead of
+     * the newest one.
+     */
+    countPaymentProblems: (
+      db: Database,
+    ) => Promise<{ count: number; since: string | null; leadId: string | null }>;
   };
 
   /** Runs for leads that were just stored. */

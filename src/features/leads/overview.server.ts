@@ -1,11 +1,9 @@
 import type { Database } from '../../db/database.server';
-import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
-import { listDeliveryProblems } from '../../foundation/outbox/store.server';
-import type { Environment } from '../../foundation/settings/environment.server';
 import { z } from '../../lib/schema';
 import { DAY, getTimeAgo } from '../../lib/time';
 import type { LeadHooks } from './hooks.server';
 import type { LeadValues } from './lead-value.server';
+import { listProblems, problem } from './problems.server';
 import { findToday } from './records.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import { selectVisibleLeads } from './search.server';
@@ -44,19 +42,7 @@ const followUp = z.object({
   dueAt: z.string(),
 });
 
-type FollowUp = z.output<typeof followUp>;
-
-/** Something that the owner has to fix. */
-const problem = z.object({
-  kind: z.enum(['mail-off', 'delivery', 'payments']),
-  message: z.string(),
-  count: z.number(),
-  since: z.nullable(z.string()),
-  /** For a delivery: its kind, and the newest one that failed. */
-  delivery: z.nullable(z.object({ id: z.string(), kind: z.string() })),
-});
-
-type Problem = z.output<typeof problem>;
+export type FollowUp = z.output<typeof followUp>;
 
 /** Describes the response, with the calls as scheduling describes them. */
 export const createOverviewSchema = ({ callsToday }: LeadHooks['overview']) =>
@@ -89,7 +75,8 @@ const personColumns = [
   'leads.phone',
 ] as const;
 
-async function listWaiting(db: Database, values: LeadValues) {
+/** Lists the leads that wait for a first answer, the one that waits longest first. */
+export async function listWaiting(db: Database, values: Pick<LeadValues, 'getValue'>) {
   const rows = await selectWaiting(db)
     .select(personColumns)
     .select(['leads.id as leadId', 'interestedPackage', 'interestedPackageId', 'createdAt'])
@@ -103,7 +90,8 @@ async function listWaiting(db: Database, values: LeadValues) {
   }));
 }
 
-async function countWaiting(db: Database) {
+/** Counts the leads that wait for a first answer. */
+export async function countWaiting(db: Database) {
   const count = (eb: ReturnType<typeof selectWaiting>) =>
     eb.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
   const [all, late] = await Promise.all([
@@ -114,7 +102,7 @@ async function countWaiting(db: Database) {
 }
 
 /** Lists the next steps and open tasks that are due before a time, the first due first. */
-async function listFollowUps(db: Database, end: string): Promise<FollowUp[]> {
+export async function listFollowUps(db: Database, end: string): Promise<FollowUp[]> {
   const steps = await selectVisibleLeads(db)
     .select(personColumns)
     .select(['leads.id as leadId', 'nextStepText as text', 'nextStepDueAt as dueAt'])
@@ -141,40 +129,6 @@ async function listFollowUps(db: Database, end: string): Promise<FollowUp[]> {
     .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
 }
 
-async function listProblems(
-  db: Database,
-  environment: Environment,
-  { countPaymentProblems }: LeadHooks['overview'],
-): Promise<Problem[]> {
-  const mailReason = getOwnerMailDisabledReason(environment);
-  const [deliveries, payments] = await Promise.all([
-    listDeliveryProblems(db),
-    countPaymentProblems(db),
-  ]);
-  return [
-    ...(mailReason === undefined
-      ? []
-      : [
-          { kind: 'mail-off' as const, message: mailReason, count: 1, since: null, delivery: null },
-        ]),
-    ...deliveries.map(({ deliveryId, kind, ...rest }) => ({
-      ...rest,
-      kind: 'delivery' as const,
-      delivery: { id: deliveryId, kind },
-    })),
-    ...(payments.count === 0
-      ? []
-      : [
-          {
-            ...payments,
-            kind: 'payments' as const,
-            message: 'The card was declined, and nothing was paid since.',
-            delivery: null,
-          },
-        ]),
-  ];
-}
-
 /** Reads what the owner has to do today. */
 export async function readOverview({ db, environment, hooks, getValues }: LeadRoutesContext) {
   const today = await findToday(environment.owner.timeZone);
@@ -184,7 +138,7 @@ export async function readOverview({ db, environment, hooks, getValues }: LeadRo
     countWaiting(db),
     listFollowUps(db, today.end),
     hooks.overview.callsToday.list(db, today),
-    listProblems(db, environment, hooks.overview),
+    listProblems({ db, environment, hooks }),
   ]);
   const overdue = followUps.filter(({ dueAt }) => dueAt < now);
   const upcoming = followUps.filter(({ dueAt }) => dueAt >= now);

@@ -8,6 +8,7 @@ import { purgeIdempotencyKeys } from './idempotency-keys.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry-limit.server';
 import { fillLeadKeys } from './lead-keys.server';
 import { createLeadValues } from './lead-value.server';
+import { startMorningTimer } from './morning.server';
 import { registerPrivacyRoutes } from './privacy-routes.server';
 import { registerProjectManagerRoutes, registerRecordRoutes } from './record-routes.server';
 import { purgeExpiredLeads } from './retention.server';
@@ -19,6 +20,7 @@ import {
 } from './routes.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import { fillSearchTexts } from './search-text-table.server';
+import { reportSilence } from './silence.server';
 import { findSpamReason } from './spam-signals.server';
 
 interface Inquiry {
@@ -84,12 +86,21 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       function purgeOldLeads() {
         return purgeExpiredLeads(db, leadHooks, environment.owner.leadRetentionMonths);
       },
+      async function reportMissingLeads() {
+        const { silenceAlarmDays } = environment.owner;
+        if (await reportSilence(db, silenceAlarmDays)) app.wakeOutbox();
+      },
       // For leads that a process of an earlier release has stored since startup.
       async function fillMissingKeys() {
         await fillLeadKeys(db);
         await fillSearchTexts(db);
       },
     );
+
+    const { log, outages } = app;
+    const onPending = app.wakeOutbox;
+    const stopTimer = startMorningTimer({ db, environment, outages, log, onPending });
+    app.addHook('onClose', async () => stopTimer());
 
     let isClosing = false;
     let backfill: Promise<void> | undefined;

@@ -153,14 +153,14 @@ interface DayBounds {
   end: string;
 }
 
-/** Finds when the current day starts and ends in a time zone. */
-export async function findToday(timeZone: string): Promise<DayBounds> {
+/** Finds when the current day starts in a time zone, and when it or some days from it end. */
+export async function findToday(timeZone: string, days = 1): Promise<DayBounds> {
   // Imported with the first request. Importing at startup would delay it by 20 ms.
   const { Temporal } = await import('temporal-polyfill');
   const today = Temporal.Now.plainDateISO(timeZone);
   const toIso = (day: typeof today) =>
     new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
-  return { start: toIso(today), end: toIso(today.add({ days: 1 })) };
+  return { start: toIso(today), end: toIso(today.add({ days })) };
 }
 
 /** Which tasks are listed: all that are not done, or by their due time. */

@@ -41,15 +41,27 @@ export async function listLeadPayments(
 /** How long a failed payment is reported to the owner. */
 const problemPeriodMs = 7 * DAY;
 
-/** Counts the payments whose card was declined and that were not paid since. */
+/** Maximum number of failed payments that are counted. */
+const maxProblems = 500;
+
+/**
+ * Counts the payments whose card was declined and that were not paid since, with the oldest one's
+ * time and the newest one's lead.
+ */
 export async function countPaymentProblems(
   db: Database,
-): Promise<{ count: number; since: string | null }> {
-  const { count, since } = await db
+): Promise<{ count: number; since: string | null; leadId: string | null }> {
+  const failed = await db
     .selectFrom('payments')
-    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.min('updatedAt').as('since')])
+    .select(['leadId', 'updatedAt'])
     .where('status', '=', 'failed')
     .where('updatedAt', '>', getTimeAgo(problemPeriodMs))
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), since };
+    .orderBy('updatedAt', 'desc')
+    .limit(maxProblems)
+    .execute();
+  return {
+    count: failed.length,
+    since: failed.at(-1)?.updatedAt ?? null,
+    leadId: failed[0]?.leadId ?? null,
+  };
 }

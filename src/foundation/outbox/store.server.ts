@@ -1,5 +1,6 @@
 import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { lockByName } from '../../db/lock-by-name.server';
 import { AppError } from '../../lib/errors';
 import { DAY, getTimeAgo } from '../../lib/time';
 import { createUuidV7 } from '../../lib/uuid-v7.server';
@@ -84,6 +85,8 @@ export function getDisabledState(delivery: Delivery, environment: Environment) {
 }
 
 interface DeliveryScope {
+  /** The ID of the delivery, for an event with one kind. */
+  id?: string;
   /** Kinds that are left out. */
   excludedKinds?: readonly string[];
   /** If given, deliveries that are turned off are stored as such, so that the worker skips them. */
@@ -98,7 +101,7 @@ export function createDeliveryRows<E extends OutboxEvent>(
   event: E,
   payload: OutboxEvents[E],
   targets: DeliveryTargets,
-  { excludedKinds = [], environment }: DeliveryScope = {},
+  { id, excludedKinds = [], environment }: DeliveryScope = {},
 ): OutboxRow[] {
   const now = new Date().toISOString();
   return listDeliveries()
@@ -112,7 +115,7 @@ export function createDeliveryRows<E extends OutboxEvent>(
       listTargetIds(delivery, payload, targets).map((target) => ({ delivery, target })),
     )
     .map(({ delivery, target }) => ({
-      id: createUuidV7(),
+      id: id ?? createUuidV7(),
       kind: delivery.kind,
       leadId: 'leadId' in payload ? payload.leadId : null,
       payload: JSON.stringify(payload),
@@ -142,6 +145,27 @@ export async function enqueue<E extends OutboxEvent>(
   const targets = await readDeliveryTargets(transaction, event);
   const rows = createDeliveryRows(event, payload, targets, scope);
   if (rows.length > 0) await transaction.executeQuery(insertDeliveries(transaction, rows));
+}
+
+/**
+ * Stores the delivery of an event that happens once, unless there is one with this ID.
+ * @returns whether it is new
+ */
+export async function enqueueOnce<E extends OutboxEvent>(
+  transaction: DatabaseTransaction,
+  event: E,
+  payload: OutboxEvents[E],
+  id: string,
+): Promise<boolean> {
+  await lockByName(transaction, id);
+  const existing = await transaction
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (existing) return false;
+  await enqueue(transaction, event, payload, { id });
+  return true;
 }
 
 /** Stores the deliveries of an event that now applies to more kinds than before. */

@@ -232,6 +232,24 @@ const TrackingFields = () => (
   </>
 );
 
+const LeadsFields = () => (
+  <>
+    <SwitchSetting name="morningMail" />
+    <div className={formStyles.twoColumns}>
+      <TextSetting
+        name="silenceAlarmDays"
+        inputMode="numeric"
+        hint="14 if it is empty. 0 turns the warning off."
+      />
+      <TextSetting
+        name="leadRetentionMonths"
+        inputMode="numeric"
+        hint="Counted from the last activity, 24 if it is empty. Open, won and paid leads stay."
+      />
+    </div>
+  </>
+);
+
 /** The sections of the form, in order. */
 export const sectionContents: readonly SectionContent[] = [
   {
@@ -269,5 +287,11 @@ export const sectionContents: readonly SectionContent[] = [
     title: 'Tracking',
     text: 'Nothing is loaded until a visitor agrees.',
     Fields: TrackingFields,
+  },
+  {
+    id: 'leads',
+    title: 'Leads',
+    text: 'What you are told about your leads, and how long they stay.',
+    Fields: LeadsFields,
   },
 ];

@@ -30,7 +30,12 @@ export const getLeadValueName = (id: string): string => leadValuePrefix + id;
 const isLeadValue = (name: string): boolean => name.startsWith(leadValuePrefix);
 
 /** Settings that show their default as their value. Others show it as a placeholder. */
-const withDefaultValue: readonly SettingName[] = ['timeZone', 'locale', 'takePayments'];
+const withDefaultValue: readonly SettingName[] = [
+  'timeZone',
+  'locale',
+  'takePayments',
+  'morningMail',
+];
 
 /**
  * Converts settings to form values. Each lead value is a field of its own. A secret is empty while

@@ -1,0 +1,18 @@
+import { defineDelivery } from '../../../foundation/outbox/delivery.server';
+import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { formatMorning, readMorning } from '../morning-text.server';
+
+/** Tells the owner in the morning who waits for an answer, and what is planned for the day. */
+export default defineDelivery({
+  kind: 'morning-mail',
+  on: 'morning-came',
+  getDisabledReason: getOwnerMailDisabledReason,
+  async deliver({ days }, { id, db, environment, mailer, leadHooks }) {
+    const { NOTIFY_EMAIL } = environment;
+    const agenda = await readMorning({ db, environment, hooks: leadHooks }, days);
+    const count = agenda.waitingCount + agenda.followUps.length + agenda.calls.length;
+    if (!NOTIFY_EMAIL || count === 0) return { notSent: 'there was nothing to do' };
+    await mailer.send({ id, to: NOTIFY_EMAIL, ...formatMorning(agenda, environment) });
+    return undefined;
+  },
+});

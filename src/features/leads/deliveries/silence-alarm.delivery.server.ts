@@ -1,0 +1,30 @@
+import { defineDelivery } from '../../../foundation/outbox/delivery.server';
+import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { describeSilence } from '../silence.server';
+
+/** Tells the owner that no lead has come for days. */
+export default defineDelivery({
+  kind: 'silence-alarm',
+  on: 'leads-silent',
+  getDisabledReason: getOwnerMailDisabledReason,
+  async deliver(silence, { id, environment, mailer }) {
+    const { NOTIFY_EMAIL, SITE_NAME, SITE_URL } = environment;
+    if (!NOTIFY_EMAIL) return undefined;
+    const { title, message, fix } = describeSilence(silence);
+    await mailer.send({
+      id,
+      to: NOTIFY_EMAIL,
+      subject: `${SITE_NAME}: ${title.toLowerCase()}`,
+      text: [
+        `${title}. ${message}`,
+        '',
+        fix,
+        `${SITE_URL}/admin`,
+        '',
+        'You get this email once. Change the number of days, or turn it off:',
+        `${SITE_URL}/admin/settings#leads`,
+      ].join('\n'),
+    });
+    return undefined;
+  },
+});

@@ -1,0 +1,116 @@
+import type { Environment } from '../../foundation/settings/environment.server';
+import { formatTime, getDateFormat } from '../../lib/format-date';
+import { z } from '../../lib/schema';
+import type { LeadHooks } from './hooks.server';
+import { countWaiting, type FollowUp, listFollowUps, listWaiting } from './overview.server';
+import { findToday } from './records.server';
+import type { LeadRoutesContext } from './routes-context.server';
+
+declare module '../../foundation/outbox/delivery.server' {
+  interface DeliveryServices {
+    leadHooks: LeadHooks;
+  }
+}
+
+/** Maximum number of lines in a part of the email. It says how many more there are. */
+const maxLines = 20;
+
+/** What the email shows of a call. The hook's own schema describes all of it. */
+const call = z.array(
+  z.object({
+    leadId: z.nullable(z.string()),
+    start: z.nullable(z.string()),
+    name: z.nullable(z.string()),
+    company: z.nullable(z.string()),
+  }),
+);
+
+interface Agenda {
+  waiting: Omit<Awaited<ReturnType<typeof listWaiting>>[number], 'value'>[];
+  waitingCount: number;
+  followUps: FollowUp[];
+  calls: z.output<typeof call>;
+}
+
+/** Reads what the owner has to do within a number of days, from today on. */
+export async function readMorning(
+  { db, environment, hooks }: Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>,
+  days: number,
+): Promise<Agenda> {
+  const period = await findToday(environment.owner.timeZone, days);
+  const [waiting, { waiting: waitingCount }, followUps, calls] = await Promise.all([
+    listWaiting(db, { getValue: () => 0 }),
+    countWaiting(db),
+    listFollowUps(db, period.end),
+    hooks.overview.callsToday.list(db, period),
+  ]);
+  return { waiting, waitingCount, followUps, calls: call.parse(calls) };
+}
+
+const pluralize = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** Formats a part of the email; nothing for an empty one. */
+function formatPart(title: string, lines: readonly string[], count = lines.length): string[] {
+  if (count === 0) return [];
+  const listed = lines.slice(0, maxLines);
+  return [
+    '',
+    title,
+    ...listed,
+    ...(count > listed.length ? [`and ${count - listed.length} more`] : []),
+  ];
+}
+
+/** Formats the email: who waits, what is due, and the calls, in the owner's time zone. */
+export function formatMorning(
+  { waiting, waitingCount, followUps, calls }: Agenda,
+  { SITE_URL, owner }: Environment,
+) {
+  const formatAt = (iso: string) => {
+    const at = new Date(iso);
+    const format = getDateFormat(
+      { weekday: 'short', month: 'short', day: 'numeric' },
+      owner.timeZone,
+    );
+    return `${format.format(at)}, ${formatTime(at, owner.timeZone)}`;
+  };
+  const formatLink = (leadId: string | null) =>
+    leadId === null ? '' : `\n  ${SITE_URL}/admin/leads/${leadId}`;
+  const counts = [
+    ...(waitingCount > 0 ? [pluralize(waitingCount, 'lead waits', 'leads wait')] : []),
+    ...(followUps.length > 0 ? [pluralize(followUps.length, 'follow-up', 'follow-ups')] : []),
+    ...(calls.length > 0 ? [pluralize(calls.length, 'call', 'calls')] : []),
+  ].join(', ');
+  return {
+    subject: `Today: ${counts}`,
+    text: [
+      'Good morning.',
+      ...formatPart(
+        'Waiting for a first answer:',
+        waiting.map(
+          ({ leadId, companyName, contactName, phone, createdAt }) =>
+            `- ${companyName}, ${contactName}${phone ? `, ${phone}` : ''}: since ${formatAt(createdAt)}${formatLink(leadId)}`,
+        ),
+        waitingCount,
+      ),
+      ...formatPart(
+        'Follow-ups:',
+        followUps.map(
+          ({ leadId, companyName, contactName, text, dueAt }) =>
+            `- ${text}: ${companyName}, ${contactName}, due ${formatAt(dueAt)}${formatLink(leadId)}`,
+        ),
+      ),
+      ...formatPart(
+        'Calls:',
+        calls.map(
+          ({ leadId, start, name, company }) =>
+            `- ${start === null ? '' : `${formatAt(start)}: `}${[name, company].filter(Boolean).join(', ')}${formatLink(leadId)}`,
+        ),
+      ),
+      '',
+      'All of it:',
+      `${SITE_URL}/admin`,
+    ].join('\n'),
+  };
+}
