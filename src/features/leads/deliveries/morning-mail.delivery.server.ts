@@ -6,13 +6,13 @@ import { formatMorning, readMorning } from '../morning-text.server';
 export default defineDelivery({
   kind: 'morning-mail',
   on: 'morning-came',
+  channel: 'mail',
   getDisabledReason: getOwnerMailDisabledReason,
   async deliver({ days }, { id, db, environment, mailer, leadHooks }) {
     const { NOTIFY_EMAIL } = environment;
     const agenda = await readMorning({ db, environment, hooks: leadHooks }, days);
     const count = agenda.waitingCount + agenda.followUps.length + agenda.calls.length;
     if (!NOTIFY_EMAIL || count === 0) return { notSent: 'there was nothing to do' };
-    await mailer.send({ id, to: NOTIFY_EMAIL, ...formatMorning(agenda, environment) });
-    return undefined;
+    return mailer.send({ id, to: NOTIFY_EMAIL, ...formatMorning(agenda, environment) });
   },
 });

@@ -6,12 +6,13 @@ import { describeSilence } from '../silence.server';
 export default defineDelivery({
   kind: 'silence-alarm',
   on: 'leads-silent',
+  channel: 'mail',
   getDisabledReason: getOwnerMailDisabledReason,
   async deliver(silence, { id, environment, mailer }) {
     const { NOTIFY_EMAIL, SITE_NAME, SITE_URL } = environment;
     if (!NOTIFY_EMAIL) return undefined;
     const { title, message, fix } = describeSilence(silence);
-    await mailer.send({
+    return mailer.send({
       id,
       to: NOTIFY_EMAIL,
       subject: `${SITE_NAME}: ${title.toLowerCase()}`,
@@ -25,6 +26,5 @@ export default defineDelivery({
         `${SITE_URL}/admin/settings#leads`,
       ].join('\n'),
     });
-    return undefined;
   },
 });
