@@ -95,6 +95,9 @@ describe('POST /api/packages', () => {
     ['on request', null],
     [null, null],
     ['300', 300],
+    ['1,250', 1250],
+    [' $1,250.00 ', 1250],
+    ['1,25', null],
     [0, 0],
   ])('stores a price of %j as %j', async (input, stored) => {
     const { admin } = await createTestApp();

@@ -26,6 +26,34 @@ testWithoutPayments.describe('checkout page while payments are not configured', 
   );
 
   testWithoutPayments(
+    'offers a call, shows the contact details and tells the owner who wanted to pay',
+    async ({ page, server }) => {
+      await server.api.signIn(server.adminPassword);
+      await server.api.patch('/api/settings', { phone: '(512) 555-0148' });
+      const packages = (await server.api.get('/api/packages')).body as { id: string }[];
+      const { id: packageId } = packages[0] ?? {};
+      const lead = { ...sampleLead, companyName: 'Wants To Pay', interestedPackage: null };
+      const { id: leadId } = (await server.api.post('/api/leads', lead)).body as { id: string };
+      await visit(page, `/checkout?leadId=${leadId}&packageId=${packageId}`);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('link', { name: 'Book your call' })).toHaveAttribute(
+        'href',
+        `/schedule#lead=${leadId}`,
+      );
+      await expect(main.getByRole('link', { name: '(512) 555-0148' })).toHaveAttribute(
+        'href',
+        'tel:5125550148',
+      );
+      await expect(main.locator('a[href^="mailto:"]').first()).toBeVisible();
+      const readMails = async () =>
+        (await server.smtp.received(0)).filter(
+          ({ subject }) => subject === 'Wanted to pay: Wants To Pay',
+        ).length;
+      await expect.poll(readMails, { timeout: 15_000 }).toBe(1);
+    },
+  );
+
+  testWithoutPayments(
     'has a Content-Security-Policy without Stripe and is neither cached nor indexed',
     async ({ server }) => {
       const { headers } = await server.api.get('/checkout?leadId=a&packageId=b');

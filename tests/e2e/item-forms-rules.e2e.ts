@@ -178,10 +178,15 @@ test.describe('item form', () => {
     const price = form.field('Price optional');
     await expect(price).toHaveAccessibleDescription('Visitors see $1,000 one-time.');
     await expect(form.preview).toContainText('$1,000');
+    await price.fill('$1,250.00');
+    await expect(price).toHaveAccessibleDescription('Visitors see $1,250 one-time.');
     await price.fill('');
     await expect(price).toHaveAccessibleDescription('No price is shown.');
     await price.fill('on request');
-    await expect(price).toHaveAccessibleDescription('This is not a number, so no price is shown.');
+    await expect(price).toHaveAccessibleDescription(
+      /^This is not a number, so visitors see no price/,
+    );
+    await expect(price).toHaveAttribute('aria-invalid', 'true');
     await expect(form.preview).not.toContainText('one-time');
     await form.button('Save changes').click();
     await expect(toast(page)).toContainText('Package updated');

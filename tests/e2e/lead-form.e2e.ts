@@ -235,3 +235,14 @@ test.describe('lead form', () => {
     await expect(selectedPackage(form)).toHaveText('Full PM ($1,000)');
   });
 });
+
+test.describe('lead form of a site without packages', () => {
+  test.use({ settings: { DEMO_CONTENT: 'false' } });
+
+  test('asks about no package', async ({ page }) => {
+    await visit(page, '/');
+    const form = await openForm(page);
+    await fillToLastStep(form, 'No Packages');
+    await expect(form.getByLabel('Interested package')).toHaveCount(0);
+  });
+});

@@ -61,7 +61,7 @@ export async function fillToLastStep(form: Locator, companyName: string): Promis
   await next(form);
   await form.getByLabel('Email').fill('olga@haldenskin.example');
   await next(form);
-  await expect(form.getByLabel('Interested package')).toBeVisible();
+  await expect(form.getByLabel('Industry')).toBeVisible();
 }
 
 /** Opens the lead form with a button of the page, fills it in and sends it. */

@@ -367,6 +367,7 @@ export const featureExamples: Record<string, OperationExamples> = {
   },
   listLeadBookings: { response: [booking] },
 
+  reportPaymentInterest: { request: { leadId: id, packageId: otherId } },
   startPayment: {
     request: { leadId: id, packageId: otherId },
     response: { clientSecret: 'pi_3OqX1r2eZvKYlo2C_secret_x', amount: 100_000, currency: 'usd' },

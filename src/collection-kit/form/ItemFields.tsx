@@ -20,6 +20,8 @@ interface FieldProps<Name extends string> {
   name: NoInfer<Name>;
   optional?: boolean;
   hint?: string;
+  /** A remark about the typed value, shown as an error is. The item can be saved nevertheless. */
+  warning?: string;
 }
 
 /** Collects the label, hint and error of a field. */
@@ -28,11 +30,12 @@ function getFieldProps<Name extends string>({
   name,
   optional = false,
   hint,
+  warning,
 }: FieldProps<Name>) {
   return {
     label: form.labels[name],
     optional,
-    error: form.hook.formState.errors[name]?.message,
+    error: form.hook.formState.errors[name]?.message ?? warning,
     ...(hint && { hint }),
   };
 }

@@ -32,8 +32,9 @@ describe('listPackageOptions', () => {
     }
   });
 
-  test('offers the default packages when the owner has none', () => {
-    expect(listLabels([])).toEqual(['Light PM ($300)', 'Full PM ($1,000)', 'Not sure']);
+  test('is empty without a package that has a price', () => {
+    expect(listLabels([])).toEqual([]);
+    expect(listLabels([custom])).toEqual([]);
   });
 
   test('lists packages with the same name separately, with their own ids and prices', () => {

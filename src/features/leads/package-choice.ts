@@ -8,12 +8,6 @@ export interface PackageChoice {
   price: number | null;
 }
 
-/** Options of the form while there are no packages (specification, section 9). */
-const defaultPackages = [
-  { id: 'Light PM', name: 'Light PM', price: 300 },
-  { id: 'Full PM', name: 'Full PM', price: 1000 },
-];
-
 /**
  * Finds a package by its id, or by a name that only one package has. A shared name finds none,
  * because either package could be the wrong one.
@@ -28,19 +22,19 @@ export function findPackage<T extends Pick<PackageChoice, 'id' | 'name'>>(
 
 /**
  * Lists the options of "Interested package": each package with a price, the preselected one even
- * without a price, and "Not sure". The value is the package's id, because packages may share a
- * name.
+ * without a price, and "Not sure". Empty without any such package. The value is the package's id,
+ * because packages may share a name.
  */
 export function listPackageOptions(
   packages: readonly PackageChoice[],
   preselected?: string,
 ): { value: string; label: string }[] {
-  const offered = packages.length > 0 ? packages : defaultPackages;
   const selected = findPackage(packages, preselected)?.id;
-  const choices = offered.flatMap(({ id, name, price }) => {
+  const choices = packages.flatMap(({ id, name, price }) => {
     if (price !== null) return { value: id, label: `${name} (${formatMoney(price)})` };
     return id === selected ? { value: id, label: name } : [];
   });
+  if (choices.length === 0) return [];
   return [...choices, { value: undecidedPackageName, label: undecidedPackageName }];
 }
 

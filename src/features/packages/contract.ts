@@ -10,14 +10,21 @@ import {
   z,
 } from '../../lib/schema';
 
+/** Parses a price as people write it: "1250", "1,250" or "$1,250.00". Null if it is no number. */
+function parsePrice(text: string): number | null {
+  const figure = text.trim().replace(/^\$\s*/, '');
+  if (figure === '') return null;
+  const isGrouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(figure);
+  const amount = Number(isGrouped ? figure.replaceAll(',', '') : figure);
+  return Number.isFinite(amount) ? amount : null;
+}
+
 /** A price in whole dollars. Empty text, or text that is not a number, hides the price. */
 const price = z
   .pipe(
-    z.transform((value: unknown) => {
-      if (typeof value !== 'string') return value ?? null;
-      const amount = value.trim() === '' ? Number.NaN : Number(value);
-      return Number.isFinite(amount) ? amount : null;
-    }),
+    z.transform((value: unknown) =>
+      typeof value === 'string' ? parsePrice(value) : (value ?? null),
+    ),
     z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(maxInteger))),
   )
   .register(fieldKinds, { kind: 'number' });

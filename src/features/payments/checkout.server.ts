@@ -7,6 +7,7 @@ import { AppError } from '../../lib/errors';
 import type { Lead } from '../leads/contract';
 import { findLead } from '../leads/table.server';
 import type { PaymentInput, StartedPayment, Verification } from './contract';
+import { recordPaymentInterest } from './payment-interest.server';
 import { paidStatuses } from './payment-status';
 import {
   applyStripePayment,
@@ -148,7 +149,7 @@ async function createIntent(
 /** Loads the package to pay for and the lead. @throws AppError not_found */
 async function loadChosenPackage(
   { db, listPackages }: PaymentContext,
-  { leadId, packageId }: PaymentInput,
+  { leadId, packageId }: Pick<PaymentInput, 'leadId' | 'packageId'>,
 ) {
   const [offered, lead] = await Promise.all([listPackages(), findLead(db, leadId)]);
   const chosen = offered.find(({ id }) => id === packageId);
@@ -201,6 +202,28 @@ async function tryStart(
   return { clientSecret: intent.client_secret, amount, currency };
 }
 
+const isPaymentOff = (environment: Environment): boolean =>
+  !canTakePayments(environment) || !environment.owner.takePayments;
+
+/**
+ * Records that a visitor wanted to pay while payments are off. Does nothing for an invalid link: a
+ * response that tells would reveal what a lead has chosen.
+ */
+export async function reportPaymentInterest(
+  context: PaymentContext,
+  input: Pick<PaymentInput, 'leadId' | 'packageId'>,
+): Promise<void> {
+  if (!isPaymentOff(context.environment)) return;
+  try {
+    const { chosen } = await loadChosenPackage(context, input);
+    const interest = { packageName: chosen.name, amount: getPayableAmountCents(chosen) };
+    const { leadId } = input;
+    if (await recordPaymentInterest(context.db, { leadId, ...interest })) context.wakeOutbox();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
 /**
  * Starts a lead's payment for a package, or resumes the open one. The amount is the package's stored
  * price.
@@ -211,7 +234,7 @@ export async function startPayment(
   input: PaymentInput,
 ): Promise<StartedPayment> {
   const { environment } = context;
-  if (!canTakePayments(environment) || !environment.owner.takePayments) {
+  if (isPaymentOff(environment)) {
     throw new AppError(
       'unavailable',
       'Payment processing is not configured. Please contact support.',

@@ -12,6 +12,9 @@ export const paymentInput = z.object({
   attribution: lenientAttribution,
 });
 
+/** Body of the request that reports a visitor who wanted to pay while payments are off. */
+export const paymentInterestInput = z.object({ leadId: recordId, packageId: recordId });
+
 export type PaymentInput = z.output<typeof paymentInput>;
 
 /** Response with what the browser needs to collect the card details. */

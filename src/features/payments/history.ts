@@ -1,13 +1,13 @@
 import { formatMoney } from '../../lib/format-money';
 import { z } from '../../lib/schema';
-import { type PaymentStatus, paymentStatuses } from './payment-status';
+import { paymentStatuses } from './payment-status';
 
 /** The audit subject of a lead's payments. */
 export const paymentAuditSubject = 'lead-payments';
 
-/** A payment after a change. Amounts in cents. */
+/** A payment after a change, or the wish to pay while payments are off. Amounts in cents. */
 export const paymentHistoryEntry = z.object({
-  status: z.enum(paymentStatuses),
+  status: z.enum([...paymentStatuses, 'wanted']),
   packageName: z.string(),
   amount: z.number(),
   refundedAmount: z.number(),
@@ -15,7 +15,8 @@ export const paymentHistoryEntry = z.object({
 
 export type PaymentHistoryEntry = z.output<typeof paymentHistoryEntry>;
 
-const labels: Record<PaymentStatus, string> = {
+const labels: Record<PaymentHistoryEntry['status'], string> = {
+  wanted: 'Wanted to pay',
   pending: 'Began to pay',
   failed: 'Card declined:',
   canceled: 'Payment canceled:',

@@ -1,11 +1,23 @@
-import { type Api, describeErrors, describeRoutes, idParams } from '../../http/api.server';
+import {
+  type Api,
+  describeErrors,
+  describeRoutes,
+  idParams,
+  noContent,
+} from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { type PaymentContext, startPayment, verifyPayment } from './checkout.server';
+import {
+  type PaymentContext,
+  reportPaymentInterest,
+  startPayment,
+  verifyPayment,
+} from './checkout.server';
 import {
   leadPayment,
   paymentInput,
+  paymentInterestInput,
   startedPayment,
   verification,
   verificationInput,
@@ -50,6 +62,22 @@ export function registerCheckoutRoutes(api: Api, context: PaymentContext): void 
       reply.header('Cache-Control', 'no-store');
       await admit(request.ip);
       return startPayment(context, request.body);
+    },
+  );
+  api.post(
+    '/api/payment-interest',
+    describeRoute('public', {
+      operationId: 'reportPaymentInterest',
+      summary: 'Report that a visitor wanted to pay while payments are off',
+      description:
+        'Recorded once for each lead and package, in the lead’s history and in an email to the owner. The response is the same for an invalid link.',
+      body: paymentInterestInput,
+      response: { 204: noContent, ...describeErrors('invalid', 'too_many_requests') },
+    }),
+    async (request, reply) => {
+      await admit(request.ip);
+      await reportPaymentInterest(context, request.body);
+      return reply.code(204).send();
     },
   );
   api.post(

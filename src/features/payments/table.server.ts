@@ -30,6 +30,8 @@ declare module '../../db/database.server' {
 declare module '../../foundation/outbox/delivery.server' {
   interface OutboxEvents {
     'payment-succeeded': { leadId: string; paymentId: string };
+    /** A lead wanted to pay while payments are off. The amount in cents. */
+    'payment-wanted': { leadId: string; packageName: string; amount: number };
     /** A payment was deleted while Stripe could still have taken money for it. */
     'payment-dropped': { paymentIntentId: string };
   }

@@ -1,11 +1,14 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { CheckoutSetup } from '../../features/payments/checkout-setup';
+import { buildLeadBookingUrl } from '../../lib/booking-link';
+import { request } from '../../lib/http-client';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { usePreloaded } from '../../lib/query-cache';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
+import { PhoneLink } from '../../ui/PhoneLink';
 import * as textStyles from '../../ui/text.module.css';
 import { useToast } from '../../ui/toast';
 import { ClosedDay } from '../layout/ClosedDay';
@@ -27,7 +30,7 @@ export default function CheckoutPage() {
       {!leadId || !packageId ? (
         <MissingIds />
       ) : publishableKey === null ? (
-        <NotConfigured />
+        <NotConfigured leadId={leadId} packageId={packageId} />
       ) : (
         <section className={styles.page}>
           <div className={`${layoutStyles.container} ${styles.columns}`}>
@@ -57,9 +60,10 @@ function MissingIds() {
   return <Notice title="Missing Information">Lead ID and Package ID are required.</Notice>;
 }
 
-function NotConfigured() {
+/** Shown while payments are off. The owner learns that this visitor wanted to pay. */
+function NotConfigured({ leadId, packageId }: { leadId: string; packageId: string }) {
   const toast = useToast();
-  const { supportEmail } = useSite();
+  const { supportEmail, schedulingUrl } = useSite();
   useEffect(() => {
     toast({
       title: 'Payment Not Available',
@@ -67,8 +71,34 @@ function NotConfigured() {
       tone: 'bad',
     });
   }, [toast]);
+  useEffect(() => {
+    const body = { leadId, packageId };
+    // If it fails, there is nothing that the visitor could do about it.
+    request('/api/payment-interest', { method: 'POST', body }).catch(() => {});
+  }, [leadId, packageId]);
   return (
-    <Notice title="Checkout" support={supportEmail}>
+    <Notice
+      title="Checkout"
+      actions={
+        <>
+          <a
+            className={getButtonClass('primary', 'l')}
+            href={schedulingUrl ?? buildLeadBookingUrl(leadId)}
+          >
+            Book your call
+          </a>
+          <a className={getButtonClass('secondary', 'l')} href={`mailto:${supportEmail}`}>
+            Contact Support
+          </a>
+        </>
+      }
+      contact={
+        <>
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          <PhoneLink />
+        </>
+      }
+    >
       Payment processing is not available at this time. Please contact support to complete your
       purchase.
     </Notice>
@@ -78,11 +108,12 @@ function NotConfigured() {
 interface NoticeProps {
   title: string;
   children: string;
-  /** Support email address. */
-  support?: string;
+  actions?: ReactNode;
+  /** The owner's contact details. */
+  contact?: ReactNode;
 }
 
-function Notice({ title, children, support }: NoticeProps) {
+function Notice({ title, children, actions, contact }: NoticeProps) {
   return (
     <section className={styles.notice}>
       <div className={`${layoutStyles.container} ${styles.noticeText}`}>
@@ -90,16 +121,12 @@ function Notice({ title, children, support }: NoticeProps) {
         <div>
           <p className={textStyles.lead}>{children}</p>
           <p className={`${layoutStyles.actions} ${styles.actions}`}>
-            {support && (
-              <a className={getButtonClass('primary', 'l')} href={`mailto:${support}`}>
-                Contact Support
-              </a>
-            )}
-            <Link className={getButtonClass(support ? 'secondary' : 'primary', 'l')} href="/">
+            {actions}
+            <Link className={getButtonClass(actions ? 'quiet' : 'primary', 'l')} href="/">
               Return to Home
             </Link>
           </p>
-          {support && <p className={`${textStyles.small} ${styles.support}`}>{support}</p>}
+          {contact && <p className={`${textStyles.small} ${styles.contact}`}>{contact}</p>}
         </div>
       </div>
       <ClosedDay label="Closed" />

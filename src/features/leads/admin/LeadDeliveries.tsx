@@ -10,6 +10,7 @@ const deliveryLabels: Record<string, string> = {
   'google-analytics-lead': 'Google Analytics',
   'meta-lead': 'Meta',
   'payment-notification': 'Payment notification',
+  'payment-interest': 'Email about the wish to pay',
   'payment-confirmation': 'Payment confirmation to the contact',
   'call-notification': 'Call notification',
   'call-confirmation': 'Call confirmation to the contact',

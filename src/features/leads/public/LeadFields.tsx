@@ -144,6 +144,7 @@ interface NeedsFieldsProps extends LeadFieldsProps {
 /** Step 3 of the lead form. */
 export function NeedsFields(props: NeedsFieldsProps) {
   const { packages, preselected, reservedLength, ...form } = props;
+  const packageOptions = listPackageOptions(packages, preselected);
   return (
     <>
       <div className={`${formStyles.twoColumns} ${styles.twoColumns}`}>
@@ -155,12 +156,14 @@ export function NeedsFields(props: NeedsFieldsProps) {
         />
         <LeadInput {...form} name="numberOfLocations" />
       </div>
-      <LeadSelect
-        {...form}
-        name="interestedPackage"
-        emptyLabel="Choose a package"
-        options={listPackageOptions(packages, preselected)}
-      />
+      {packageOptions.length > 0 && (
+        <LeadSelect
+          {...form}
+          name="interestedPackage"
+          emptyLabel="Choose a package"
+          options={packageOptions}
+        />
+      )}
       <LeadFieldRow name="message" optional errors={form.errors}>
         {(attributes) => (
           <textarea

@@ -15,13 +15,17 @@ import * as formStyles from '../../../ui/form.module.css';
 import { type OnboardingPackage, packages } from '../contract';
 import { PackageCard } from '../public/PackageCard';
 
-/** Returns the price field's hint, which shows how visitors will see the typed price. */
-function usePriceHint(form: ItemForm<FieldName<OnboardingPackage>>): string {
+/** Describes how visitors will see the typed price, with a warning if it can't be read. */
+function usePriceHint(form: ItemForm<FieldName<OnboardingPackage>>) {
   const typed = useWatch({ control: form.hook.control, name: 'price' });
   const { success, data } = packages.fields.price.safeParse(typed);
-  if (!success) return 'In whole dollars.';
-  if (data !== null) return `Visitors see ${formatMoney(data)} one-time.`;
-  return typed === '' ? 'No price is shown.' : 'This is not a number, so no price is shown.';
+  if (!success) return { hint: 'In whole dollars.' };
+  if (data !== null) return { hint: `Visitors see ${formatMoney(data)} one-time.` };
+  if (typeof typed !== 'string' || typed.trim() === '') return { hint: 'No price is shown.' };
+  return {
+    hint: 'In whole dollars.',
+    warning: 'This is not a number, so visitors see no price. Write it like 1250.',
+  };
 }
 
 /** Every field of a package. */
@@ -31,7 +35,7 @@ function PackageFields({ form }: { form: ItemForm<FieldName<OnboardingPackage>> 
     <>
       <div className={formStyles.twoColumns}>
         <TextField form={form} name="name" />
-        <TextField form={form} name="price" inputMode="numeric" optional hint={priceHint} />
+        <TextField form={form} name="price" inputMode="numeric" optional {...priceHint} />
       </div>
       <ProseField form={form} name="description" />
       <LinesField form={form} name="features" optional hint="One per line." />

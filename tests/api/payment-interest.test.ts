@@ -1,0 +1,80 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { formatPaymentHistory } from '../../src/features/payments/history';
+import { createPaymentSite } from '../payment-site';
+import { sampleItems, sampleLead } from '../samples';
+import { startSmtp } from '../smtp';
+import { createTestApp } from '../test-app';
+
+const path = '/api/payment-interest';
+
+/** Starts a site without payments, with a package of $1,000 and a lead that selected it. */
+async function createSite() {
+  const smtp = await startSmtp();
+  onTestFinished(() => smtp.close());
+  const site = await createTestApp(
+    { SITE_URL: 'https://crew.example', SMTP_URL: smtp.url, NOTIFY_EMAIL: 'owner@crew.example' },
+    { pollMs: 20 },
+  );
+  const { visitor, admin } = site;
+  const item = (await admin('POST', '/api/packages', sampleItems.packages)).json();
+  const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
+  const ids = { leadId: lead.id as string, packageId: item.id as string };
+  return { ...site, smtp, ids };
+}
+
+type Site = Pick<Awaited<ReturnType<typeof createSite>>, 'admin' | 'db' | 'ids'>;
+
+/** Lists the sentences about payments in the lead's timeline. */
+const readTimeline = async ({ admin, ids }: Site): Promise<(string | undefined)[]> =>
+  (await admin('GET', `/api/leads/${ids.leadId}/history?limit=100`))
+    .json()
+    .filter(({ subject }: { subject: string }) => subject === 'lead-payments')
+    .map(({ after }: { after: unknown }) => formatPaymentHistory(after));
+
+const listDeliveries = ({ db }: Pick<Site, 'db'>) =>
+  db.selectFrom('outbox').selectAll().where('kind', '=', 'payment-interest').execute();
+
+describe('POST /api/payment-interest', () => {
+  test('records what the visitor wanted to pay for, and emails the owner once', async () => {
+    const site = await createSite();
+    const requests = Array.from({ length: 5 }, () => site.visitor('POST', path, site.ids));
+    for (const { statusCode } of await Promise.all(requests)) expect(statusCode).toBe(204);
+    expect(await readTimeline(site)).toEqual(['Wanted to pay $1,000 for Full PM']);
+    expect(await listDeliveries(site)).toHaveLength(1);
+    await expect
+      .poll(
+        async () =>
+          (await site.smtp.received(0)).filter(({ subject }) =>
+            subject.startsWith('Wanted to pay'),
+          ),
+        { timeout: 15_000 },
+      )
+      .toHaveLength(1);
+    const mail = (await site.smtp.received(0)).find(({ subject }) =>
+      subject.startsWith('Wanted to pay'),
+    );
+    expect(mail?.subject).toBe(`Wanted to pay: ${sampleLead.companyName}`);
+    expect(mail?.text).toContain('wanted to pay $1,000 for Full PM');
+  });
+
+  test('records nothing, and does not tell, for a link that is not valid', async () => {
+    const site = await createSite();
+    const other = { ...sampleItems.packages, name: 'Light PM', price: 300 };
+    const { id: otherId } = (await site.admin('POST', '/api/packages', other)).json();
+    for (const ids of [
+      { ...site.ids, leadId: 'nobody' },
+      { ...site.ids, packageId: 'nothing' },
+      { ...site.ids, packageId: otherId },
+    ]) {
+      expect((await site.visitor('POST', path, ids)).statusCode).toBe(204);
+    }
+    expect(await readTimeline(site)).toEqual([]);
+    expect(await listDeliveries(site)).toEqual([]);
+  });
+
+  test('records nothing while payments are on', async () => {
+    const site = await createPaymentSite();
+    expect((await site.visitor('POST', path, site.ids)).statusCode).toBe(204);
+    expect(await readTimeline(site)).toEqual([]);
+  });
+});
