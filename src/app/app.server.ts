@@ -12,6 +12,7 @@ import { leadsPlugin } from '../features/leads/plugin.server';
 import { paymentsPlugin } from '../features/payments/plugin.server';
 import { schedulingPlugin } from '../features/scheduling/plugin.server';
 import { settingsPlugin } from '../features/settings/plugin.server';
+import { setupPlugin } from '../features/setup.plugin.server';
 import { talentsPlugin } from '../features/talents/plugin.server';
 import { authPlugin } from '../foundation/auth/plugin.server';
 import {
@@ -33,6 +34,7 @@ import { healthPlugin } from './health.plugin.server';
 import { metricsPlugin } from './metrics.plugin.server';
 import { apiDocsPlugin } from './openapi/api-docs.plugin.server';
 import { publicFilesPlugin } from './public-files.plugin.server';
+import { examinations } from './setup-examinations.server';
 import { crawlerFilesPlugin } from './ssr/crawler-files.plugin.server';
 import { type PagesOptions, pagesPlugin } from './ssr/pages.plugin.server';
 
@@ -69,6 +71,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(demoItemsPlugin, { ...options, collectionHooks });
   await app.register(authPlugin, options);
   await app.register(settingsPlugin, options);
+  await app.register(setupPlugin, { ...options, examinations });
   await app.register(mediaPlugin, { ...options, findReferencedIds: findReferencedPictures });
   await app.register(outboxPlugin, {
     ...options,

@@ -17,6 +17,18 @@ const session = { isAuthenticated: true };
 
 const demoState = { items: { talents: [id] }, restorableUntil: '2026-03-05T09:30:00.000Z' };
 
+const setup = {
+  isHidden: false,
+  done: ['contact', 'logo'],
+  people: 1,
+  packageNames: ['Full PM'],
+  demoItems: 30,
+  report: {
+    at: createdAt,
+    checks: [{ isOk: false, text: 'Mail: no test email has been sent yet' }],
+  },
+};
+
 const settings = {
   version: updatedAt,
   fields: {
@@ -155,6 +167,8 @@ export const featureExamples: Record<string, OperationExamples> = {
 
   changePassword: { request: { current: password, next: 'seven green herons at dusk' } },
 
+  getSetup: { response: setup },
+  checkSetup: { response: setup },
   getDemoContent: { response: { ...demoState, restorableUntil: null } },
   removeDemoContent: { response: { ...demoState, items: {} } },
   restoreDemoContent: { response: { ...demoState, restorableUntil: null } },

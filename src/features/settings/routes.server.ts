@@ -24,6 +24,7 @@ import {
 } from '../../foundation/settings/contract';
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { LiveSettings } from '../../foundation/settings/live-settings.server';
+import { writeSetupMark } from '../../foundation/settings/setup-marks.server';
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
@@ -43,6 +44,7 @@ const connectionTests = [
     operationId: 'sendTestEmail',
     summary: 'Send a test email to the first address for notifications',
     counter: 'test emails',
+    setupMark: 'setup_test_email',
     run: sendTestEmail,
   },
   {
@@ -50,6 +52,7 @@ const connectionTests = [
     operationId: 'testPayments',
     summary: 'Ask Stripe whether it accepts the saved keys',
     counter: 'tests of payments',
+    setupMark: null,
     run: testPayments,
   },
 ] as const;
@@ -169,7 +172,7 @@ function registerConnectionTests(api: Api, db: Database, environment: Environmen
     });
   }
 
-  for (const { path, operationId, summary, counter, run } of connectionTests) {
+  for (const { path, operationId, summary, counter, setupMark, run } of connectionTests) {
     api.post(
       path,
       describeRoute('admin', {
@@ -182,7 +185,11 @@ function registerConnectionTests(api: Api, db: Database, environment: Environmen
       }),
       async () => {
         await admitTest(counter);
-        return run(environment);
+        const outcome = await run(environment);
+        if (outcome.success && setupMark) {
+          await writeSetupMark(db, setupMark, new Date().toISOString());
+        }
+        return outcome;
       },
     );
   }

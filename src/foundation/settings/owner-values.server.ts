@@ -7,6 +7,8 @@ export interface OwnerValues {
   favicon: string | null;
   timeZone: string;
   locale: string;
+  /** Whether the owner chose the name. */
+  hasBusinessName: boolean;
   /** Whether the owner chose the address that visitors see. */
   hasSupportEmail: boolean;
   phone: string | null;
@@ -36,6 +38,7 @@ export const getOwnerValues = (
   favicon: settings.favicon,
   timeZone: settings.timeZone ?? 'America/New_York',
   locale: settings.locale ?? 'en-US',
+  hasBusinessName: settings.businessName !== null,
   hasSupportEmail: settings.supportEmail !== null,
   phone: settings.phone,
   postalAddress: settings.postalAddress,

@@ -31,8 +31,47 @@ const countItems = ({ items }: DemoState): Count[] =>
 
 const formatItems = (count: number) => `${count} demo ${count === 1 ? 'item' : 'items'}`;
 
-/** Row of the overview: removes all demo content, and brings it back for a day. */
-export function DemoContent() {
+interface Props {
+  /** Whether to offer the removal; the checklist offers it as well. */
+  offersRemoval: boolean;
+  demo: DemoContentActions;
+}
+
+/** Rows of the overview: remove all demo content, and bring it back for a day. */
+export function DemoContent({ offersRemoval, demo }: Props) {
+  const { total, restorableUntil, row } = demo;
+  return (
+    <div ref={row} tabIndex={-1} className={styles.rows}>
+      {offersRemoval && total > 0 && (
+        <Notice
+          heading={`${formatItems(total)} ${total === 1 ? 'is' : 'are'} on the site.`}
+          text="Remove them before you open."
+        >
+          <Button variant="secondary" size="s" onClick={demo.ask}>
+            Remove all demo content
+          </Button>
+        </Notice>
+      )}
+      {restorableUntil && (
+        <Notice
+          heading="The demo content is gone."
+          text={`You can bring it back until ${formatDateTime(restorableUntil)}.`}
+        >
+          <Button variant="secondary" size="s" busy={demo.isRestoring} onClick={demo.bringBack}>
+            <Undo2 />
+            Bring it back
+          </Button>
+        </Notice>
+      )}
+      {demo.dialog}
+    </div>
+  );
+}
+
+type DemoContentActions = ReturnType<typeof useDemoContent>;
+
+/** Removes all demo content after a question, and brings it back. */
+export function useDemoContent() {
   const { data } = useDemoState();
   const remove = useDemoMutation('remove');
   const restore = useDemoMutation('restore');
@@ -40,8 +79,7 @@ export function DemoContent() {
   const row = useRef<HTMLDivElement>(null);
   const toast = useToast();
   const showError = useErrorToast();
-  if (!data) return null;
-  const counts = countItems(data);
+  const counts = data ? countItems(data) : [];
   const total = counts.reduce((sum, { count }) => sum + count, 0);
 
   async function bringBack() {
@@ -73,29 +111,15 @@ export function DemoContent() {
     }
   }
 
-  return (
-    <div ref={row} tabIndex={-1} className={styles.rows}>
-      {total > 0 && (
-        <Notice
-          heading={`${formatItems(total)} ${total === 1 ? 'is' : 'are'} on the site.`}
-          text="Remove them before you open."
-        >
-          <Button variant="secondary" size="s" onClick={() => setIsAsking(true)}>
-            Remove all demo content
-          </Button>
-        </Notice>
-      )}
-      {data.restorableUntil && (
-        <Notice
-          heading="The demo content is gone."
-          text={`You can bring it back until ${formatDateTime(data.restorableUntil)}.`}
-        >
-          <Button variant="secondary" size="s" busy={restore.isPending} onClick={bringBack}>
-            <Undo2 />
-            Bring it back
-          </Button>
-        </Notice>
-      )}
+  return {
+    total,
+    restorableUntil: data?.restorableUntil,
+    isRestoring: restore.isPending,
+    /** The rows, which take the focus when the button that had it is gone. */
+    row,
+    ask: () => setIsAsking(true),
+    bringBack,
+    dialog: (
       <RemoveDialog
         open={isAsking}
         counts={counts}
@@ -104,8 +128,8 @@ export function DemoContent() {
         onConfirm={confirm}
         onClose={() => setIsAsking(false)}
       />
-    </div>
-  );
+    ),
+  };
 }
 
 interface NoticeProps {

@@ -11,7 +11,7 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import * as stateStyles from '../../ui/states.module.css';
 import * as styles from './admin.module.css';
 import { buildTabUrl } from './admin-tabs';
-import { DemoContent } from './DemoContent';
+import { Setup } from './Setup';
 
 const Funnel = lazy(() => loadCode(() => import('../../features/analytics/admin/Funnel')));
 
@@ -34,8 +34,8 @@ export function Overview({ leads, onReview }: Props) {
       <h2 id="overview-heading" className={layoutStyles.visuallyHidden}>
         Overview
       </h2>
+      <Setup />
       <Activity leads={leads} onReview={onReview} />
-      <DemoContent />
       <UpcomingCalls moreHref={buildTabUrl('calls')} />
       <ErrorBoundary name="Visit statistics">
         <Suspense>

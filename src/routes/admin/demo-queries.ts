@@ -4,6 +4,7 @@ import { collections } from '../../features/collections';
 import { contentCountsKey } from '../../features/content-counts/queries';
 import type { DemoState } from '../../features/demo-items';
 import { request } from '../../lib/http-client';
+import { setupKey } from './setup-queries';
 
 /** Query key of the demo content. An edited item is no longer part of it. */
 export const demoKey = ['/api', 'demo'] as const;
@@ -18,6 +19,7 @@ export function useDemoMutation(action: 'remove' | 'restore') {
     onSuccess: (state) => client.setQueryData(demoKey, state),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: contentCountsKey });
+      void client.invalidateQueries({ queryKey: setupKey });
       for (const { path } of collections) {
         void client.invalidateQueries({ queryKey: collectionKey(path) });
       }

@@ -1,0 +1,44 @@
+import { z } from '../lib/schema';
+
+/** The steps before the site opens, in order. Each is done when it is done, not when it is ticked. */
+export const setupSteps = [
+  'contact',
+  'logo',
+  'people',
+  'packages',
+  'hours',
+  'test-email',
+  'demo',
+  'check',
+] as const;
+
+export type SetupStep = (typeof setupSteps)[number];
+
+/** The number of own people with which a site can open. */
+export const minPeople = 3;
+
+const setupCheck = z.object({ isOk: z.boolean(), text: z.string() });
+
+/** A result of the check before opening, in the owner's words. */
+export type SetupCheck = z.output<typeof setupCheck>;
+
+/** The result of the last check. */
+export const setupReport = z.object({ at: z.string(), checks: z.array(setupCheck) });
+
+export type SetupReport = z.output<typeof setupReport>;
+
+/** How far the owner is with the site. */
+export const setupState = z.object({
+  /** Whether the owner has hidden the checklist. */
+  isHidden: z.boolean(),
+  done: z.array(z.enum(setupSteps)),
+  /** The number of people that are not demo content. */
+  people: z.number(),
+  /** Names of up to three packages that are not demo content. */
+  packageNames: z.array(z.string()),
+  /** The number of items of the demo content on the site. */
+  demoItems: z.number(),
+  report: z.nullable(setupReport),
+});
+
+export type SetupState = z.output<typeof setupState>;

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { setupSteps } from '../../features/setup';
+import { loadCode } from '../../lib/release-reload';
+import { DemoContent, useDemoContent } from './DemoContent';
+import { useSetup } from './setup-queries';
+
+const SetupChecklist = lazy(() => loadCode(() => import('./SetupChecklist')));
+
+/** The way to an open site: the checklist until it is done or hidden, and the demo content. */
+export function Setup() {
+  const { data: setup } = useSetup();
+  const demo = useDemoContent();
+  if (!setup) return null;
+  const isOpen = !setup.isHidden && setup.done.length < setupSteps.length;
+  return (
+    <>
+      {isOpen && (
+        <Suspense>
+          <SetupChecklist setup={setup} onRemoveDemo={demo.ask} />
+        </Suspense>
+      )}
+      <DemoContent offersRemoval={!isOpen} demo={demo} />
+    </>
+  );
+}

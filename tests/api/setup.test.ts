@@ -1,0 +1,92 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { SetupState } from '../../src/features/setup';
+import { sampleItems } from '../samples';
+import { startSmtp } from '../smtp';
+import { createTestApp } from '../test-app';
+
+type Site = Awaited<ReturnType<typeof createTestApp>>;
+
+const readSetup = async ({ admin }: Pick<Site, 'admin'>): Promise<SetupState> =>
+  (await admin('GET', '/api/setup')).json();
+
+async function createMailSite(settings: Record<string, string> = {}) {
+  const smtp = await startSmtp();
+  onTestFinished(() => smtp.close());
+  return createTestApp({ SMTP_URL: smtp.url, NOTIFY_EMAIL: 'owner@crew.example', ...settings });
+}
+
+describe('GET /api/setup', () => {
+  test('requires a session', async () => {
+    const { visitor } = await createTestApp();
+    expect((await visitor('GET', '/api/setup')).statusCode).toBe(401);
+  });
+
+  test('counts each step once it is done, and not before', async () => {
+    const site = await createMailSite();
+    const { admin } = site;
+    expect(await readSetup(site)).toEqual({
+      isHidden: false,
+      done: ['demo'],
+      people: 0,
+      packageNames: [],
+      demoItems: 0,
+      report: null,
+    });
+
+    await admin('PATCH', '/api/settings', { businessName: 'Puente Staffing' });
+    expect((await readSetup(site)).done).not.toContain('contact');
+    await admin('PATCH', '/api/settings', { phone: '(512) 555-0190' });
+    for (let count = 0; count < 3; count += 1) {
+      expect((await readSetup(site)).done).not.toContain('people');
+      await admin('POST', '/api/talents', { ...sampleItems.talents, imageUrl: null });
+    }
+    await admin('POST', '/api/packages', sampleItems.packages);
+    const hours = (await admin('GET', '/api/scheduling/hours')).json();
+    await admin('PUT', '/api/scheduling/hours', hours);
+    expect((await admin('POST', '/api/settings/test-email')).json().success).toBe(true);
+    const setup = await readSetup(site);
+    expect(setup).toMatchObject({ people: 3, packageNames: ['Full PM'] });
+    expect(setup.done).toEqual(['contact', 'people', 'packages', 'hours', 'test-email', 'demo']);
+  });
+
+  test('is hidden for good when the owner hides it', async () => {
+    const site = await createTestApp();
+    expect((await site.admin('POST', '/api/setup/hide')).statusCode).toBe(204);
+    expect((await site.admin('POST', '/api/setup/hide')).statusCode).toBe(204);
+    expect((await readSetup(site)).isHidden).toBe(true);
+  });
+});
+
+describe('POST /api/setup/check', () => {
+  test('says in plain words what is not ready', async () => {
+    const site = await createTestApp();
+    const { report } = (await site.admin('POST', '/api/setup/check')).json() as SetupState;
+    const texts = (isOk: boolean) =>
+      report?.checks.filter((check) => check.isOk === isOk).map(({ text }) => text);
+    expect(texts(false)).toContain('Mail: no mail server is set, so nobody gets an email');
+    expect(texts(true)).toContain('No demo content is on the site');
+    // No names of variables or commands, but for the person who runs the server.
+    expect(JSON.stringify(report)).not.toMatch(/[A-Z]{3,}_[A-Z]+/);
+    expect((await readSetup(site)).report).toEqual(report);
+  });
+
+  test('tells a mail server that was tested from one that was not', async () => {
+    const site = await createMailSite();
+    const check = async () =>
+      ((await site.admin('POST', '/api/setup/check')).json() as SetupState).report?.checks.find(
+        ({ text }) => text.startsWith('Mail'),
+      );
+    expect(await check()).toEqual({ isOk: false, text: 'Mail: no test email has been sent yet' });
+    await site.admin('POST', '/api/settings/test-email');
+    expect(await check()).toEqual({
+      isOk: true,
+      text: 'Mail: new leads reach owner@crew.example',
+    });
+  });
+
+  test('is limited', async () => {
+    const { admin } = await createTestApp();
+    for (let count = 0; count < 10; count += 1) await admin('POST', '/api/setup/check');
+    expect((await admin('POST', '/api/setup/check')).statusCode).toBe(429);
+  });
+});
