@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { freePort } from '../../tests/free-port';
 import { readResidentSize } from '../../tests/resident-size';
 import { sampleLead } from '../../tests/samples';
@@ -10,6 +11,9 @@ import { warm, withSite } from '../site';
 const rounds = 9;
 const seconds = 2;
 const connections = 32;
+
+/** How often a proxy asks for /readyz, in milliseconds. */
+const probeIntervalMs = 1_000;
 
 /** How often Prometheus reads the metrics, in milliseconds; by default every 15 s. */
 const scrapeIntervalMs = 5_000;
@@ -38,8 +42,22 @@ const loads = [
     min: 0.97,
   },
   // The cheapest response that Fastify sends shows the cost at its highest.
-  { name: '/healthz', path: '/healthz', options: {}, min: undefined },
+  { name: '/healthz', path: '/healthz', options: {}, min: 0.97 },
 ] as const;
+
+/** Reads the processor time of a process, in ticks of usually 10 ms. */
+function readTicks(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** The processor time and responses of a server in all rounds. */
+interface Work {
+  ticks: number;
+  responses: number;
+}
+
+const noWork = (): Work => ({ ticks: 0, responses: 0 });
 
 /** Alternates between both servers, so that other load on the machine affects both equally. */
 async function compare(
@@ -47,15 +65,21 @@ async function compare(
   plain: ServerProcess,
   { name, path, options, min }: (typeof loads)[number],
   progress: (line: string) => void,
-): Promise<Measure> {
+): Promise<Measure[]> {
   const ratios: number[] = [];
+  const work = new Map<ServerProcess, Work>([measured, plain].map((it) => [it, noWork()]));
   for (let round = 0; round <= rounds; round += 1) {
     const rates = new Map<ServerProcess, number>();
     // Who goes first changes from round to round.
     for (const site of round % 2 === 0 ? [measured, plain] : [plain, measured]) {
       const url = `${site.url}${path}`;
-      const { rate } = await runLoad({ url, connections, duration: seconds, ...options });
+      const ticksBefore = readTicks(site.pid);
+      const { rate, total } = await runLoad({ url, connections, duration: seconds, ...options });
       rates.set(site, rate);
+      const sums = work.get(site);
+      if (!sums || round === 0) continue;
+      sums.ticks += readTicks(site.pid) - ticksBefore;
+      sums.responses += total;
     }
     const [withMetrics = 0, without = 0] = [rates.get(measured), rates.get(plain)];
     progress(
@@ -64,11 +88,19 @@ async function compare(
     // The first pair is a warm-up.
     if (round > 0) ratios.push(withMetrics / without);
   }
-  return {
-    name: `${name}, requests/s with metrics relative to without`,
-    value: median(ratios),
-    ...(min !== undefined && { min }),
-  };
+  const [more, less] = [measured, plain].map((site) => {
+    const { ticks, responses } = work.get(site) ?? noWork();
+    return ticks / responses;
+  });
+  return [
+    { name: `${name}, requests/s with metrics relative to without`, value: median(ratios), min },
+    // Other load on the machine changes it less than the rate.
+    {
+      name: `${name}, processor time per request relative to without`,
+      value: (more ?? Number.NaN) / (less ?? Number.NaN),
+      max: 1.03,
+    },
+  ];
 }
 
 async function run(progress: (line: string) => void): Promise<Findings> {
@@ -79,10 +111,13 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       withSite(async (plain) => {
         const scrape = () => fetch(`http://localhost:${port}/metrics`).then((it) => it.text());
         const scraper = setInterval(() => scrape().catch(() => {}), scrapeIntervalMs);
+        const probe = () => fetch(`${measured.url}/readyz`).then((it) => it.text());
+        const prober = setInterval(() => probe().catch(() => {}), probeIntervalMs);
         try {
           const measures: Measure[] = [];
           for (const { url } of [measured, plain]) await warm(`${url}/`);
-          for (const load of loads) measures.push(await compare(measured, plain, load, progress));
+          for (const load of loads)
+            measures.push(...(await compare(measured, plain, load, progress)));
           const [more, less] = [measured, plain].map(({ pid }) => readResidentSize(pid));
           measures.push({
             name: 'additional resident memory',
@@ -93,6 +128,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
           return { measures };
         } finally {
           clearInterval(scraper);
+          clearInterval(prober);
         }
       }, shared),
     { ...shared, METRICS_PORT: String(port) },
@@ -100,6 +136,6 @@ async function run(progress: (line: string) => void): Promise<Findings> {
 }
 
 export default {
-  title: 'Requests per second and memory with metrics, relative to the same server without',
+  title: 'Cost of metrics and probes: requests, processor time and memory relative to none',
   run,
 } satisfies Area;

@@ -37,6 +37,7 @@ import { publicFilesPlugin } from './public-files.plugin.server';
 import { examinations } from './setup-examinations.server';
 import { crawlerFilesPlugin } from './ssr/crawler-files.plugin.server';
 import { type PagesOptions, pagesPlugin } from './ssr/pages.plugin.server';
+import { tracingPlugin } from './tracing.plugin.server';
 
 type AppOptions = Pick<ServerOptions, 'logger'> &
   PagesOptions &
@@ -56,6 +57,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   const options = { ...startOptions, environment: settings.environment };
   const app = createServer({ ...options, settings });
 
+  await app.register(tracingPlugin, options);
   // Before the plugin that checks access: public files need no authorization. All routes after it
   // declare the callers that they authorize.
   await app.register(cookie);

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import {
   DatabaseFileError,
   openDatabase,
-  type SlowQuery,
+  type TimedQuery,
   toDirectSettings,
 } from '../db/database.server';
 import { explainDatabaseError } from '../db/database-error.server';
@@ -90,9 +90,13 @@ function failStartup(error: unknown): never {
 let shutDown = async (): Promise<void> => process.exit(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutDown());
 
-// Slow statements are not reported before the log exists: migrations may take long.
-let reportSlowQuery = (_query: SlowQuery): void => {};
-const db = await openDatabase(environment, (query) => reportSlowQuery(query)).catch(failStartup);
+// Statements are not reported before the log exists: migrations may take long.
+let onQuery = (_query: TimedQuery): void => {};
+const { SLOW_QUERY_MS, OTEL_EXPORTER_OTLP_ENDPOINT } = environment;
+const isTimed = SLOW_QUERY_MS !== undefined || OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
+const db = await openDatabase(environment, isTimed ? (query) => onQuery(query) : undefined).catch(
+  failStartup,
+);
 for (const setting of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
   const url = environment[setting];
   if (!url) continue;
@@ -179,7 +183,11 @@ const app = await buildApp({
   },
 });
 
-reportSlowQuery = (query) => app.log.warn(query, 'slow query');
+onQuery = (query) => {
+  app.recordQuery?.(query);
+  if (SLOW_QUERY_MS === undefined || query.durationMs < SLOW_QUERY_MS) return;
+  app.log.warn({ sql: query.sql, durationMs: Math.round(query.durationMs) }, 'slow query');
+};
 
 /** Timeout of a shutdown after the drain. Service managers often kill after ten seconds. */
 const maxShutdownMs = 9_500 + environment.DRAIN_SECONDS * SECOND;

@@ -155,36 +155,35 @@ export const getPoolCounts = (db: Database): PoolCounts | undefined => poolCount
 export interface DatabaseSettings extends PostgresSettings {
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
-  /** Statements that take at least this long are reported. By default none is timed. */
-  SLOW_QUERY_MS?: number | undefined;
 }
 
-export interface SlowQuery {
+/** A statement that has ended. */
+export interface TimedQuery {
   /** The statement, with placeholders instead of values. */
   sql: string;
   durationMs: number;
+  hasFailed: boolean;
 }
 
-const maxLoggedSqlLength = 1_000;
+const maxReportedSqlLength = 1_000;
 
 /** Creates Kysely's log function. */
-const createSlowQueryLog =
-  (minDurationMs: number, report: (query: SlowQuery) => void): Logger =>
-  ({ query, queryDurationMillis }) => {
-    if (queryDurationMillis < minDurationMs) return;
-    const durationMs = Math.round(queryDurationMillis);
-    report({ sql: query.sql.slice(0, maxLoggedSqlLength), durationMs });
+const createQueryLog =
+  (onQuery: (query: TimedQuery) => void): Logger =>
+  ({ level, query, queryDurationMillis: durationMs }) => {
+    const sql = query.sql.slice(0, maxReportedSqlLength);
+    onQuery({ sql, durationMs, hasFailed: level === 'error' });
   };
 
 /**
  * Opens PostgreSQL if a URL is given, otherwise the SQLite file in the data folder. PostgreSQL is
  * contacted by the first query.
- * @param reportSlowQuery is called for slow statements, if `SLOW_QUERY_MS` is set
+ * @param onQuery is called after each statement. Without it none is timed
  * @throws DatabaseFileError, PlaintextError
  */
 export async function openDatabase(
   settings: DatabaseSettings,
-  reportSlowQuery?: (query: SlowQuery) => void,
+  onQuery?: (query: TimedQuery) => void,
 ): Promise<Database> {
   // Only for the owner: the folder contains secrets and personal data.
   try {
@@ -193,11 +192,9 @@ export async function openDatabase(
     const reason = describeConnectionError(error);
     throw new DatabaseFileError(`DATA_DIR can't be used: ${reason}`, { cause: error });
   }
-  const { SLOW_QUERY_MS } = settings;
   const options = {
     plugins: [new CamelCasePlugin()],
-    ...(SLOW_QUERY_MS !== undefined &&
-      reportSlowQuery && { log: createSlowQueryLog(SLOW_QUERY_MS, reportSlowQuery) }),
+    ...(onQuery && { log: createQueryLog(onQuery) }),
   };
   if (settings.DATABASE_URL) {
     // Imported only when needed: a start on SQLite doesn't need the PostgreSQL driver.

@@ -7,7 +7,10 @@ const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 /** A proxy's id that is safe to log and to send back. */
 const validId = /^[\w.:+/=-]{1,128}$/;
 
-function createAddressCheck(entries: readonly string[]): (address: string) => boolean {
+/** Creates the check whether a connection comes from one of the trusted proxies. */
+export function createTrustedProxyCheck(
+  entries: readonly string[] = [],
+): (address: string) => boolean {
   const networks = new BlockList();
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/');
@@ -22,8 +25,8 @@ function createAddressCheck(entries: readonly string[]): (address: string) => bo
  * that its log and ours have the same id, otherwise a new one. Ids of anybody else are not taken
  * over: they could repeat those of other requests.
  */
-export function createRequestIdFactory(trustedProxies: readonly string[] = []) {
-  const isTrusted = createAddressCheck(trustedProxies);
+export function createRequestIdFactory(trustedProxies?: readonly string[]) {
+  const isTrusted = createTrustedProxyCheck(trustedProxies);
   // A prefix and a counter cost less than a random id for each request.
   const prefix = randomBytes(6).toString('base64url');
   let count = 0;

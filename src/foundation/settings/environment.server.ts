@@ -67,6 +67,14 @@ const requirePattern = (pattern: RegExp, message: string) =>
 const isNetwork = (entry: string): boolean =>
   isIP(entry.split('/')[0] ?? '') !== 0 && (!entry.includes('/') || ipaddr.isValidCIDR(entry));
 
+function decodeHeader(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
 const commaSeparated = z.pipe(
   nonEmptyText,
   z.transform((value) => value.split(',').map((entry) => entry.trim())),
@@ -82,6 +90,24 @@ const networks = z.pipe(
         'must be addresses or networks (10.0.0.0/8), separated by commas; "true" and hop counts are refused',
       ),
     ),
+);
+
+/** Headers as OpenTelemetry writes them: `name=value`, separated by commas, with URL encoding. */
+const headerList = z.pipe(
+  nonEmptyText.check(
+    z.regex(
+      /^[\w-]+=[\x21-\x2b\x2d-\x7e]+(\s*,\s*[\w-]+=[\x21-\x2b\x2d-\x7e]+)*$/,
+      'must be name=value, several separated by commas',
+    ),
+  ),
+  z.transform((list) =>
+    Object.fromEntries(
+      list.split(',').map((entry) => {
+        const [name = '', ...value] = entry.trim().split('=');
+        return [name, decodeHeader(value.join('='))];
+      }),
+    ),
+  ),
 );
 
 /** Services that may be reached without TLS in another network. */
@@ -159,6 +185,9 @@ const variables = z.object({
   SLOW_QUERY_MS: optional(milliseconds),
   DRAIN_SECONDS: z._default(drainSeconds, 0),
   ACCESS_LOG: z._default(booleanFlag, false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
+  OTEL_EXPORTER_OTLP_HEADERS: z._default(headerList, {}),
+  OTEL_SERVICE_NAME: z._default(nonEmptyText, 'crewbridge'),
   METRICS_PORT: optional(port),
   METRICS_TOKEN: optional(nonEmptyText.check(z.minLength(16, 'must have at least 16 characters'))),
 });

@@ -71,6 +71,8 @@ describe('readEnvironment', () => {
     ['ACCESS_LOG', 'yes'],
     ['SLOW_QUERY_MS', '0'],
     ['DRAIN_SECONDS', '301'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'no value'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector'],
     ['METRICS_PORT', 'x'],
     ['METRICS_TOKEN', 'too short'],
   ])('rejects %s=%s with one line that names the variable', (name, value) => {

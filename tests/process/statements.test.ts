@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ApiClient } from '../api-client';
+import { freePort } from '../free-port';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { temporaryFolder } from '../temporary-folder';
+import { createTestDatabase } from '../test-database';
+
+async function startSite(env: Record<string, string> & { DATA_DIR: string }) {
+  const server = await startServer({ DEMO_CONTENT: 'false', ...env });
+  onTestFinished(async () => {
+    await server.kill();
+  });
+  return server;
+}
+
+function createDataFolder(): string {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  return folder.path;
+}
+
+describe('SLOW_QUERY_MS', () => {
+  /** Sends an inquiry that has to wait for a lock on the table. */
+  async function sendBlockedInquiry(url: string, databaseUrl: string): Promise<void> {
+    const blocker = new pg.Client({ connectionString: databaseUrl });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table leads in access exclusive mode');
+    const sending = new ApiClient(url).post('/api/leads', sampleLead);
+    await expect
+      .poll(async () => {
+        const { rows } = await blocker.query('select from pg_locks where not granted');
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    await blocker.query('commit');
+    await blocker.end();
+    expect((await sending).status).toBe(201);
+  }
+
+  test.each([
+    ['logs a statement that takes as long, without its values', '1', true],
+    ['logs no faster statement', '60000', false],
+  ])('%s', async (_, minDurationMs, isLogged) => {
+    const database = await createTestDatabase('postgres');
+    onTestFinished(database.drop);
+    const server = await startSite({ ...database.env, SLOW_QUERY_MS: minDurationMs });
+    await sendBlockedInquiry(server.url, database.env.DATABASE_URL ?? '');
+    await server.stop();
+    const lines = server.output().split('\n');
+    const slow = lines.filter((line) => line.includes('"slow query"'));
+    expect(slow.some((line) => line.includes('insert into'))).toBe(isLogged);
+    expect(server.output()).not.toContain(sampleLead.companyName);
+  });
+});
+
+interface OtlpSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[];
+}
+
+interface OtlpRequest {
+  resourceSpans: { scopeSpans: { spans: OtlpSpan[] }[] }[];
+}
+
+/** Starts a collector that keeps what it receives. */
+async function startCollector() {
+  const port = await freePort();
+  const spans: OtlpSpan[] = [];
+  const received: { path: string | undefined; key: unknown }[] = [];
+  const server = createServer(async (request, response) => {
+    const { resourceSpans } = (await json(request)) as OtlpRequest;
+    received.push({ path: request.url, key: request.headers['x-api-key'] });
+    spans.push(...resourceSpans.flatMap((it) => it.scopeSpans).flatMap((it) => it.spans));
+    response.end('{}');
+  }).listen(port, '127.0.0.1');
+  onTestFinished(() => {
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${port}`, spans, received };
+}
+
+const readAttribute = ({ attributes }: OtlpSpan, name: string) =>
+  attributes.find(({ key }) => key === name)?.value;
+
+describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+  test('receives a span for each request and its statements, without what visitors typed', async () => {
+    const collector = await startCollector();
+    const server = await startSite({
+      DATA_DIR: createDataFolder(),
+      TRUST_PROXY: '127.0.0.1,::1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=open%20sesame',
+    });
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+    const sent = await new ApiClient(server.url).post('/api/leads?q=visitor7', sampleLead, headers);
+    expect(sent.status).toBe(201);
+    await server.stop();
+
+    expect(collector.received[0]).toEqual({ path: '/v1/traces', key: 'open sesame' });
+    const request = collector.spans.find(({ name }) => name === 'POST /api/leads');
+    expect(request).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7', kind: 2 });
+    if (!request) return;
+    expect(readAttribute(request, 'http.response.status_code')).toEqual({ intValue: '201' });
+    expect(readAttribute(request, 'http.response.header.x-request-id')).toEqual({
+      stringValue: sent.headers.get('x-request-id'),
+    });
+    const statements = collector.spans.filter(
+      ({ parentSpanId }) => parentSpanId === request.spanId,
+    );
+    expect(statements.map(({ name }) => name)).toContain('INSERT');
+    for (const text of ['visitor7', sampleLead.companyName, sampleLead.email])
+      expect(JSON.stringify(collector.spans)).not.toContain(text);
+  });
+
+  test('does not slow the site down or end it while no collector responds, and says so once', async () => {
+    const server = await startSite({
+      DATA_DIR: createDataFolder(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    });
+    for (let count = 0; count < 5; count += 1) {
+      expect((await fetch(`${server.url}/api/talents?search=${count}`)).status).toBe(200);
+    }
+    expect((await server.stop()).code).toBe(0);
+    expect(server.messages().match(/traces could not be sent/g)).toHaveLength(1);
+  });
+});
