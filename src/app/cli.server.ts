@@ -12,12 +12,14 @@ import {
   EnvironmentError,
   readEnvironment,
 } from '../foundation/settings/environment.server';
+import { AppError } from '../lib/errors';
 import { BackupError } from '../operations/backup/backup-file.server';
 import { createBackup } from '../operations/backup/create-backup.server';
 import { replacedDatabaseFile } from '../operations/backup/postgres-site.server';
 import { restore } from '../operations/backup/restore.server';
 import { runExaminations } from '../operations/doctor/doctor.server';
 import { examineDatabase } from '../operations/doctor/examine-storage.server';
+import { movePictures, pictureTargets } from '../operations/move-pictures.server';
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -100,6 +102,33 @@ async function runMigrate(environment: Environment): Promise<void> {
   }
 }
 
+async function runPictures(environment: Environment, args: string[]): Promise<void> {
+  const [action, name] = args.filter((arg) => !arg.startsWith('--'));
+  const target = pictureTargets.find((known) => known === name);
+  if (action !== 'move' || !target)
+    throw new UsageError('Name a target: npm run pictures -- move bucket, or move folder');
+  if (!environment.S3_BUCKET)
+    throw new UsageError('Set S3_ENDPOINT and the other S3_ settings: they name the bucket.');
+  const removesOriginals = args.includes('--remove-originals');
+  const db = await openDatabase(environment);
+  try {
+    const options = { target, removesOriginals, report: printLine };
+    const { pictures, present, bytes, missing } = await movePictures(db, environment, options);
+    const copied = pictures - present - missing.length;
+    printLine(
+      `Compared ${pictures} pictures: ${copied} copied (${(bytes / 1e6).toFixed(1)} MB), ${present} were there already.`,
+    );
+    for (const id of missing) printLine(`Neither side has a file of the picture ${id}.`);
+    printLine(
+      removesOriginals
+        ? 'The originals are removed.'
+        : 'The originals are still there: --remove-originals removes them after a comparison.',
+    );
+  } finally {
+    await db.destroy();
+  }
+}
+
 async function runSecondFactorOff(environment: Environment): Promise<void> {
   const db = await openDatabase(toDirectSettings(environment));
   try {
@@ -140,17 +169,21 @@ export async function runCommand(
       case 'migrate':
         await runMigrate(environment);
         return 0;
+      case 'pictures':
+        await runPictures(environment, args);
+        return 0;
       case 'second-factor-off':
         await runSecondFactorOff(environment);
         return 0;
       default:
         throw new UsageError(
-          'Name a command: backup, restore, migrate, doctor or second-factor-off.',
+          'Name a command: backup, restore, migrate, doctor, pictures or second-factor-off.',
         );
     }
   } catch (error) {
     const isExpected =
       error instanceof UsageError ||
+      error instanceof AppError ||
       error instanceof BackupError ||
       error instanceof MigrationError ||
       error instanceof PlaintextError ||

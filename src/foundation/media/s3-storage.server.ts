@@ -3,7 +3,7 @@ import { pictureWidths } from '../../lib/picture-url';
 import { readLimitedBody } from '../../lib/safe-fetch.server';
 import type { Environment } from '../settings/environment.server';
 import { createCircuitBreaker } from './circuit-breaker.server';
-import { getFallbackName, getWebpName } from './picture-renderer.server';
+import { fallbackTypes, getFallbackName, getWebpName } from './picture-renderer.server';
 import type { PictureStorage } from './storage.server';
 
 type S3Settings = Pick<
@@ -27,11 +27,13 @@ const checkTimeoutMs = 2_000;
 /** Maximum size of a file that is read. Stored pictures are at most a tenth of that. */
 const maxFileBytes = 20_000_000;
 
-/** All names that a picture's files can have. Cheaper than listing the store's objects. */
-const fileNames = [
-  ...pictureWidths.map(getWebpName),
-  getFallbackName('jpg'),
-  getFallbackName('png'),
+/** All files that a picture can have. Cheaper than listing the store's objects. */
+export const pictureFiles = [
+  ...pictureWidths.map((width) => ({ name: getWebpName(width), type: 'image/webp' })),
+  ...(['jpg', 'png'] as const).map((format) => ({
+    name: getFallbackName(format),
+    type: fallbackTypes[format],
+  })),
 ];
 
 /** Connects to the configured store. The client takes 20 MB. */
@@ -117,7 +119,7 @@ export function createS3Storage(settings: S3Settings, timeoutMs = readTimeoutMs)
 
     async remove(id) {
       await send(async ({ client, DeleteObjectCommand }) => {
-        for (const name of fileNames) {
+        for (const { name } of pictureFiles) {
           await client.send(new DeleteObjectCommand({ Bucket, Key: buildKey(id, name) }));
         }
       });

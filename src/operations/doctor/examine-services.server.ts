@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connectS3 } from '../../foundation/media/s3-storage.server';
 import {
   createSmtpTransport,
@@ -16,6 +17,8 @@ import {
   reportOk,
   reportUnsafe,
 } from './finding';
+
+type S3Connection = Awaited<ReturnType<typeof connectS3>>;
 
 /** Timeout for the response of a service. */
 const timeoutMs = 8_000;
@@ -102,16 +105,35 @@ export async function examinePayments(environment: Environment): Promise<Finding
   return findings;
 }
 
+/** Writes, reads and deletes an object, as the site does. @throws when one of them fails */
+async function tryObject(
+  { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand }: S3Connection,
+  Bucket: string | undefined,
+): Promise<void> {
+  const object = { Bucket, Key: `pictures/doctor-${randomUUID()}` };
+  const options = () => ({ abortSignal: AbortSignal.timeout(timeoutMs) });
+  const content = randomUUID();
+  await client.send(new PutObjectCommand({ ...object, Body: content }), options());
+  try {
+    const { Body } = await client.send(new GetObjectCommand(object), options());
+    if ((await Body?.transformToString()) !== content) throw new Error('It returns other content');
+  } finally {
+    await client.send(new DeleteObjectCommand(object), options());
+  }
+}
+
 /** Examines whether the picture store can be reached and the bucket accepts our credentials. */
 export async function examinePictureStore(environment: Environment): Promise<Finding[]> {
   const { S3_ENDPOINT, S3_BUCKET } = environment;
   if (!S3_ENDPOINT) return [];
-  const { client, HeadBucketCommand } = await connectS3(environment);
+  const connection = await connectS3(environment);
+  const { client, HeadBucketCommand } = connection;
   try {
     await client.send(new HeadBucketCommand({ Bucket: S3_BUCKET }), {
       abortSignal: AbortSignal.timeout(timeoutMs),
     });
-    const findings = [reportOk(`The picture store has the bucket ${S3_BUCKET}`)];
+    await tryObject(connection, S3_BUCKET);
+    const findings = [reportOk(`The bucket ${S3_BUCKET} can be written to, read and deleted from`)];
     const { protocol, hostname } = new URL(S3_ENDPOINT);
     if (protocol === 'http:' && !isLocalHost(hostname)) {
       findings.push(

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { Database } from '../db/database.server';
+import type { PictureFile } from '../foundation/media/picture-renderer.server';
+import { createS3Storage, pictureFiles } from '../foundation/media/s3-storage.server';
+import { createFolderStorage, type PictureStorage } from '../foundation/media/storage.server';
+import '../foundation/media/store.server';
+import type { Environment } from '../foundation/settings/environment.server';
+import { SECOND } from '../lib/time';
+
+/** Where pictures can be moved to. */
+export const pictureTargets = ['bucket', 'folder'] as const;
+export type PictureTarget = (typeof pictureTargets)[number];
+
+const progressIntervalMs = 5 * SECOND;
+
+/** Rows per query. */
+const batchSize = 500;
+
+interface MoveResult {
+  pictures: number;
+  /** Pictures that were in the target already. */
+  present: number;
+  bytes: number;
+  /** Ids of pictures of which neither side has a file. */
+  missing: string[];
+}
+
+/** Lists the ids of all stored pictures, in order. */
+async function* listPictureIds(db: Database): AsyncGenerator<string> {
+  let after = '';
+  for (;;) {
+    const rows = await db
+      .selectFrom('pictures')
+      .select('id')
+      .where('state', '=', 'ready')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+    for (const { id } of rows) yield id;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    after = last.id;
+  }
+}
+
+async function readFiles(storage: PictureStorage, id: string): Promise<PictureFile[]> {
+  const files: PictureFile[] = [];
+  for (const { name, type } of pictureFiles) {
+    const body = await storage.get(id, name);
+    if (body) files.push({ name, type, body });
+  }
+  return files;
+}
+
+const hasSameFiles = (left: readonly PictureFile[], right: readonly PictureFile[]): boolean =>
+  left.length === right.length &&
+  left.every(({ name, body }) =>
+    right.some((other) => other.name === name && other.body.equals(body)),
+  );
+
+/** Copies a picture and reads it back. @returns the bytes that were copied */
+async function copyPicture(
+  id: string,
+  files: readonly PictureFile[],
+  target: PictureStorage,
+): Promise<number> {
+  // What an interrupted run or an earlier move has left.
+  await target.remove(id);
+  await target.put(id, files);
+  if (!hasSameFiles(files, await readFiles(target, id)))
+    throw new Error(`The picture ${id} was not stored as it was sent.`);
+  return files.reduce((sum, { body }) => sum + body.length, 0);
+}
+
+/**
+ * Copies all pictures to the bucket, or from it to the data folder, and compares each with its
+ * original. It can be repeated: what is there already is compared and left as it is.
+ * @param removesOriginals whether to remove each original after the comparison
+ */
+export async function movePictures(
+  db: Database,
+  environment: Environment,
+  {
+    target: targetName,
+    removesOriginals,
+    report,
+  }: { target: PictureTarget; removesOriginals: boolean; report: (line: string) => void },
+): Promise<MoveResult> {
+  const folder = createFolderStorage(join(environment.DATA_DIR, 'pictures'));
+  const bucket = createS3Storage(environment);
+  const [source, target] = targetName === 'bucket' ? [folder, bucket] : [bucket, folder];
+  const result: MoveResult = { pictures: 0, present: 0, bytes: 0, missing: [] };
+  let reportedAt = performance.now();
+  for await (const id of listPictureIds(db)) {
+    const files = await readFiles(source, id);
+    const existing = await readFiles(target, id);
+    result.pictures += 1;
+    if (files.length === 0) {
+      if (existing.length === 0) result.missing.push(id);
+      else result.present += 1;
+    } else {
+      if (hasSameFiles(files, existing)) result.present += 1;
+      else result.bytes += await copyPicture(id, files, target);
+      if (removesOriginals) await source.remove(id);
+    }
+    if (performance.now() - reportedAt < progressIntervalMs) continue;
+    reportedAt = performance.now();
+    report(`${result.pictures} pictures, ${Math.round(result.bytes / 1e6)} MB copied …`);
+  }
+  return result;
+}
