@@ -77,13 +77,8 @@ function addEvent(folder: string): void {
   const store = join(leads, 'store.server.ts');
   insertBefore(
     store,
-    /^import/,
-    "import { enqueue } from '../../foundation/outbox/store.server';\n",
-  );
-  insertBefore(
-    store,
-    /return updateLead\(transaction, stored, \{ status \}/,
-    "await enqueue(transaction, 'lead-status-changed', { leadId: id, status });\n",
+    /return updateLead\(transaction, stored, change, userId\)/,
+    "if (patch.status) await enqueue(transaction, 'lead-status-changed', { leadId: id, status: patch.status });\n",
   );
   const [delivery = ''] = readCodeBlocks('Add a delivery');
   writeFileSync(
