@@ -25,7 +25,7 @@ export const caller = {
 export async function createSchedulingSite(
   hours: Partial<CallHours> = {},
   settings: Record<string, string> = {},
-  timings: { settleMs?: number } = {},
+  timings: { settleMs?: number; clockMs?: number } = {},
 ) {
   const app = await createTestApp(settings, {
     firstRetryMs: 20,

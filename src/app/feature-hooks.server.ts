@@ -17,6 +17,7 @@ import {
   hasCallSince,
   listCallsBetween,
   listLeadBookings,
+  listUndecidedCancellations,
   listUnownedBookings,
 } from '../features/scheduling/lead-bookings.server';
 import { z } from '../lib/schema';
@@ -31,6 +32,7 @@ export const leadHooks: LeadHooks = {
   privacy: { listBookings: listUnownedBookings, eraseBookings: eraseUnownedBookings },
   overview: {
     callsToday: { schema: z.array(adminBooking), list: listCallsBetween },
+    canceledCalls: { schema: z.array(adminBooking), list: listUndecidedCancellations },
     countPaymentProblems,
   },
   afterInsert: adoptBookings,

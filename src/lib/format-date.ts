@@ -22,6 +22,14 @@ export const formatTime = (at: Date, timeZone?: string): string =>
     // The space before AM and PM differs between runtimes.
     .replaceAll(/\s/g, ' ');
 
+/** Formats a day in a time zone: "Wednesday, March 18". */
+export const formatDay = (at: Date, timeZone: string): string =>
+  getDateFormat({ weekday: 'long', month: 'long', day: 'numeric' }, timeZone).format(at);
+
+/** Formats a day and time in a time zone: "Wednesday, March 18, 9:30 AM". */
+export const formatDayAndTime = (at: Date, timeZone: string): string =>
+  `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
+
 /** Formats a time without a date: "9:30 AM" for "09:30". "24:00" is midnight. */
 export function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

@@ -28,7 +28,7 @@ describe('email to an address that nobody verified', () => {
     const [mail] = await smtp.received(1);
     expect(mail?.to).toBe(sampleLead.email);
     for (const text of Object.values(typed)) expect(JSON.stringify(mail)).not.toContain(text);
-    expect(mail?.text).toMatch(/^Hello,\n/);
+    expect(mail?.text).toMatch(/^Thanks\. We have your inquiry\.\n/);
   });
 
   test('contains nothing that was typed when a call was booked, moved or canceled', async () => {

@@ -45,21 +45,20 @@ describe('email outbox', () => {
     expect(toOwner).toMatchObject({
       from: 'hello@crew.example',
       replyTo: sampleLead.email,
-      subject: 'New lead: Halden Skin Studios',
+      subject: 'New lead: Halden Skin Studios, Full PM',
     });
     for (const part of [
       'Olga Brenner',
       sampleLead.email,
       'Full PM',
       'We lose bookings.',
-      'https://crew.example/admin?tab=leads',
+      `https://crew.example/admin/leads/${id}`,
     ]) {
       expect(toOwner?.text).toContain(part);
     }
     const toVisitor = mails.find((mail) => mail.to === sampleLead.email);
     expect(toVisitor).toMatchObject({ from: 'hello@crew.example' });
-    expect(toVisitor?.text).toMatch(/^Hello,\n/);
-    expect(toVisitor?.text).toContain("We'll be in touch within 24 hours");
+    expect(toVisitor?.text.replaceAll('\n', ' ')).toContain("We'll be in touch within 24 hours");
     expect(toVisitor?.text).not.toContain('We lose bookings.');
   });
 

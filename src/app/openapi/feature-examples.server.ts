@@ -139,6 +139,8 @@ const booking = {
   name: leadInput.contactName,
   email: leadInput.email,
   company: leadInput.companyName,
+  phone: leadInput.phone,
+  meetingUrl: 'https://meet.example/crew',
   attribution: null,
   personConfirmed: true,
   createdAt,
@@ -274,6 +276,7 @@ export const featureExamples: Record<string, OperationExamples> = {
       overdueFollowUps: [{ ...leadPerson, taskId: null, ...lead.nextStep, dueAt: updatedAt }],
       followUpsToday: [],
       callsToday: [booking],
+      canceledCalls: [],
       problems: [
         {
           kind: 'mail-off',
@@ -426,6 +429,10 @@ export const featureExamples: Record<string, OperationExamples> = {
   getCallHours: { response: defaultCallHours },
   saveCallHours: { request: defaultCallHours, response: defaultCallHours },
   listUpcomingBookings: { response: [booking] },
+  bookCallForLead: {
+    request: { start, message: 'Good talking to you just now.' },
+    response: booking,
+  },
   confirmPerson: { response: { ...booking, leadStatus: 'discovery_call' } },
   updateBooking: {
     request: { status: 'canceled' },

@@ -33,7 +33,16 @@ export interface LeadHooks {
   overview: {
     callsToday: {
       schema: z.ZodMiniType<unknown[]>;
-      list: (db: Database, today: { start: string; end: string }) => Promise<unknown[]>;
+      list: (
+        db: Database,
+        today: { start: string; end: string },
+        environment: Environment,
+      ) => Promise<unknown[]>;
+    };
+    /** Canceled calls after which the owner has to say whether the lead goes back. */
+    canceledCalls: {
+      schema: z.ZodMiniType<unknown[]>;
+      list: (db: Database, environment: Environment) => Promise<unknown[]>;
     };
     /**
      * Counts payments that need a look. `since`: the time of the oldest one; `leadId`: the lead of

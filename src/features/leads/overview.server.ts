@@ -45,7 +45,7 @@ const followUp = z.object({
 export type FollowUp = z.output<typeof followUp>;
 
 /** Describes the response, with the calls as scheduling describes them. */
-export const createOverviewSchema = ({ callsToday }: LeadHooks['overview']) =>
+export const createOverviewSchema = ({ callsToday, canceledCalls }: LeadHooks['overview']) =>
   z.object({
     counts: z.object({
       waiting: z.number(),
@@ -62,6 +62,8 @@ export const createOverviewSchema = ({ callsToday }: LeadHooks['overview']) =>
     /** Due later today. */
     followUpsToday: z.array(followUp),
     callsToday: callsToday.schema,
+    /** Canceled calls whose lead is still in `discovery_call`: the owner decides. */
+    canceledCalls: canceledCalls.schema,
     problems: z.array(problem),
   });
 
@@ -133,13 +135,15 @@ export async function listFollowUps(db: Database, end: string): Promise<FollowUp
 export async function readOverview({ db, environment, hooks, getValues }: LeadRoutesContext) {
   const today = await findToday(environment.owner.timeZone);
   const now = new Date().toISOString();
-  const [waiting, waitingCounts, followUps, callsToday, problems] = await Promise.all([
-    getValues().then((values) => listWaiting(db, values)),
-    countWaiting(db),
-    listFollowUps(db, today.end),
-    hooks.overview.callsToday.list(db, today),
-    listProblems({ db, environment, hooks }),
-  ]);
+  const [waiting, waitingCounts, followUps, callsToday, canceledCalls, problems] =
+    await Promise.all([
+      getValues().then((values) => listWaiting(db, values)),
+      countWaiting(db),
+      listFollowUps(db, today.end),
+      hooks.overview.callsToday.list(db, today, environment),
+      hooks.overview.canceledCalls.list(db, environment),
+      listProblems({ db, environment, hooks }),
+    ]);
   const overdue = followUps.filter(({ dueAt }) => dueAt < now);
   const upcoming = followUps.filter(({ dueAt }) => dueAt >= now);
   return {
@@ -154,6 +158,7 @@ export async function readOverview({ db, environment, hooks, getValues }: LeadRo
     overdueFollowUps: overdue.slice(0, maxListed),
     followUpsToday: upcoming.slice(0, maxListed),
     callsToday,
+    canceledCalls,
     problems,
   };
 }

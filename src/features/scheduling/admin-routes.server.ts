@@ -1,17 +1,16 @@
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
 import { type Api, describeErrors, describeRoutes, idParams } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { DAY, MINUTE } from '../../lib/time';
 import { findLead } from '../leads/table.server';
 import { confirmPerson } from './booking-owner.server';
-import { callMinutes } from './call';
 import { callHours } from './call-hours';
 import { readCallHours, saveCallHours } from './call-hours-store.server';
-import { adminBooking, bookingPatch, confirmedBooking } from './contract';
-import { listLeadBookings, maxListedCalls, toAdminBooking } from './lead-bookings.server';
-import { cancelCall, setNoShow } from './store.server';
+import { adminBooking, bookingPatch, confirmedBooking, ownCallInput } from './contract';
+import { listLeadBookings, listUpcomingBookings, readAdminBooking } from './lead-bookings.server';
+import { bookOwnCall, changeOwnCall } from './own-calls.server';
 import { findBooking } from './table.server';
 
 const describeRoute = describeRoutes('scheduling');
@@ -45,7 +44,7 @@ export function registerCallHoursRoutes(api: Api, db: Database): void {
 }
 
 /** Registers the admin's routes that list calls. */
-export function registerCallListRoutes(api: Api, db: Database): void {
+export function registerCallListRoutes(api: Api, { db, environment }: SiteOptions): void {
   api.get(
     '/api/scheduling/bookings',
     describeRoute('admin', {
@@ -53,25 +52,7 @@ export function registerCallListRoutes(api: Api, db: Database): void {
       summary: 'Upcoming calls, the next one first; those without a time last',
       response: { 200: z.array(adminBooking), ...describeErrors('unauthenticated') },
     }),
-    async () => {
-      // Calls in progress stay listed, because the admin may need their links.
-      const minStart = new Date(Date.now() - callMinutes * MINUTE).toISOString();
-      const minCreatedAt = new Date(Date.now() - 30 * DAY).toISOString();
-      const rows = await db
-        .selectFrom('bookings')
-        .selectAll()
-        .where('status', '=', 'booked')
-        .where((eb) =>
-          eb.or([
-            eb('startAt', '>', minStart),
-            eb.and([eb('startAt', 'is', null), eb('createdAt', '>', minCreatedAt)]),
-          ]),
-        )
-        .orderBy((eb) => eb.fn.coalesce('startAt', eb.val('9999')))
-        .limit(maxListedCalls)
-        .execute();
-      return rows.map(toAdminBooking);
-    },
+    () => listUpcomingBookings(db, environment),
   );
   api.get(
     '/api/leads/:id/bookings',
@@ -81,12 +62,32 @@ export function registerCallListRoutes(api: Api, db: Database): void {
       params: idParams,
       response: { 200: z.array(adminBooking), ...describeErrors('unauthenticated') },
     }),
-    (request) => listLeadBookings(db, [request.params.id]),
+    (request) => listLeadBookings(db, [request.params.id], environment),
   );
 }
 
-/** Registers the admin's routes that change calls. */
-export function registerCallChangeRoutes(api: Api, db: Database): void {
+/** Registers the admin's routes that book and change calls. */
+export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOptions): void {
+  api.post(
+    '/api/leads/:id/bookings',
+    describeRoute('admin', {
+      operationId: 'bookCallForLead',
+      summary: 'Book a call for a lead, also outside the opening hours',
+      description:
+        'Moves the lead to `discovery_call`, unless its status is already further along.',
+      params: idParams,
+      body: ownCallInput,
+      response: {
+        201: adminBooking,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    async ({ params, body, userId }, reply) => {
+      const { id } = await bookOwnCall(db, environment, params.id, body, userId);
+      api.wakeOutbox();
+      return reply.code(201).send(await readAdminBooking(db, id, environment));
+    },
+  );
   api.post(
     '/api/scheduling/bookings/:id/confirm-person',
     describeRoute('admin', {
@@ -97,21 +98,24 @@ export function registerCallChangeRoutes(api: Api, db: Database): void {
       params: idParams,
       response: { 200: confirmedBooking, ...describeErrors('unauthenticated', 'not_found') },
     }),
-    ({ params, userId }) =>
-      runInTransaction(db, async (transaction) => {
+    async ({ params, userId }) => {
+      const leadStatus = await runInTransaction(db, async (transaction) => {
         const row = await findBooking(transaction, params.id);
         if (!row?.leadId) throw createNotFoundError();
         const { leadId } = row;
-        const confirmed = await confirmPerson(transaction, row.id, { leadId, userId });
-        const lead = await findLead(transaction, leadId);
-        return { ...toAdminBooking(confirmed ?? row), leadStatus: lead?.status ?? null };
-      }),
+        await confirmPerson(transaction, row.id, { leadId, userId });
+        return (await findLead(transaction, leadId))?.status ?? null;
+      });
+      return { ...(await readAdminBooking(db, params.id, environment)), leadStatus };
+    },
   );
   api.patch(
     '/api/scheduling/bookings/:id',
     describeRoute('admin', {
       operationId: 'updateBooking',
-      summary: 'Cancel a call that was booked here, or mark the visitor as a no-show',
+      summary: 'Move or cancel a call that was booked here, or change what is known about it',
+      description:
+        '`message` is in the visitor’s email about the change. `lead` says what happens to the lead of a canceled call; without it, the overview asks.',
       params: idParams,
       body: bookingPatch,
       response: {
@@ -119,24 +123,10 @@ export function registerCallChangeRoutes(api: Api, db: Database): void {
         ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
       },
     }),
-    async ({ params, body: { status }, userId }) => {
-      const row = await findBooking(db, params.id);
-      if (!row) throw createNotFoundError();
-      if (row.source !== 'site') {
-        throw new AppError(
-          'conflict',
-          'This call is managed by the booking provider. Please change it there.',
-        );
-      }
-      if (row.status === 'canceled' && status !== 'canceled') {
-        throw new AppError('conflict', 'This call is canceled.');
-      }
-      const changed =
-        status === 'canceled'
-          ? await cancelCall(db, row, userId)
-          : await setNoShow(db, row, status === 'no_show', userId);
+    async ({ params, body, userId }) => {
+      await changeOwnCall(db, params.id, body, userId);
       api.wakeOutbox();
-      return toAdminBooking(changed);
+      return readAdminBooking(db, params.id, environment);
     },
   );
 }

@@ -14,6 +14,8 @@ interface CalendarFileOptions {
   place: string;
   /** URL to reschedule or cancel it. */
   manageUrl?: string | undefined;
+  /** For the owner's calendar: its addresses, and the visitor's phone number. */
+  owner?: { emails: readonly string[]; phone: string | null };
 }
 
 type CalendarSite = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'>;
@@ -24,6 +26,18 @@ type CalendarSite = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'
  */
 const replaceQuotes = (name: string) => name.replaceAll('"', '’');
 
+/** Describes a call for the owner's calendar. */
+const describeForOwner = (
+  { email, leadId }: BookingRow,
+  { SITE_URL }: CalendarSite,
+  phone: string | null,
+): string =>
+  [
+    ...(phone ? [`Phone: ${phone}`] : []),
+    ...(email ? [`Email: ${email}`] : []),
+    ...(leadId ? [`Lead: ${SITE_URL}/admin/leads/${leadId}`] : []),
+  ].join('\n');
+
 /**
  * Builds a call's calendar file (RFC 5545). The UID stays the same and SEQUENCE increases with each
  * change, so that calendars replace their entry.
@@ -32,7 +46,7 @@ const replaceQuotes = (name: string) => name.replaceAll('"', '’');
 export async function createCalendarFile(
   row: BookingRow,
   site: CalendarSite,
-  { method, place, manageUrl }: CalendarFileOptions,
+  { method, place, manageUrl, owner }: CalendarFileOptions,
 ): Promise<string> {
   if (row.startAt === null) throw new Error('A call without a time has no calendar file.');
   const { createEvent } = await import('ics');
@@ -40,15 +54,20 @@ export async function createCalendarFile(
   const { error, value } = createEvent({
     productId: `${site.SITE_NAME}//Discovery calls//EN`,
     method,
-    uid: `${row.id}@${new URL(site.SITE_URL).hostname}`,
+    // The owner's entry is another one than the visitor's, because it says something else.
+    uid: `${row.id}${owner ? '-owner' : ''}@${new URL(site.SITE_URL).hostname}`,
     sequence: row.sequence,
     status: isCanceled ? 'CANCELLED' : 'CONFIRMED',
     busyStatus: isCanceled ? 'FREE' : 'BUSY',
-    title: `Discovery call with ${site.SITE_NAME}`,
-    description: [
-      `${callMinutes} minutes: your locations, the hours nobody covers, and what it takes to cover them.`,
-      ...(manageUrl && !isCanceled ? [`To move or cancel it: ${manageUrl}`] : []),
-    ].join('\n\n'),
+    title: owner
+      ? `Discovery call: ${[row.name, row.company].filter(Boolean).join(', ')}`
+      : `Discovery call with ${site.SITE_NAME}`,
+    description: owner
+      ? describeForOwner(row, site, owner.phone)
+      : [
+          `${callMinutes} minutes: your locations, the hours nobody covers, and what it takes to cover them.`,
+          ...(manageUrl && !isCanceled ? [`To move or cancel it: ${manageUrl}`] : []),
+        ].join('\n\n'),
     ...(manageUrl && !isCanceled && { url: manageUrl }),
     location: place,
     start: Date.parse(row.startAt),
@@ -58,16 +77,14 @@ export async function createCalendarFile(
     organizer: { name: replaceQuotes(site.SITE_NAME), email: site.SUPPORT_EMAIL },
     ...(method !== 'PUBLISH' &&
       row.email && {
-        attendees: [
-          {
-            // Not the typed name, because anybody can enter anyone's address.
-            name: replaceQuotes(row.email),
-            email: row.email,
-            rsvp: false,
-            partstat: 'ACCEPTED',
-            role: 'REQ-PARTICIPANT',
-          },
-        ],
+        // Not the typed name, because anybody can enter anyone's address.
+        attendees: (owner?.emails ?? [row.email]).map((email) => ({
+          name: replaceQuotes(email),
+          email,
+          rsvp: false,
+          partstat: 'ACCEPTED',
+          role: 'REQ-PARTICIPANT',
+        })),
       }),
     created: Date.parse(row.createdAt),
     lastModified: Date.parse(row.updatedAt),

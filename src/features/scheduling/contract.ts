@@ -1,4 +1,4 @@
-import { recordId, requiredText, z } from '../../lib/schema';
+import { optionalProse, optionalText, recordId, requiredText, z } from '../../lib/schema';
 import { attribution, lenientAttribution } from '../analytics/contract';
 import { leadInput, leadStatuses } from '../leads/contract';
 import { bookingSources, bookingStatuses, maxCallFieldLengths } from './call';
@@ -71,6 +71,10 @@ export const adminBooking = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   company: z.nullable(z.string()),
+  /** The lead's phone number. */
+  phone: z.nullable(z.string()),
+  /** Where the call takes place: its own link, otherwise the one in the settings. */
+  meetingUrl: z.nullable(z.string()),
   attribution: z.nullable(attribution),
   createdAt: z.string(),
 });
@@ -84,7 +88,50 @@ export const confirmedBooking = z.extend(adminBooking, {
 
 export type ConfirmedBooking = z.output<typeof confirmedBooking>;
 
-/** The statuses that the admin may set. */
-export const bookingPatch = z.object({ status: z.enum(['booked', 'canceled', 'no_show']) });
+const meetingUrl = optionalText(500).check(
+  z.refine(
+    (value) => value === null || (URL.canParse(value) && new URL(value).protocol === 'https:'),
+    'Enter an address that starts with https://',
+  ),
+);
+
+/** A sentence of the owner to the visitor. */
+const message = optionalProse(1000);
+
+/** What happens to the lead when its call is canceled: stay as it is, or go back to `contacted`. */
+const leadDecision = z.enum(['keep', 'contacted']);
+
+/** What the admin changes about a call: its status, time or meeting link. */
+export const bookingPatch = z
+  .partial(
+    z.object({
+      status: z.enum(['booked', 'canceled', 'no_show']),
+      start: callStart,
+      meetingUrl,
+      message,
+      lead: leadDecision,
+    }),
+  )
+  .check(
+    z.refine(
+      ({ status, start, meetingUrl: url, lead }) =>
+        [status, start, url, lead].some((value) => value !== undefined),
+      'Change at least one field',
+    ),
+    z.refine(({ status, start }) => status === undefined || start === undefined, {
+      error: 'Change either the status or the time',
+      path: ['start'],
+    }),
+  );
 
 export type BookingPatch = z.output<typeof bookingPatch>;
+
+/** A call that the owner books for a lead. The visitor's time zone is the owner's if unknown. */
+export const ownCallInput = z.object({
+  start: callStart,
+  timeZone: z.optional(timeZoneName),
+  meetingUrl: z._default(meetingUrl, null),
+  message: z._default(message, null),
+});
+
+export type OwnCallInput = z.output<typeof ownCallInput>;

@@ -1,9 +1,9 @@
-import { formatTime, getDateFormat } from '../../lib/format-date';
+import { formatDay, formatTime, getDateFormat } from '../../lib/format-date';
+import { getZoneCity } from '../../lib/time-zone-names';
 
 /** Formats of a call's time, in any time zone. */
 
 const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 const zoneName = { timeZoneName: 'short' } as const;
 
 /** Formats the local day in a time zone as "2026-03-18". */
@@ -13,12 +13,17 @@ export function formatIsoDate(at: Date, timeZone: string): string {
   return `${getPart('year')}-${getPart('month')}-${getPart('day')}`;
 }
 
+/** Formats a local time as "09:30". */
+export function formatIsoTime(at: Date, timeZone: string): string {
+  const format = getDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone);
+  return format.format(at);
+}
+
 /** Formats a local time as "9:30 AM". */
 export const formatLocalTime = (at: Date, timeZone: string): string => formatTime(at, timeZone);
 
 /** Formats a local day as "Wednesday, March 18". */
-export const formatLocalDay = (at: Date, timeZone: string): string =>
-  getDateFormat(longDay, timeZone).format(at);
+export const formatLocalDay = formatDay;
 
 /** Returns a zone's abbreviation: "EDT" or "GMT+2". */
 export function getZoneAbbreviation(at: Date, timeZone: string): string {
@@ -26,9 +31,11 @@ export function getZoneAbbreviation(at: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Returns a zone's city: "New York" for `America/New_York`. */
-export const getZoneCity = (timeZone: string): string =>
-  (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+/** Returns a zone's name: "Eastern Time". */
+export function getZoneName(timeZone: string): string {
+  const parts = getDateFormat({ timeZoneName: 'longGeneric' }, timeZone).formatToParts(new Date());
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
 
 /** Formats a call's time as "Wednesday, March 18, 9:30 AM (New York, EDT)". */
 export function formatCallTime(iso: string, timeZone: string): string {

@@ -82,6 +82,18 @@ export async function isFree(
   return (await listFreeSlots(db, hours, search)).length > 0;
 }
 
+/** Returns whether no other call is at this time, also outside the opening hours. */
+export async function isUntaken(
+  db: Database,
+  { bufferMinutes }: CallHours,
+  start: number,
+  exceptBookingId?: string,
+): Promise<boolean> {
+  const minGapMs = (callMinutes + bufferMinutes) * MINUTE;
+  const booked = await listBookedStarts(db, start - minGapMs, start + minGapMs, exceptBookingId);
+  return booked.every((one) => Math.abs(start - one) >= minGapMs);
+}
+
 /** Creates the error for a taken time, with the free times nearest to it, ascending. */
 export async function createTimeTakenError(
   db: Database,

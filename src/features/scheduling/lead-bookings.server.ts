@@ -1,14 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { DAY, getTimeAgo, MINUTE } from '../../lib/time';
 import { parseAttribution } from '../analytics/contract';
+import { callMinutes } from './call';
 import type { AdminBooking } from './contract';
 import type { BookingRow } from './table.server';
 
 /** Maximum number of listed calls; further ones are far in the future. */
-export const maxListedCalls = 100;
+const maxListedCalls = 100;
 
-/** Converts a row to a call in the admin API. */
-export const toAdminBooking = (row: BookingRow): AdminBooking => ({
+/** A booking with its lead's phone number. */
+type ListedRow = BookingRow & { phone: string | null };
+
+/** Selects bookings with their leads' phone numbers. */
+const selectBookings = (db: Database) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('leads', 'leads.id', 'bookings.leadId')
+    .selectAll('bookings')
+    .select('leads.phone');
+
+/** Converts a row to a call in the admin API. @param meetingUrl the one in the settings */
+const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking => ({
   id: row.id,
   leadId: row.leadId,
   source: row.source,
@@ -20,52 +34,120 @@ export const toAdminBooking = (row: BookingRow): AdminBooking => ({
   name: row.name,
   email: row.email,
   company: row.company,
+  phone: row.phone,
+  meetingUrl: row.meetingUrl ?? meetingUrl,
   attribution: parseAttribution(row.attribution),
   createdAt: row.createdAt,
 });
+
+/** Reads a call for the admin API. */
+export async function readAdminBooking(
+  db: Database,
+  id: string,
+  { owner }: Environment,
+): Promise<AdminBooking> {
+  const row = await selectBookings(db).where('bookings.id', '=', id).executeTakeFirstOrThrow();
+  return toAdminBooking(row, owner.meetingUrl);
+}
+
+/** Lists the upcoming calls, the next one first; those without a time last. */
+export async function listUpcomingBookings(
+  db: Database,
+  { owner }: Environment,
+): Promise<AdminBooking[]> {
+  // Calls in progress stay listed, because the admin may need their links.
+  const minStart = getTimeAgo(callMinutes * MINUTE);
+  const rows = await selectBookings(db)
+    .where('bookings.status', '=', 'booked')
+    .where((eb) =>
+      eb.or([
+        eb('startAt', '>', minStart),
+        eb.and([eb('startAt', 'is', null), eb('bookings.createdAt', '>', getTimeAgo(30 * DAY))]),
+      ]),
+    )
+    .orderBy((eb) => eb.fn.coalesce('startAt', eb.val('9999')))
+    .limit(maxListedCalls)
+    .execute();
+  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
+}
 
 /** Lists the calls of leads, newest first. */
 export async function listLeadBookings(
   db: Database,
   leadIds: readonly string[],
+  { owner }: Environment,
 ): Promise<AdminBooking[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('leadId', 'in', leadIds)
-    .orderBy('createdAt', 'desc')
+  const rows = await selectBookings(db)
+    .where('bookings.leadId', 'in', leadIds)
+    .orderBy('bookings.createdAt', 'desc')
     .limit(maxListedCalls)
     .execute();
-  return rows.map(toAdminBooking);
+  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
 }
 
 /** Lists the booked calls that start in a period, the first one first. */
 export async function listCallsBetween(
   db: Database,
   { start, end }: { start: string; end: string },
+  { owner }: Environment,
 ): Promise<AdminBooking[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('status', '=', 'booked')
+  const rows = await selectBookings(db)
+    .where('bookings.status', '=', 'booked')
     .where('startAt', '>=', start)
     .where('startAt', '<', end)
     .orderBy('startAt')
     .limit(maxListedCalls)
     .execute();
-  return rows.map(toAdminBooking);
+  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
+}
+
+/** How long the owner is asked about the lead of a canceled call. */
+const decisionPeriodMs = 30 * DAY;
+
+/**
+ * Lists canceled calls whose lead is still in `discovery_call` without another call, and about
+ * which the owner has not decided. The newest first.
+ */
+export async function listUndecidedCancellations(
+  db: Database,
+  { owner }: Environment,
+): Promise<AdminBooking[]> {
+  const now = new Date().toISOString();
+  const rows = await selectBookings(db)
+    .where('bookings.status', '=', 'canceled')
+    .where('bookings.leadDecidedAt', 'is', null)
+    .where('bookings.personConfirmed', '=', 1)
+    .where('bookings.statusAt', '>', getTimeAgo(decisionPeriodMs))
+    .where('leads.status', '=', 'discovery_call')
+    .where('leads.deletedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bookings as other')
+            .select('other.id')
+            .whereRef('other.leadId', '=', 'bookings.leadId')
+            .where('other.status', '=', 'booked')
+            .where('other.startAt', '>', now),
+        ),
+      ),
+    )
+    .orderBy('bookings.statusAt', 'desc')
+    .limit(maxListedCalls)
+    .execute();
+  // A lead that canceled twice is asked about once.
+  return rows
+    .filter(({ leadId }, index) => rows.findIndex((one) => one.leadId === leadId) === index)
+    .map((row) => toAdminBooking(row, owner.meetingUrl));
 }
 
 /** Lists the calls with exactly this email that belong to no lead. */
 export async function listUnownedBookings(db: Database, email: string): Promise<AdminBooking[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('leadId', 'is', null)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .orderBy('createdAt', 'desc')
+  const rows = await selectBookings(db)
+    .where('bookings.leadId', 'is', null)
+    .where(sql`lower(bookings.email)`, '=', email.toLowerCase())
+    .orderBy('bookings.createdAt', 'desc')
     .execute();
-  return rows.map(toAdminBooking);
+  return rows.map((row) => toAdminBooking(row, null));
 }
 
 /** Deletes the calls with exactly this email that belong to no lead. @returns how many */

@@ -23,25 +23,34 @@ import type { CallHours } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import { findBookingByRequest, hashCallRequest } from './call-idempotency.server';
 import type { CallInput } from './contract';
-import { createTimeTakenError, isFree } from './free-slots.server';
+import { createTimeTakenError, isFree, isUntaken } from './free-slots.server';
 import type { CallHistoryEntry } from './history';
 import { writeCallHistory } from './history.server';
 import type { BookingRow, CallChange } from './table.server';
 import { lockPersonCalls, requireCallQuota } from './upcoming-call-limit.server';
 
-const toPeriod = (start: number) => ({
+/** Returns the columns of a call's period. @param start milliseconds since the epoch */
+export const toPeriod = (start: number) => ({
   startAt: new Date(start).toISOString(),
   endAt: new Date(start + callMinutes * MINUTE).toISOString(),
 });
 
-async function enqueueChange(
+/** What the emails about a change say besides the call. */
+interface ChangeDetails {
+  byOwner: boolean;
+  message?: string | null;
+  previousStart?: string | null;
+}
+
+/** Stores the deliveries of a change, in its transaction. */
+export async function enqueueChange(
   transaction: DatabaseTransaction,
   { leadId, id: bookingId, sequence }: BookingRow,
   change: CallChange,
-  byOwner: boolean,
+  details: ChangeDetails,
 ): Promise<void> {
   if (leadId === null) return;
-  await enqueue(transaction, 'call-changed', { leadId, bookingId, sequence, change, byOwner });
+  await enqueue(transaction, 'call-changed', { leadId, bookingId, sequence, change, ...details });
 }
 
 const insertBooking = (
@@ -95,7 +104,7 @@ const insertBooking = (
     await countVisitorStep(transaction, 'call', attribution);
     await writeCallHistory(transaction, row, { what: 'booked', at: now });
     if (owner?.isConfirmed) await moveToDiscoveryCall(transaction, leadId, now);
-    await enqueueChange(transaction, row, 'booked', false);
+    await enqueueChange(transaction, row, 'booked', { byOwner: false });
     return row;
   });
 
@@ -138,13 +147,14 @@ interface BookingUpdate {
   cells?: readonly number[];
   /** The admin; null for the visitor. */
   userId: string | null;
+  message?: string | null;
 }
 
 /** Changes a booking. @throws AppError conflict when it was changed since it was read */
 function updateBooking(
   db: Database,
   row: BookingRow,
-  { what, set, cells, userId }: BookingUpdate,
+  { what, set, cells, userId, message = null }: BookingUpdate,
 ): Promise<BookingRow> {
   const now = createTimestampAfter(row.updatedAt);
   return runInTransaction(db, async (transaction) => {
@@ -160,26 +170,43 @@ function updateBooking(
     if (cells) await replaceCells(transaction, row.id, cells);
     await writeCallHistory(transaction, updated, { what, at: now, userId });
     if (what === 'rescheduled' || what === 'canceled') {
-      await enqueueChange(transaction, updated, what, userId !== null);
+      await enqueueChange(transaction, updated, what, {
+        byOwner: userId !== null,
+        message,
+        previousStart: what === 'rescheduled' ? row.startAt : null,
+      });
     }
     return updated;
   });
 }
 
-/** Moves a call to another time. @throws AppError conflict */
+/** A change that the admin makes. */
+interface OwnChange {
+  userId: string | null;
+  /** What the owner writes to the visitor. */
+  message: string | null;
+}
+
+/**
+ * Moves a call to another time. The admin also moves it outside the opening hours.
+ * @throws AppError conflict
+ */
 export async function rescheduleCall(
   db: Database,
   row: BookingRow,
   startAt: string,
+  own?: OwnChange,
 ): Promise<BookingRow> {
   const start = Date.parse(startAt);
   if (row.startAt !== null && Date.parse(row.startAt) === start) return row;
   const hours = await readCallHours(db);
   const createError = () => createTimeTakenError(db, hours, start, row.id);
-  if (!(await isFree(db, hours, start, row.id))) throw await createError();
+  const isPossible = own ? isUntaken : isFree;
+  if (!(await isPossible(db, hours, start, row.id))) throw await createError();
   const cells = listCells(start, hours.bufferMinutes);
+  const change = own ?? { userId: null, message: null };
   try {
-    const update = { what: 'rescheduled', set: toPeriod(start), cells, userId: null } as const;
+    const update = { what: 'rescheduled', set: toPeriod(start), cells, ...change } as const;
     return await updateBooking(db, row, update);
   } catch (error) {
     throw isUniqueViolation(error) ? await createError() : error;
@@ -188,16 +215,16 @@ export async function rescheduleCall(
 
 /**
  * Cancels a call and frees its time. This is final.
- * @param userId the admin, when they cancel it
+ * @param own what the admin adds, when they cancel it
  */
 export async function cancelCall(
   db: Database,
   row: BookingRow,
-  userId: string | null = null,
+  own: OwnChange = { userId: null, message: null },
 ): Promise<BookingRow> {
   if (row.status === 'canceled') return row;
   const set = { status: 'canceled' } as const;
-  return updateBooking(db, row, { what: 'canceled', set, cells: [], userId });
+  return updateBooking(db, row, { what: 'canceled', set, cells: [], ...own });
 }
 
 /** Marks a call as a no-show, or removes the mark. */

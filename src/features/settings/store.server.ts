@@ -107,6 +107,8 @@ function toSettingsForOwner(
     senderEmail: owner.sender.address,
     timeZone: owner.timeZone,
     locale: owner.locale,
+    remindDayBefore: owner.reminders.day,
+    remindHourBefore: owner.reminders.hour,
     takePayments: owner.takePayments,
     leadRetentionMonths: owner.leadRetentionMonths,
     silenceAlarmDays: owner.silenceAlarmDays,

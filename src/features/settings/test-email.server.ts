@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createOwnerFooter } from '../../foundation/outbox/mail-footers.server';
 import { createMailer } from '../../foundation/outbox/mailer.server';
 import type { TestOutcome } from '../../foundation/settings/contract';
 import type { Environment } from '../../foundation/settings/environment.server';
@@ -39,11 +40,23 @@ export async function sendTestEmail(environment: Environment): Promise<TestOutco
       id: randomUUID(),
       to,
       subject: `${SITE_NAME}: test email`,
-      text: [
-        'This is the test email that you asked for. New leads will reach you at this address.',
-        '',
-        `${SITE_URL}/admin`,
-      ].join('\n'),
+      content: {
+        title: 'It works',
+        preheader: 'New leads will reach you at this address.',
+        blocks: [
+          {
+            kind: 'text',
+            parts: [
+              'This is the test email that you asked for. New leads will reach you at this address.',
+            ],
+          },
+          {
+            kind: 'actions',
+            links: [{ label: 'Open the admin area', url: `${SITE_URL}/admin` }],
+          },
+        ],
+        footer: createOwnerFooter(environment, 'new leads and calls'),
+      },
     });
   } catch (error) {
     return {

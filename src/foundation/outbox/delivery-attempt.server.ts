@@ -24,6 +24,8 @@ export interface OutboxTimings {
   settleMs: number;
   /** Timeout of an email. Must be shorter than the lease. */
   mailTimeoutMs: number;
+  /** Interval in which events that become due by the clock are looked for. */
+  clockMs: number;
 }
 
 export const defaultTimings: OutboxTimings = {
@@ -34,6 +36,7 @@ export const defaultTimings: OutboxTimings = {
   leaseMs: MINUTE,
   settleMs: MINUTE,
   mailTimeoutMs: 45 * SECOND,
+  clockMs: MINUTE,
 };
 
 /** Maximum time that a delivery may postpone itself. */

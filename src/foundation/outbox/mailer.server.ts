@@ -1,5 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Environment } from '../settings/environment.server';
+import { type MailContent, renderMailText } from './mail-content.server';
+import { renderMailHtml } from './mail-html.server';
 import { createSmtpTransport, explainSmtpError } from './smtp-transport.server';
 
 export interface Mail {
@@ -8,7 +10,7 @@ export interface Mail {
   to: string | readonly string[];
   replyTo?: { name: string; address: string };
   subject: string;
-  text: string;
+  content: MailContent;
   /** A calendar file that the recipient's calendar processes (RFC 6047). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
@@ -77,9 +79,9 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
   }
 
   return {
-    async send({ id, to, replyTo, subject, text, calendar }) {
+    async send({ id, to, replyTo, subject, content, calendar }) {
       const transport = await connect();
-      const { sender, postalAddress } = environment.owner;
+      const { sender } = environment.owner;
       const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
       const timeoutSignal = AbortSignal.timeout(timeoutMs);
       try {
@@ -90,7 +92,8 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
           to: [to].flat().map((address) => ({ name: '', address })),
           ...(replyTo && { replyTo }),
           subject,
-          text: postalAddress ? `${text}\n\n${postalAddress}` : text,
+          text: renderMailText(content),
+          html: renderMailHtml(content, environment),
           ...(calendar && { icalEvent: { ...calendar, filename: 'discovery-call.ics' } }),
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: timeoutSignal,

@@ -3,6 +3,7 @@ import { lockByName } from '../../db/lock-by-name.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { findDelivery, listDeliveries } from './deliveries.server';
 import type { DeliveryContext, NotSent } from './delivery.server';
+import { createOwnerFooter } from './mail-footers.server';
 import { maxOwnerMails } from './owner-mail-limit.server';
 import type { OutboxRow } from './store.server';
 
@@ -84,19 +85,33 @@ export async function sendSummary(
     .select((eb) => eb.fn.countAll().as('waiting'))
     .executeTakeFirstOrThrow();
   const remainingCount = Number(remaining);
+  const intro = `More than ${maxOwnerMails} came within an hour, so these come in one email.`;
+  const total = lines.length + remainingCount;
   await mailer.send({
     id: first.id,
     to: environment.NOTIFY_EMAIL,
-    subject: `Summary: ${lines.length + remainingCount} more inquiries and calls`,
-    text: [
-      `More than ${maxOwnerMails} came within an hour, so these come in one email:`,
-      '',
-      ...lines.map((line) => `- ${line}`),
-      ...(remainingCount > 0 ? [`and ${remainingCount} more, listed in the next email.`] : []),
-      '',
-      'All of them:',
-      `${environment.SITE_URL}/admin?tab=leads`,
-    ].join('\n'),
+    subject: `Summary: ${total} more inquiries and calls`,
+    content: {
+      title: `${total} more inquiries and calls`,
+      preheader: intro,
+      blocks: [
+        { kind: 'text', parts: [intro] },
+        { kind: 'list', items: lines },
+        ...(remainingCount > 0
+          ? [
+              {
+                kind: 'text' as const,
+                parts: [`and ${remainingCount} more, listed in the next email.`],
+              },
+            ]
+          : []),
+        {
+          kind: 'actions',
+          links: [{ label: 'See all leads', url: `${environment.SITE_URL}/admin?tab=leads` }],
+        },
+      ],
+      footer: createOwnerFooter(environment, 'new leads and calls'),
+    },
   });
   return { sent, skipped };
 }

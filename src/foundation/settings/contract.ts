@@ -106,6 +106,9 @@ export const settingFields = {
   smtpPassword: optionalText(500),
 
   schedulingUrl: optionalUrl(),
+  meetingUrl: optionalUrl(),
+  remindDayBefore: z.nullable(checkbox()),
+  remindHourBefore: z.nullable(checkbox()),
 
   takePayments: z.nullable(checkbox()),
   stripePublishableKey: optionalPattern(/^pk_\w+$/, 'The publishable key starts with pk_'),
@@ -165,7 +168,7 @@ export const settingSections = {
     'smtpUser',
     'smtpPassword',
   ],
-  calls: ['schedulingUrl'],
+  calls: ['schedulingUrl', 'meetingUrl', 'remindDayBefore', 'remindHourBefore'],
   payments: ['takePayments', 'stripePublishableKey', 'stripeSecretKey', 'stripeWebhookSecret'],
   tracking: [
     'googleAnalyticsId',
@@ -201,6 +204,9 @@ export const settingLabels: Record<SettingName, string> = {
   smtpUser: 'User name',
   smtpPassword: 'Password',
   schedulingUrl: 'Scheduling link',
+  meetingUrl: 'Meeting link',
+  remindDayBefore: 'Remind visitors 24 hours before a call',
+  remindHourBefore: 'Remind visitors 1 hour before a call',
   takePayments: 'Take payments',
   stripePublishableKey: 'Publishable key',
   stripeSecretKey: 'Secret key',

@@ -16,6 +16,10 @@ export interface OwnerValues {
   socialLinks: readonly string[];
   /** The sender of emails. */
   sender: { name: string; address: string };
+  /** The meeting link of calls that have none of their own. */
+  meetingUrl: string | null;
+  /** Whether visitors are reminded of their calls. */
+  reminders: { day: boolean; hour: boolean };
   /** Whether new card payments may be started. */
   takePayments: boolean;
   /** Lead values in dollars by the package's id, and `none`; null for the default values. */
@@ -46,6 +50,11 @@ export const getOwnerValues = (
   sender: {
     name: settings.senderName ?? site.SITE_NAME,
     address: settings.senderEmail ?? site.SUPPORT_EMAIL,
+  },
+  meetingUrl: settings.meetingUrl,
+  reminders: {
+    day: settings.remindDayBefore ?? true,
+    hour: settings.remindHourBefore ?? true,
   },
   takePayments: settings.takePayments ?? true,
   leadValues: settings.leadValues,

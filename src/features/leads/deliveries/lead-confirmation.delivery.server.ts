@@ -1,5 +1,5 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { listSignatureLines } from '../../../foundation/outbox/mail-signature.server';
+import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { reserveVisitorMail } from '../../../foundation/outbox/visitor-mail-limit.server';
 import { buildLeadBookingUrl } from '../../../lib/booking-link';
@@ -28,19 +28,30 @@ export default defineDelivery({
       id,
       to: lead.email,
       replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
-      subject: `${SITE_NAME}: we received your inquiry`,
-      text: [
-        'Hello,',
-        '',
-        `thank you for your interest in ${SITE_NAME}. We'll be in touch within 24 hours to schedule your discovery call.`,
-        '',
-        'If you would rather pick a time yourself, book your 30-minute call here:',
-        SCHEDULING_URL ?? SITE_URL + buildLeadBookingUrl(lead.id),
-        '',
-        'Something to add? Just reply to this email.',
-        '',
-        ...listSignatureLines(environment),
-      ].join('\n'),
+      subject: `${SITE_NAME}: we have your inquiry`,
+      content: {
+        title: 'Thanks. We have your inquiry.',
+        preheader: 'You can also pick a time for your discovery call now.',
+        blocks: [
+          {
+            kind: 'text',
+            parts: [
+              `Thank you for your interest in ${SITE_NAME}. We'll be in touch within 24 hours to schedule your discovery call. If you would rather pick a time yourself, book your 30-minute call here.`,
+            ],
+          },
+          {
+            kind: 'actions',
+            links: [
+              {
+                label: 'Book a call',
+                url: SCHEDULING_URL ?? SITE_URL + buildLeadBookingUrl(lead.id),
+              },
+            ],
+          },
+          { kind: 'text', parts: ['Something to add? Just reply to this email.'] },
+        ],
+        footer: createVisitorFooter(environment),
+      },
     });
   },
 });

@@ -6,28 +6,8 @@ import {
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
 import { HOUR } from '../../../lib/time';
-import type { Lead } from '../contract';
+import { createInquiryMail } from '../lead-mail.server';
 import { findLead } from '../table.server';
-
-function formatLead(lead: Lead): string {
-  const rows: [string, string | number | null][] = [
-    ['Company', lead.companyName],
-    ['Contact', lead.contactName],
-    ['Email', lead.email],
-    ['Phone', lead.phone],
-    ['Industry', lead.industry],
-    ['Locations', lead.numberOfLocations],
-    ['Package', lead.interestedPackage],
-    ['Received', lead.createdAt],
-  ];
-  return rows
-    .filter(([, value]) => value !== null)
-    .map(([label, value]) => `${label}: ${value}`)
-    .join('\n');
-}
-
-const spamNote =
-  'This looks like spam, so no confirmation was sent to the contact. If it is a real inquiry, open the lead and choose “Not spam”.';
 
 /**
  * Maximum number of emails per hour about suspected spam; more appear only in the list. Counted
@@ -71,15 +51,11 @@ export default defineDelivery({
       id,
       to: environment.NOTIFY_EMAIL,
       replyTo: { name: lead.contactName, address: lead.email },
-      subject: `${lead.suspect ? 'Suspected spam' : 'New lead'}: ${lead.companyName}`,
-      text: [
-        ...(lead.suspect ? [spamNote, ''] : []),
-        formatLead(lead),
-        ...(lead.message ? ['', lead.message] : []),
-        '',
-        `Reply to this email to write to ${lead.contactName}, or open the lead:`,
-        `${environment.SITE_URL}/admin?tab=leads`,
-      ].join('\n'),
+      subject: [
+        `${lead.suspect ? 'Suspected spam' : 'New lead'}: ${lead.companyName}`,
+        ...(lead.interestedPackage ? [lead.interestedPackage] : []),
+      ].join(', '),
+      content: createInquiryMail(environment, lead),
     });
   },
 });

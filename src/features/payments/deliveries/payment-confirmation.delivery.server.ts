@@ -1,6 +1,7 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { listSignatureLines } from '../../../foundation/outbox/mail-signature.server';
+import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { formatDay } from '../../../lib/format-date';
 import { findPaidLead } from '../find-paid-lead.server';
 
 /**
@@ -16,26 +17,35 @@ export default defineDelivery({
     const paid = await findPaidLead(db, paymentId);
     if (!paid) return undefined;
     const { lead, payment, amountText } = paid;
-    const { SITE_NAME, SUPPORT_EMAIL } = environment;
+    const { SITE_NAME, SUPPORT_EMAIL, owner } = environment;
     return mailer.send({
       id,
       to: lead.email,
       replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
       subject: `${SITE_NAME}: payment of ${amountText} received`,
-      text: [
-        'Hello,',
-        '',
-        `we have received your payment of ${amountText} for ${payment.packageName}. Thank you.`,
-        '',
-        'What happens next:',
-        '- Our team contacts you within 24 hours for the onboarding kickoff.',
-        '- You get a dedicated project manager.',
-        '',
-        `Payment reference: ${payment.stripePaymentIntentId}`,
-        `Questions? Just reply to this email, or write to ${SUPPORT_EMAIL}.`,
-        '',
-        ...listSignatureLines(environment),
-      ].join('\n'),
+      content: {
+        title: 'Thank you',
+        preheader: `For ${payment.packageName}. Our team contacts you within 24 hours.`,
+        blocks: [
+          {
+            kind: 'total',
+            text: amountText,
+            note: `for ${payment.packageName}, received ${formatDay(new Date(payment.updatedAt), owner.timeZone)}`,
+          },
+          {
+            kind: 'facts',
+            rows: [{ label: 'Reference', text: payment.stripePaymentIntentId ?? payment.id }],
+          },
+          {
+            kind: 'text',
+            parts: [
+              'What happens next: our team contacts you within 24 hours for the onboarding kickoff, and you get a dedicated project manager.',
+            ],
+          },
+          { kind: 'text', parts: [`Questions? Write to ${SUPPORT_EMAIL}.`] },
+        ],
+        footer: createVisitorFooter(environment),
+      },
     });
   },
 });

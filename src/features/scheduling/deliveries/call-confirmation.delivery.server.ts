@@ -1,19 +1,90 @@
-import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { listSignatureLines } from '../../../foundation/outbox/mail-signature.server';
+import type { OutboxEvents } from '../../../foundation/outbox/delivery.server';
+import { type DeliveryContext, defineDelivery } from '../../../foundation/outbox/delivery.server';
+import type { MailBlock, MailContent } from '../../../foundation/outbox/mail-content.server';
+import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { reserveVisitorMail } from '../../../foundation/outbox/visitor-mail-limit.server';
+import { formatDayAndTime } from '../../../lib/format-date';
 import { issueToken } from '../booking-tokens.server';
 import { createCalendarFile } from '../calendar-file.server';
 import { buildManageUrl } from '../call';
 import { readCallHours } from '../call-hours-store.server';
+import { createWhenBlock, getMeetingUrl } from '../call-mail.server';
 import { findBookingAtSequence, replacedByLaterChange } from '../find-booking-at-sequence.server';
-import { formatCallTime } from '../format-call-time';
+import type { BookingRow } from '../table.server';
 
-const mailTexts = {
-  booked: ['Your discovery call is booked', 'your discovery call is booked:'],
-  rescheduled: ['Your discovery call has moved', 'your discovery call has a new time:'],
-  canceled: ['Your discovery call is canceled', 'this discovery call is canceled:'],
-} as const;
+type CallChanged = OutboxEvents['call-changed'];
+
+const titles = {
+  booked: 'Your discovery call is booked',
+  rescheduled: 'Your discovery call has moved',
+  canceled: 'Your discovery call is canceled',
+};
+
+interface CallMail {
+  startAt: string;
+  timeZone: string;
+  place: string;
+  manageUrl: string;
+}
+
+/** Creates the parts about a call that takes place. */
+function createBookedBlocks(
+  call: BookingRow,
+  { startAt, timeZone, place, manageUrl }: CallMail,
+  { environment }: Pick<DeliveryContext, 'environment'>,
+): MailBlock[] {
+  const meetingUrl = getMeetingUrl(call, environment);
+  const manageLink = { label: 'Reschedule or cancel', url: manageUrl };
+  return [
+    createWhenBlock(startAt, timeZone),
+    {
+      kind: 'actions',
+      links: meetingUrl
+        ? [{ label: 'Open the meeting link', url: meetingUrl }, manageLink]
+        : [manageLink],
+    },
+    {
+      kind: 'facts',
+      rows: [
+        { label: 'With', text: environment.SITE_NAME },
+        ...(meetingUrl ? [] : [{ label: 'Where', text: place }]),
+      ],
+    },
+    { kind: 'text', parts: ['Plans change. You need no account and no reason to move the call.'] },
+  ];
+}
+
+function createContent(
+  { change, message, previousStart }: CallChanged,
+  call: BookingRow,
+  mail: CallMail,
+  { environment }: Pick<DeliveryContext, 'environment'>,
+): MailContent {
+  const { SITE_NAME, SITE_URL } = environment;
+  const { startAt, timeZone } = mail;
+  const time = formatDayAndTime(new Date(startAt), timeZone);
+  const opening: MailBlock[] = [
+    ...(message ? [{ kind: 'personal' as const, text: message, by: SITE_NAME }] : []),
+    ...(previousStart ? [createWhenBlock(previousStart, timeZone, { isOld: true })] : []),
+  ];
+  const blocks: MailBlock[] =
+    change === 'canceled'
+      ? [
+          createWhenBlock(startAt, timeZone, {
+            isOld: true,
+            note: '. This call will not take place.',
+          }),
+          { kind: 'actions', links: [{ label: 'Pick a new time', url: `${SITE_URL}/schedule` }] },
+        ]
+      : createBookedBlocks(call, mail, { environment });
+  return {
+    title: titles[change],
+    preheader: message ? `From ${SITE_NAME}: ${message}` : `${time}. A calendar file is attached.`,
+    blocks: [...opening, ...blocks],
+    footer: createVisitorFooter(environment),
+  };
+}
 
 /**
  * Notifies the visitor that a call is booked, moved or canceled, with a calendar file. Like the
@@ -26,43 +97,31 @@ export default defineDelivery({
   appliesTo: ({ byProvider }) => !byProvider,
   getDisabledReason: getMailDisabledReason,
   waitsForChanges: ({ change }) => change !== 'booked',
-  async deliver({ bookingId, sequence, change, byOwner }, context) {
+  async deliver(payload, context) {
+    const { bookingId, sequence, change, byOwner } = payload;
     const { id, db, environment, mailer } = context;
     const call = await findBookingAtSequence(db, bookingId, sequence);
     if (!call?.email || call.startAt === null) return replacedByLaterChange;
     const notSent = byOwner ? undefined : await reserveVisitorMail(context, call.email, 'calls');
     if (notSent) return notSent;
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
-    const isCanceled = change === 'canceled';
-    const manageUrl = isCanceled
-      ? undefined
-      : SITE_URL + buildManageUrl(await issueToken(db, bookingId));
+    const { startAt } = call;
+    const timeZone = call.timeZone ?? environment.owner.timeZone;
+    const manageUrl = SITE_URL + buildManageUrl(await issueToken(db, bookingId));
     const { place } = await readCallHours(db);
-    const method = isCanceled ? 'CANCEL' : 'REQUEST';
-    const [subject, sentence] = mailTexts[change];
     return mailer.send({
       id,
       to: call.email,
       replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
-      subject: `${SITE_NAME}: ${subject}`,
-      text: [
-        'Hello,',
-        '',
-        sentence,
-        formatCallTime(call.startAt, call.timeZone ?? 'UTC'),
-        ...(isCanceled ? [] : [place]),
-        '',
-        ...(manageUrl
-          ? ['To reschedule or cancel it (no account needed):', manageUrl]
-          : ['To book another time:', `${SITE_URL}/schedule`]),
-        '',
-        'Something to add? Just reply to this email.',
-        '',
-        ...listSignatureLines(environment),
-      ].join('\n'),
+      subject: `${titles[change]}: ${formatDayAndTime(new Date(startAt), timeZone)}`,
+      content: createContent(payload, call, { startAt, timeZone, place, manageUrl }, context),
       calendar: {
-        method,
-        content: await createCalendarFile(call, environment, { method, place, manageUrl }),
+        method: change === 'canceled' ? 'CANCEL' : 'REQUEST',
+        content: await createCalendarFile(call, environment, {
+          method: change === 'canceled' ? 'CANCEL' : 'REQUEST',
+          place: getMeetingUrl(call, environment) ?? place,
+          manageUrl,
+        }),
       },
     });
   },

@@ -1,9 +1,19 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
+import type { MailContent } from '../../../foundation/outbox/mail-content.server';
+import { createOwnerFooter } from '../../../foundation/outbox/mail-footers.server';
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
+import type { Environment } from '../../../foundation/settings/environment.server';
+import { formatDayAndTime } from '../../../lib/format-date';
+import type { Lead } from '../../leads/contract';
+import { createLeadActions } from '../../leads/lead-mail.server';
+import { findLead } from '../../leads/table.server';
+import { createCalendarFile } from '../calendar-file.server';
 import { readCallHours } from '../call-hours-store.server';
+import { createWhenBlock, getMeetingUrl } from '../call-mail.server';
 import { findBookingAtSequence, replacedByLaterChange } from '../find-booking-at-sequence.server';
-import { formatCallTime } from '../format-call-time';
+import { formatCallTime, formatLocalTime, getZoneName } from '../format-call-time';
+import type { BookingRow, CallChange } from '../table.server';
 
 const changeLabels = {
   booked: 'Call booked',
@@ -11,10 +21,60 @@ const changeLabels = {
   canceled: 'Call canceled',
 };
 
+const verbs = { booked: 'booked', rescheduled: 'moved', canceled: 'canceled' };
+
 const unconfirmedNote =
   'Booked with a lead’s email, but not from their own link. Open the lead to confirm it’s them.';
 
-/** Notifies the owner of a booked, moved or canceled call, in the owner's time zone. */
+interface CallMail {
+  call: BookingRow;
+  startAt: string;
+  lead: Lead | undefined;
+  timeZone: string;
+  change: CallChange;
+  byOwner: boolean;
+}
+
+/** Formats the visitor's time, if it differs: "For Olga: 8:00 AM, Pacific Time". */
+function formatTheirTime({ call, startAt, timeZone }: CallMail): string {
+  if (!call.timeZone || call.timeZone === timeZone) return '';
+  const time = formatLocalTime(new Date(startAt), call.timeZone);
+  return `. For ${call.name ?? 'them'}: ${time}, ${getZoneName(call.timeZone)}`;
+}
+
+function createContent(mail: CallMail, environment: Environment): MailContent {
+  const { call, startAt, lead, timeZone, change, byOwner } = mail;
+  const meetingUrl = getMeetingUrl(call, environment);
+  const who = call.name ?? call.company ?? call.email ?? 'Somebody';
+  return {
+    title: byOwner ? `You ${verbs[change]} a call with ${who}` : `${who} ${verbs[change]} a call`,
+    preheader: [lead?.phone, call.company].filter(Boolean).join(', '),
+    blocks: [
+      createWhenBlock(startAt, timeZone, {
+        isOld: change === 'canceled',
+        note: formatTheirTime(mail),
+      }),
+      ...(call.personConfirmed ? [] : [{ kind: 'text' as const, parts: [unconfirmedNote] }]),
+      ...(lead ? [createLeadActions(environment, lead)] : []),
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Company', text: call.company ?? '' },
+          { label: 'Contact', text: call.name ?? '' },
+          { label: 'Email', text: call.email ?? '', url: `mailto:${call.email}` },
+          ...(meetingUrl ? [{ label: 'Link', text: meetingUrl, url: meetingUrl }] : []),
+          ...(lead?.interestedPackage ? [{ label: 'Package', text: lead.interestedPackage }] : []),
+        ],
+      },
+    ],
+    footer: createOwnerFooter(environment, 'calls'),
+  };
+}
+
+/**
+ * Notifies the owner of a booked, moved or canceled call, in the owner's time zone, with a calendar
+ * file that has the phone number and the link.
+ */
 export default defineDelivery({
   kind: 'call-notification',
   on: 'call-changed',
@@ -28,7 +88,7 @@ export default defineDelivery({
     const { timeZone } = await readCallHours(db);
     return `${changeLabels[change]}: ${call.company}, ${call.email}, ${formatCallTime(call.startAt, timeZone)}`;
   },
-  async deliver({ bookingId, sequence, change }, context) {
+  async deliver({ leadId, bookingId, sequence, change, byOwner = false }, context) {
     const { id, db, environment, mailer } = context;
     const call = await findBookingAtSequence(db, bookingId, sequence);
     if (!call?.email || call.startAt === null || !environment.NOTIFY_EMAIL) {
@@ -36,26 +96,25 @@ export default defineDelivery({
     }
     const notSent = await reserveOwnerMail(context, call.startAt);
     if (notSent) return notSent;
-    const { timeZone } = await readCallHours(db);
+    const { timeZone, place } = await readCallHours(db);
+    const lead = await findLead(db, leadId);
+    const { startAt } = call;
+    const mail = { call, startAt, lead, timeZone, change, byOwner };
+    const method = change === 'canceled' ? 'CANCEL' : 'REQUEST';
     return mailer.send({
       id,
       to: environment.NOTIFY_EMAIL,
       replyTo: { name: call.name ?? '', address: call.email },
-      subject: `${changeLabels[change]}: ${call.company}`,
-      text: [
-        formatCallTime(call.startAt, timeZone),
-        ...(call.timeZone && call.timeZone !== timeZone
-          ? [`Their time: ${formatCallTime(call.startAt, call.timeZone)}`]
-          : []),
-        '',
-        `Company: ${call.company}`,
-        `Contact: ${call.name}`,
-        `Email: ${call.email}`,
-        ...(call.personConfirmed ? [] : ['', unconfirmedNote]),
-        '',
-        'All upcoming calls:',
-        `${environment.SITE_URL}/admin`,
-      ].join('\n'),
+      subject: `${changeLabels[change]}: ${call.company}, ${formatDayAndTime(new Date(startAt), timeZone)}`,
+      content: createContent(mail, environment),
+      calendar: {
+        method,
+        content: await createCalendarFile(call, environment, {
+          method,
+          place: getMeetingUrl(call, environment) ?? place,
+          owner: { emails: environment.NOTIFY_EMAIL, phone: lead?.phone ?? null },
+        }),
+      },
     });
   },
 });

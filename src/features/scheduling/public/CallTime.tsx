@@ -1,12 +1,8 @@
 import { MINUTE } from '../../../lib/time';
+import { getZoneCity } from '../../../lib/time-zone-names';
 import * as textStyles from '../../../ui/text.module.css';
 import { callMinutes } from '../call';
-import {
-  formatLocalDay,
-  formatLocalTime,
-  getZoneAbbreviation,
-  getZoneCity,
-} from '../format-call-time';
+import { formatLocalDay, formatLocalTime, getZoneAbbreviation } from '../format-call-time';
 import * as styles from './call.module.css';
 
 interface Props {

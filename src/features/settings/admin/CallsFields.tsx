@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
-import { Setting, TextSetting } from './SettingFields';
+import { Setting, SwitchSetting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
 import * as styles from './settings.module.css';
 
@@ -38,6 +38,13 @@ export function CallsFields() {
         </fieldset>
       </Setting>
       {isOther && <SchedulingLink />}
+      <TextSetting
+        name="meetingUrl"
+        inputMode="url"
+        hint="Where calls take place. Stands in every email about a call; one call can have another link."
+      />
+      <SwitchSetting name="remindDayBefore" />
+      <SwitchSetting name="remindHourBefore" />
       <Link className={styles.plainLink} href={callsHref}>
         Your availability
       </Link>

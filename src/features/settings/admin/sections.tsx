@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { ChipsField, ProseField, SelectField } from '../../../collection-kit/form/ItemFields';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
 import type { SettingSection } from '../../../foundation/settings/contract';
+import { formatZone, groupZonesByRegion } from '../../../lib/time-zone-names';
 import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { CallsFields } from './CallsFields';
@@ -55,7 +56,7 @@ function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string
   );
 }
 
-const timeZones = Intl.supportedValuesOf('timeZone');
+const timeZones = groupZonesByRegion('UTC').flatMap(([, zones]) => zones);
 
 const localeLabels = new Map([
   ['en-US', 'English, United States'],
@@ -71,8 +72,6 @@ function formatSample(locale: string): string {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
   return `${date} and ${money.format(1250)}`;
 }
-
-const formatZone = (zone: string): string => zone.replaceAll('_', ' ').replaceAll('/', ', ');
 
 const formatZoneTime = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date());

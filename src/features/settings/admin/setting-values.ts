@@ -33,6 +33,8 @@ const isLeadValue = (name: string): boolean => name.startsWith(leadValuePrefix);
 const withDefaultValue: readonly SettingName[] = [
   'timeZone',
   'locale',
+  'remindDayBefore',
+  'remindHourBefore',
   'takePayments',
   'morningMail',
 ];

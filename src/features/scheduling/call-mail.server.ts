@@ -1,0 +1,41 @@
+import type { MailBlock } from '../../foundation/outbox/mail-content.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { MINUTE } from '../../lib/time';
+import { callMinutes } from './call';
+import { parseMinutes } from './call-hours';
+import { formatIsoTime, formatLocalDay, formatLocalTime, getZoneName } from './format-call-time';
+import type { BookingRow } from './table.server';
+
+/** Returns the link under which a call takes place; null when there is none. */
+export const getMeetingUrl = (
+  { meetingUrl }: Pick<BookingRow, 'meetingUrl'>,
+  { owner }: Pick<Environment, 'owner'>,
+): string | null => meetingUrl ?? owner.meetingUrl;
+
+/** Formats a call's period: "9:00 to 9:30 AM, Eastern Time". */
+function formatCallPeriod(startAt: string, timeZone: string): string {
+  const start = new Date(startAt);
+  const end = formatLocalTime(new Date(start.getTime() + callMinutes * MINUTE), timeZone);
+  const from = formatLocalTime(start, timeZone);
+  const isSameHalf = from.slice(-2) === end.slice(-2);
+  return `${isSameHalf ? from.slice(0, -3) : from} to ${end}, ${getZoneName(timeZone)}`;
+}
+
+interface WhenOptions {
+  isOld?: boolean;
+  /** Added after the period. */
+  note?: string;
+}
+
+/** Creates the part of an email that shows when a call takes place. */
+export const createWhenBlock = (
+  startAt: string,
+  timeZone: string,
+  { isOld = false, note = '' }: WhenOptions = {},
+): MailBlock => ({
+  kind: 'when',
+  date: formatLocalDay(new Date(startAt), timeZone),
+  detail: formatCallPeriod(startAt, timeZone) + note,
+  minutes: parseMinutes(formatIsoTime(new Date(startAt), timeZone)),
+  isOld,
+});

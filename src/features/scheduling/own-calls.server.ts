@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, isUniqueViolation } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import { AppError } from '../../lib/errors';
+import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
+import { MINUTE } from '../../lib/time';
+import { moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { lockLead, updateLead } from '../leads/store.server';
+import { toLead } from '../leads/table.server';
+import { listCells, replaceCells } from './booking-cells.server';
+import { gridMinutes } from './call-hours';
+import { readCallHours } from './call-hours-store.server';
+import type { BookingPatch, OwnCallInput } from './contract';
+import { createTimeTakenError, isUntaken } from './free-slots.server';
+import { writeCallHistory } from './history.server';
+import { cancelCall, enqueueChange, rescheduleCall, setNoShow, toPeriod } from './store.server';
+import { type BookingRow, findBooking } from './table.server';
+
+/** Requires a start that the owner may choose. @throws AppError invalid */
+function requirePossibleStart(start: string): void {
+  const message =
+    start <= new Date().toISOString()
+      ? 'Choose a time in the future'
+      : Date.parse(start) % (gridMinutes * MINUTE) === 0
+        ? undefined
+        : `Choose a time in steps of ${gridMinutes} minutes`;
+  if (message) throw new AppError('invalid', message, { fields: { start: message } });
+}
+
+/**
+ * Books a call for a lead, also outside the opening hours, and moves the lead to `discovery_call`.
+ * @throws AppError not_found; invalid; conflict when another call is at that time
+ */
+export async function bookOwnCall(
+  db: Database,
+  { owner }: Environment,
+  leadId: string,
+  { start: startAt, timeZone = owner.timeZone, meetingUrl, message }: OwnCallInput,
+  userId: string | null,
+): Promise<BookingRow> {
+  requirePossibleStart(startAt);
+  const start = Date.parse(startAt);
+  const hours = await readCallHours(db);
+  const createError = () => createTimeTakenError(db, hours, start);
+  if (!(await isUntaken(db, hours, start))) throw await createError();
+  try {
+    return await runInTransaction(db, async (transaction) => {
+      const lead = toLead(await lockLead(transaction, leadId));
+      const now = new Date().toISOString();
+      const row = await transaction
+        .insertInto('bookings')
+        .values({
+          id: randomUUID(),
+          leadId,
+          source: 'site',
+          externalId: null,
+          status: 'booked',
+          statusAt: now,
+          verified: 1,
+          ...toPeriod(start),
+          timeZone,
+          name: lead.contactName,
+          email: lead.email,
+          company: lead.companyName,
+          sequence: 0,
+          requestKey: null,
+          requestHash: null,
+          person: normalizeMailbox(lead.email),
+          personConfirmed: 1,
+          attribution: lead.attribution && JSON.stringify(lead.attribution),
+          meetingUrl,
+          leadDecidedAt: null,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await replaceCells(transaction, row.id, listCells(start, hours.bufferMinutes));
+      await writeCallHistory(transaction, row, { what: 'booked', at: now, userId });
+      await moveToDiscoveryCall(transaction, leadId, now, userId);
+      await enqueueChange(transaction, row, 'booked', { byOwner: true, message });
+      return row;
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? await createError() : error;
+  }
+}
+
+/** Records what the owner decided about the lead of a canceled call, and moves the lead. */
+const decideAboutLead = (
+  db: Database,
+  { id, leadId }: BookingRow,
+  decision: NonNullable<BookingPatch['lead']>,
+  userId: string | null,
+): Promise<BookingRow> =>
+  runInTransaction(db, async (transaction) => {
+    const row = await transaction
+      .updateTable('bookings')
+      .set({ leadDecidedAt: new Date().toISOString() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (leadId !== null && decision === 'contacted') {
+      const lead = await lockLead(transaction, leadId);
+      if (lead.status === 'discovery_call') {
+        await updateLead(transaction, lead, { status: 'contacted' }, userId);
+      }
+    }
+    return row;
+  });
+
+/** Returns the call as the admin may change it. @throws AppError not_found; conflict */
+async function requireOwnCall(db: Database, id: string): Promise<BookingRow> {
+  const row = await findBooking(db, id);
+  if (!row) throw new AppError('not_found', 'Call not found');
+  return row;
+}
+
+/** @throws AppError conflict when the call is managed elsewhere, or is canceled or over */
+function requireChangeable(row: BookingRow, { status, start }: BookingPatch): void {
+  if (row.source !== 'site') {
+    throw new AppError(
+      'conflict',
+      'This call is managed by the booking provider. Please change it there.',
+    );
+  }
+  if (row.status === 'canceled' && status !== 'canceled') {
+    throw new AppError('conflict', 'This call is canceled.');
+  }
+  if (start !== undefined && (row.startAt ?? '') <= new Date().toISOString()) {
+    throw new AppError('conflict', 'This call is over.');
+  }
+}
+
+/**
+ * Changes a call as the admin asks: cancels or moves it, marks a no-show, or changes its link. Then
+ * decides about the lead.
+ * @throws AppError not_found; invalid; conflict
+ */
+export async function changeOwnCall(
+  db: Database,
+  id: string,
+  patch: BookingPatch,
+  userId: string | null,
+): Promise<BookingRow> {
+  const { status, start, meetingUrl, message = null, lead } = patch;
+  let row = await requireOwnCall(db, id);
+  const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
+  if (!isOnlyDecision) requireChangeable(row, patch);
+  if (meetingUrl !== undefined) {
+    row = await db
+      .updateTable('bookings')
+      .set({ meetingUrl, updatedAt: createTimestampAfter(row.updatedAt) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+  if (start !== undefined) {
+    requirePossibleStart(start);
+    row = await rescheduleCall(db, row, start, { userId, message });
+  } else if (status === 'canceled') {
+    row = await cancelCall(db, row, { userId, message });
+  } else if (status !== undefined) {
+    row = await setNoShow(db, row, status === 'no_show', userId);
+  }
+  return lead === undefined ? row : decideAboutLead(db, row, lead, userId);
+}

@@ -1,0 +1,107 @@
+/** A link in an email. */
+export interface MailLink {
+  label: string;
+  url: string;
+}
+
+/** A part of an email's content. The HTML part and the text part are both rendered from it. */
+export type MailBlock =
+  | { kind: 'text'; parts: readonly (string | MailLink)[] }
+  /** What must happen by when. */
+  | { kind: 'until'; text: string; note: string }
+  /** What somebody wrote. */
+  | { kind: 'quote'; text: string }
+  /** A sentence that the owner wrote to the recipient. */
+  | { kind: 'personal'; text: string; by: string }
+  /** An amount of money. */
+  | { kind: 'total'; text: string; note: string }
+  /** The time of a call. `minutes`: its start in minutes since midnight, which is drawn. */
+  | { kind: 'when'; date: string; detail: string; minutes?: number; isOld?: boolean }
+  /** Buttons; the first one stands out. */
+  | { kind: 'actions'; links: readonly MailLink[] }
+  | { kind: 'facts'; title?: string; rows: readonly MailFact[] }
+  | { kind: 'list'; items: readonly string[] };
+
+interface MailFact {
+  label: string;
+  text: string;
+  url?: string;
+}
+
+/** The content of an email, from top to bottom. */
+export interface MailContent {
+  title: string;
+  /** What the inbox shows after the subject: the next fact, not the subject again. */
+  preheader: string;
+  blocks: readonly MailBlock[];
+  /** Lines below the content. */
+  footer: readonly (readonly (string | MailLink)[])[];
+}
+
+/** Maximum line length of the text part, except links. */
+const maxLineLength = 60;
+
+/** Wraps a text at spaces. Keeps its line breaks. */
+function wrap(text: string, prefix = ''): string {
+  return text
+    .split('\n')
+    .map((paragraph) => {
+      const lines: string[] = [];
+      let line = '';
+      for (const word of paragraph.split(' ')) {
+        if (line !== '' && prefix.length + line.length + 1 + word.length > maxLineLength) {
+          lines.push(line);
+          line = word;
+        } else line = line === '' ? word : `${line} ${word}`;
+      }
+      return [...lines, line].map((one) => prefix + one).join('\n');
+    })
+    .join('\n');
+}
+
+const formatLink = ({ label, url }: MailLink) =>
+  url.startsWith('tel:') ? label : `${label}: ${url}`;
+
+/** Formats a sentence with links: the sentence, then each link in a line of its own. */
+function formatParts(parts: readonly (string | MailLink)[]): string {
+  const links = parts.filter((part) => typeof part !== 'string');
+  const sentence = parts.map((part) => (typeof part === 'string' ? part : part.label)).join('');
+  const isOnlyLink = links.length === parts.length;
+  return [...(isOnlyLink ? [] : [wrap(sentence)]), ...links.map(formatLink)].join('\n');
+}
+
+const underline = (title: string) => `${title}\n${'-'.repeat(title.length)}`;
+
+function formatBlock(block: MailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return formatParts(block.parts);
+    case 'until':
+    case 'total':
+      return `${wrap(block.text)}\n${wrap(block.note)}`;
+    case 'quote':
+      return wrap(block.text, '> ');
+    case 'personal':
+      return `${wrap(`"${block.text}"`)}\n${block.by}`;
+    case 'when':
+      return block.isOld
+        ? `Was: ${block.date}\n${wrap(block.detail)}`.trim()
+        : `${block.date}\n${wrap(block.detail)}`;
+    case 'actions':
+      return block.links.map(formatLink).join('\n');
+    case 'facts': {
+      const rows = block.rows.map(({ label, text, url }) =>
+        wrap(`${label}: ${url?.startsWith('http') ? url : text}`),
+      );
+      return [...(block.title ? [underline(block.title)] : []), ...rows].join('\n');
+    }
+    case 'list':
+      return block.items.map((item) => `- ${item}`).join('\n');
+  }
+}
+
+/** Renders the text part of an email. */
+export const renderMailText = ({ title, blocks, footer }: MailContent): string =>
+  [wrap(title), ...blocks.map(formatBlock), ['--', ...footer.map(formatParts)].join('\n')].join(
+    '\n\n',
+  );

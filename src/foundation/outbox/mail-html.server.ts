@@ -1,0 +1,124 @@
+import type { Environment } from '../settings/environment.server';
+import type { MailBlock, MailContent, MailLink } from './mail-content.server';
+import { type MailClass, mailHeadStyles, mailStyles, markColors } from './mail-styles.server';
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+
+const escapeLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+
+/** Returns the attributes of an element: its classes, for the rules in the head, and their styles. */
+const style = (...classes: MailClass[]): string =>
+  `class="${classes.join(' ')}" style="${classes.map((name) => mailStyles[name]).join(';')}"`;
+
+const renderLink = ({ label, url }: MailLink, name: MailClass = 'link'): string =>
+  `<a href="${escapeHtml(url)}" ${style(name)}>${escapeHtml(label)}</a>`;
+
+const renderParts = (parts: readonly (string | MailLink)[], linkClass?: MailClass): string =>
+  parts
+    .map((part) => (typeof part === 'string' ? escapeLines(part) : renderLink(part, linkClass)))
+    .join('');
+
+/** The hours that the drawing of a day shows. */
+const drawnHours = { from: 8, to: 20 };
+
+/** Draws a call of half an hour in the day. @param minutes its start, since midnight */
+function renderDay(minutes: number): string {
+  const length = (drawnHours.to - drawnHours.from) * 60;
+  const start = minutes - drawnHours.from * 60;
+  if (start < 0 || start + 30 > length) return '';
+  const toPercent = (duration: number) => `${((duration / length) * 100).toFixed(2)}%`;
+  const hours = ['8 AM', 'noon', '4 PM'].map(
+    (hour, index) =>
+      `<span ${style('hour')}><span ${index === 0 ? style('hourText', 'hourFirst') : style('hourText')}>${hour}</span></span>`,
+  );
+  const gap =
+    start === 0
+      ? ''
+      : `<span class="open" style="${mailStyles.open};width:${toPercent(start)}"></span>`;
+  return `<div ${style('day')} aria-hidden="true"><div ${style('hours')}>${hours.join('')}</div>${gap}<span class="block" style="${mailStyles.block};width:${toPercent(30)}"></span></div>`;
+}
+
+function renderBlock(block: MailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p ${style('text')}>${renderParts(block.parts)}</p>`;
+    case 'until':
+      return `<div ${style('until')}>${escapeHtml(block.text)}<span ${style('untilNote')}>${escapeHtml(block.note)}</span></div>`;
+    case 'quote':
+      return `<div ${style('quote')}>${escapeLines(block.text)}</div>`;
+    case 'personal':
+      return `<div ${style('personal')}>${escapeLines(block.text)}<span ${style('personalBy')}>${escapeHtml(block.by)}</span></div>`;
+    case 'total':
+      return `<p ${style('total')}>${escapeHtml(block.text)}</p><p ${style('text')}>${escapeHtml(block.note)}</p>`;
+    case 'when': {
+      const { date, detail, minutes, isOld = false } = block;
+      const words = `<b ${isOld ? style('whenDate', 'oldDate') : style('whenDate')}>${escapeHtml(date)}</b>${detail === '' ? '' : `<span ${style('whenDetail')}>${escapeHtml(detail)}</span>`}`;
+      const day = isOld || minutes === undefined ? '' : renderDay(minutes);
+      return `<div ${isOld ? style('when', 'old') : style('when')}><div ${isOld ? style('whenWords', 'oldWords') : style('whenWords')}>${words}</div>${day}</div>`;
+    }
+    case 'actions':
+      return `<p ${style('actions')}>${block.links
+        .map(
+          ({ label, url }, index) =>
+            `<a href="${escapeHtml(url)}" ${index === 0 ? style('button') : style('button', 'outline')}>${escapeHtml(label)}</a>`,
+        )
+        .join('')}</p>`;
+    case 'facts':
+      return [
+        ...(block.title ? [`<h2 ${style('heading')}>${escapeHtml(block.title)}</h2>`] : []),
+        ...block.rows.map(
+          ({ label, text, url }) =>
+            `<div ${style('fact')}><span ${style('factLabel')}>${escapeHtml(label)}</span><span ${style('factValue')}>${url ? renderLink({ label: text, url }, 'factLink') : escapeLines(text)}</span></div>`,
+        ),
+      ].join('');
+    case 'list':
+      return `<ul ${style('list')}>${block.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+  }
+}
+
+const renderMarkRow = (
+  cells: readonly (readonly [width: number, color?: keyof typeof markColors])[],
+  height: number,
+) =>
+  `<tr>${cells
+    .map(([width, name]) =>
+      name
+        ? `<td class="${name}" width="${width}" height="${height}" style="background-color:${markColors[name]};padding:0;font-size:0;line-height:0">&nbsp;</td>`
+        : `<td width="${width}" height="${height}" style="padding:0;font-size:0;line-height:0">&nbsp;</td>`,
+    )
+    .join('')}</tr>`;
+
+/**
+ * Draws the mark with table cells. Mail programs don't show SVG, most hide pictures at first, and
+ * cells follow dark mode.
+ */
+const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="display:inline-block;vertical-align:-3px;margin:0 9px 0 0;border-collapse:collapse"><tr><td style="padding:0"><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${renderMarkRow([[6], [22, 'markBar'], [6]], 10)}</table><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${renderMarkRow([[12, 'markBlock'], [10], [12, 'markBlock']], 10)}</table></td></tr></table>`;
+
+const renderLogo = ({ SITE_NAME, SITE_URL, owner }: Environment): string =>
+  owner.logo
+    ? `<img src="${escapeHtml(new URL(owner.logo, SITE_URL).href)}" height="32" alt="${escapeHtml(SITE_NAME)}" style="display:block;border:0;height:32px;width:auto">`
+    : mark + escapeHtml(SITE_NAME);
+
+/** Renders the HTML part of an email. It reads whole without pictures. */
+export const renderMailHtml = (
+  { title, preheader, blocks, footer }: MailContent,
+  environment: Environment,
+): string =>
+  `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${mailHeadStyles}</style></head>
+<body ${style('body')}><div ${style('preheader')}>${escapeHtml(preheader)}</div>
+<div ${style('sheet')}>
+<div ${style('logo')}>${renderLogo(environment)}</div>
+<h1 ${style('title')}>${escapeHtml(title)}</h1>
+${blocks.map(renderBlock).join('\n')}
+<div ${style('foot')}>${footer.map((line) => `<p ${style('footLine')}>${renderParts(line, 'footLink')}</p>`).join('')}</div>
+</div></body></html>
+`;

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { formatZone, getZoneCity, groupZonesByRegion } from './time-zone-names';
+
+describe('time zones', () => {
+  test('have American names in the United States, which come first', () => {
+    const [[region, zones] = ['', []]] = groupZonesByRegion('Europe/Berlin');
+    expect(region).toBe('United States');
+    expect(zones.map(formatZone).slice(0, 3)).toEqual([
+      'Eastern Time – New York',
+      'Eastern Time – Detroit',
+      'Central Time – Chicago',
+    ]);
+  });
+
+  test('name no city by its old name', () => {
+    const old = /Calcutta|Kiev|Saigon|Katmandu|Rangoon|Asmera|Faeroe|Ponape|Truk|Godthab|Enderbury/;
+    const labels = groupZonesByRegion('Europe/Kiev').flatMap(([, zones]) => zones.map(formatZone));
+    expect(labels).toContain('Kyiv');
+    expect(labels.filter((label) => old.test(label))).toEqual([]);
+    expect(getZoneCity('Asia/Calcutta')).toBe('Kolkata');
+  });
+
+  test('include each supported zone once, and the current one', () => {
+    const all = groupZonesByRegion('Mars/Olympus_Mons').flatMap(([, zones]) => zones);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toEqual(expect.arrayContaining(Intl.supportedValuesOf('timeZone')));
+    expect(all).toContain('Mars/Olympus_Mons');
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { buildApp } from '../../src/app/app.server';
+import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
+import { createMailSite, owner, pollOptions } from '../mail-site';
+import { sampleLead } from '../samples';
+import { createSchedulingSite, pickSlot } from '../scheduling-site';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+async function createSite() {
+  const site = await createMailSite();
+  const { id: leadId } = (await site.visitor('POST', '/api/leads', sampleLead)).json();
+  await site.smtp.received(2);
+  site.smtp.reset();
+  const bookOwn = (body: object) => site.admin('POST', `/api/leads/${leadId}/bookings`, body);
+  const change = (id: string, body: object) =>
+    site.admin('PATCH', `/api/scheduling/bookings/${id}`, body);
+  const readStatus = async () => (await site.admin('GET', `/api/leads/${leadId}`)).json().status;
+  const listCanceled = async () =>
+    (await site.admin('GET', '/api/overview')).json().canceledCalls as { id: string }[];
+  const findMail = async (to: string, subject: string) => {
+    const find = async () =>
+      (await site.listMailsTo(to)).find((mail) => mail.subject.includes(subject));
+    await expect.poll(find, pollOptions).toBeDefined();
+    return find();
+  };
+  return { ...site, leadId, bookOwn, change, readStatus, listCanceled, findMail };
+}
+
+/** Returns a time on the grid that is so far ahead. */
+const inFuture = (ms: number) =>
+  new Date(Math.ceil((Date.now() + ms) / 300_000) * 300_000).toISOString();
+
+describe('owner’s calls', () => {
+  test('are booked for a lead, with a sentence and a link of their own', async () => {
+    const { bookOwn, readStatus, findMail, leadId } = await createSite();
+    const response = await bookOwn({
+      start: inFuture(3 * DAY),
+      timeZone: 'America/Los_Angeles',
+      meetingUrl: 'https://meet.example/olga',
+      message: 'Good talking to you just now.',
+    });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({
+      leadId,
+      status: 'booked',
+      phone: sampleLead.phone,
+      meetingUrl: 'https://meet.example/olga',
+      personConfirmed: true,
+    });
+    expect(await readStatus()).toBe('discovery_call');
+    const mail = await findMail(sampleLead.email, 'is booked');
+    expect(mail?.text).toContain('"Good talking to you just now."');
+    expect(mail?.text).toContain('https://meet.example/olga');
+    expect(mail?.text).toContain('Pacific Time');
+  });
+
+  test('may be outside the opening hours, but not at the time of another call', async () => {
+    const { bookOwn, put } = await createSite();
+    await put({ weekly: Array.from({ length: 7 }, () => []) });
+    const start = inFuture(2 * DAY);
+    expect((await bookOwn({ start })).statusCode).toBe(201);
+    const taken = await bookOwn({ start: new Date(Date.parse(start) + 600_000).toISOString() });
+    expect(taken.statusCode).toBe(409);
+    expect((await bookOwn({ start: inFuture(-DAY) })).statusCode).toBe(400);
+  });
+
+  test('are booked once when two requests want the same time', async () => {
+    const { bookOwn } = await createSite();
+    const start = inFuture(2 * DAY);
+    const responses = await Promise.all([bookOwn({ start }), bookOwn({ start })]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+  });
+
+  test('are moved with the sentence, the old and the new time in the visitor’s mail', async () => {
+    const { bookOwn, change, findMail } = await createSite();
+    const { id } = (await bookOwn({ start: inFuture(2 * DAY) })).json();
+    const start = inFuture(5 * DAY);
+    const moved = await change(id, { start, message: 'My flight lands late.' });
+    expect(moved.json()).toMatchObject({ id, start });
+    const mail = await findMail(sampleLead.email, 'has moved');
+    expect(mail?.text).toMatch(/"My flight lands late\."\n.*\n\nWas: .*\n[\s\S]*\/schedule#call=/);
+    expect(mail?.calendar).toContain('SEQUENCE:1');
+    expect((await findMail(owner, 'Call moved'))?.text).toContain('You moved a call');
+  });
+
+  test('are canceled with the sentence; the lead goes back only if the owner says so', async () => {
+    const { bookOwn, change, findMail, readStatus, listCanceled } = await createSite();
+    const first = (await bookOwn({ start: inFuture(2 * DAY) })).json();
+    await change(first.id, { status: 'canceled', message: 'I am sick.', lead: 'keep' });
+    expect((await findMail(sampleLead.email, 'is canceled'))?.text).toContain('"I am sick."');
+    expect(await readStatus()).toBe('discovery_call');
+    expect(await listCanceled()).toEqual([]);
+    const second = (await bookOwn({ start: inFuture(2 * DAY) })).json();
+    await change(second.id, { status: 'canceled', lead: 'contacted' });
+    expect(await readStatus()).toBe('contacted');
+  });
+
+  test('are asked about in the overview after the visitor canceled', async () => {
+    const { book, slots, post, leadId, readStatus, listCanceled, change } = await createSite();
+    const { token, id } = (await book(pickSlot(await slots()), { leadId })).json();
+    expect(await listCanceled()).toEqual([]);
+    await post('cancel', { token });
+    expect(await readStatus()).toBe('discovery_call');
+    expect(await listCanceled()).toMatchObject([{ id, leadId }]);
+    await change(id, { lead: 'contacted' });
+    expect(await readStatus()).toBe('contacted');
+    expect(await listCanceled()).toEqual([]);
+  });
+
+  test('are not asked about while the lead has another call', async () => {
+    const { book, slots, post, leadId, listCanceled, bookOwn } = await createSite();
+    const { token } = (await book(pickSlot(await slots()), { leadId })).json();
+    await bookOwn({ start: inFuture(9 * DAY) });
+    await post('cancel', { token });
+    expect(await listCanceled()).toEqual([]);
+  });
+});
+
+describe('call reminders', () => {
+  /** Books a call that starts in `startMs`, long ago. */
+  async function createReminderSite(startMs: number, settings: object = {}) {
+    const site = await createMailSite({ clockMs: 20 });
+    await site.admin('PATCH', '/api/settings', {
+      meetingUrl: 'https://meet.example/crew',
+      ...settings,
+    });
+    const start = inFuture(startMs);
+    const { id } = (await site.book(start)).json();
+    await site.waitForDeliveries();
+    site.smtp.reset();
+    await site.db
+      .updateTable('bookings')
+      .set({ statusAt: new Date(Date.now() - 3 * DAY).toISOString() })
+      .execute();
+    const listReminders = async () =>
+      (await site.readOutbox()).filter(({ kind }) => kind === 'call-reminder');
+    return { ...site, id, start, listReminders };
+  }
+
+  test('reach the visitor a day before the call, once over several processes', async () => {
+    const site = await createReminderSite(20 * HOUR);
+    const { db, environment, listReminders, smtp } = site;
+    const others = await Promise.all(
+      [1, 2].map(() =>
+        buildApp({
+          db,
+          environment,
+          clientDir: '/nonexistent',
+          outboxDelays: { ...defaultTimings, pollMs: 20, clockMs: 5 },
+        }),
+      ),
+    );
+    const [mail] = await smtp.received(1);
+    expect(mail?.subject).toMatch(/^Your call is (today|tomorrow): /);
+    expect(mail?.text).toContain('https://meet.example/crew');
+    expect(mail?.text).toContain('/schedule#call=');
+    for (const app of others) await app.close();
+    expect(await listReminders()).toHaveLength(1);
+    expect(smtp.count()).toBe(1);
+  });
+
+  test('reach the visitor an hour before the call', async () => {
+    const { smtp } = await createReminderSite(40 * 60_000);
+    const mails = await smtp.received(1);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Your call starts in an hour'),
+    ]);
+  });
+
+  test('are not sent when they are switched off, or the call was just booked', async () => {
+    const { listReminders, admin, slots, book, waitForDeliveries } = await createReminderSite(
+      20 * HOUR,
+      { remindDayBefore: false },
+    );
+    await admin('PATCH', '/api/settings', { remindHourBefore: true });
+    const free = await slots();
+    await book(free.find((start) => Date.parse(start) > Date.now() + 2 * HOUR));
+    await waitForDeliveries();
+    expect(await listReminders()).toEqual([]);
+  });
+
+  test('are sent again for the new time when a call has moved', async () => {
+    const { smtp, admin, db, id } = await createReminderSite(20 * HOUR);
+    await smtp.received(1);
+    await admin('PATCH', `/api/scheduling/bookings/${id}`, { start: inFuture(22 * HOUR) });
+    await db
+      .updateTable('bookings')
+      .set({ statusAt: new Date(Date.now() - 3 * DAY).toISOString() })
+      .execute();
+    const isReminder = async () =>
+      (await smtp.received(0)).filter(({ subject }) => subject.includes('Your call is')).length;
+    await expect.poll(isReminder, pollOptions).toBe(2);
+  });
+});
+
+describe('calls in the admin area', () => {
+  test('are listed with phone number and the meeting link of the settings', async () => {
+    const { admin, visitor, book, slots } = await createSchedulingSite();
+    await admin('PATCH', '/api/settings', { meetingUrl: 'https://meet.example/crew' });
+    const { id: leadId } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    await book(pickSlot(await slots()), { leadId });
+    expect((await admin('GET', '/api/scheduling/bookings')).json()).toMatchObject([
+      { leadId, phone: sampleLead.phone, meetingUrl: 'https://meet.example/crew' },
+    ]);
+  });
+});
