@@ -1,3 +1,6 @@
+import type { MailBlock, MailListItem } from '../../foundation/outbox/mail-content.server';
+import { createOwnerFooter } from '../../foundation/outbox/mail-footers.server';
+import type { Mail } from '../../foundation/outbox/mailer.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { formatTime, getDateFormat } from '../../lib/format-date';
 import { z } from '../../lib/schema';
@@ -5,6 +8,7 @@ import type { LeadHooks } from './hooks.server';
 import { countWaiting, type FollowUp, listFollowUps, listWaiting } from './overview.server';
 import { findToday } from './records.server';
 import type { LeadRoutesContext } from './routes-context.server';
+import { buildLeadUrl } from './webhook-message.server';
 
 declare module '../../foundation/outbox/delivery.server' {
   interface DeliveryServices {
@@ -42,7 +46,7 @@ export async function readMorning(
     listWaiting(db, { getValue: () => 0 }),
     countWaiting(db),
     listFollowUps(db, period.end),
-    hooks.overview.callsToday.list(db, period),
+    hooks.overview.callsToday.list(db, period, environment),
   ]);
   return { waiting, waitingCount, followUps, calls: call.parse(calls) };
 }
@@ -51,22 +55,23 @@ const pluralize = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
 
 /** Formats a part of the email; nothing for an empty one. */
-function formatPart(title: string, lines: readonly string[], count = lines.length): string[] {
+function formatPart(
+  title: string,
+  items: readonly MailListItem[],
+  count = items.length,
+): MailBlock[] {
   if (count === 0) return [];
-  const listed = lines.slice(0, maxLines);
-  return [
-    '',
-    title,
-    ...listed,
-    ...(count > listed.length ? [`and ${count - listed.length} more`] : []),
-  ];
+  const listed = items.slice(0, maxLines);
+  const rest = count > listed.length ? [{ text: `and ${count - listed.length} more` }] : [];
+  return [{ kind: 'list', title, items: [...listed, ...rest] }];
 }
 
 /** Formats the email: who waits, what is due, and the calls, in the owner's time zone. */
 export function formatMorning(
   { waiting, waitingCount, followUps, calls }: Agenda,
-  { SITE_URL, owner }: Environment,
-) {
+  environment: Environment,
+): Pick<Mail, 'subject' | 'content'> {
+  const { SITE_URL, owner } = environment;
   const formatAt = (iso: string) => {
     const at = new Date(iso);
     const format = getDateFormat(
@@ -75,8 +80,8 @@ export function formatMorning(
     );
     return `${format.format(at)}, ${formatTime(at, owner.timeZone)}`;
   };
-  const formatLink = (leadId: string | null) =>
-    leadId === null ? '' : `\n  ${SITE_URL}/admin/leads/${leadId}`;
+  const findUrl = (leadId: string | null) =>
+    leadId === null ? undefined : buildLeadUrl(environment, leadId);
   const counts = [
     ...(waitingCount > 0 ? [pluralize(waitingCount, 'lead waits', 'leads wait')] : []),
     ...(followUps.length > 0 ? [pluralize(followUps.length, 'follow-up', 'follow-ups')] : []),
@@ -84,33 +89,35 @@ export function formatMorning(
   ].join(', ');
   return {
     subject: `Today: ${counts}`,
-    text: [
-      'Good morning.',
-      ...formatPart(
-        'Waiting for a first answer:',
-        waiting.map(
-          ({ leadId, companyName, contactName, phone, createdAt }) =>
-            `- ${companyName}, ${contactName}${phone ? `, ${phone}` : ''}: since ${formatAt(createdAt)}${formatLink(leadId)}`,
+    content: {
+      title: 'Good morning',
+      preheader: counts,
+      blocks: [
+        ...formatPart(
+          'Waiting for a first answer',
+          waiting.map(({ leadId, companyName, contactName, phone, createdAt }) => ({
+            text: `${companyName}, ${contactName}${phone ? `, ${phone}` : ''}: since ${formatAt(createdAt)}`,
+            url: findUrl(leadId),
+          })),
+          waitingCount,
         ),
-        waitingCount,
-      ),
-      ...formatPart(
-        'Follow-ups:',
-        followUps.map(
-          ({ leadId, companyName, contactName, text, dueAt }) =>
-            `- ${text}: ${companyName}, ${contactName}, due ${formatAt(dueAt)}${formatLink(leadId)}`,
+        ...formatPart(
+          'Follow-ups',
+          followUps.map(({ leadId, companyName, contactName, text, dueAt }) => ({
+            text: `${text}: ${companyName}, ${contactName}, due ${formatAt(dueAt)}`,
+            url: findUrl(leadId),
+          })),
         ),
-      ),
-      ...formatPart(
-        'Calls:',
-        calls.map(
-          ({ leadId, start, name, company }) =>
-            `- ${start === null ? '' : `${formatAt(start)}: `}${[name, company].filter(Boolean).join(', ')}${formatLink(leadId)}`,
+        ...formatPart(
+          'Calls',
+          calls.map(({ leadId, start, name, company }) => ({
+            text: `${start === null ? '' : `${formatAt(start)}: `}${[name, company].filter(Boolean).join(', ')}`,
+            url: findUrl(leadId),
+          })),
         ),
-      ),
-      '',
-      'All of it:',
-      `${SITE_URL}/admin`,
-    ].join('\n'),
+        { kind: 'actions', links: [{ label: 'Open the overview', url: `${SITE_URL}/admin` }] },
+      ],
+      footer: createOwnerFooter(environment, 'the day’s leads and calls'),
+    },
   };
 }

@@ -20,12 +20,18 @@ export type MailBlock =
   /** Buttons; the first one stands out. */
   | { kind: 'actions'; links: readonly MailLink[] }
   | { kind: 'facts'; title?: string; rows: readonly MailFact[] }
-  | { kind: 'list'; items: readonly string[] };
+  | { kind: 'list'; title?: string; items: readonly MailListItem[] };
 
 interface MailFact {
   label: string;
   text: string;
   url?: string;
+}
+
+/** A line of a list, which may lead somewhere. */
+export interface MailListItem {
+  text: string;
+  url?: string | undefined;
 }
 
 /** The content of an email, from top to bottom. */
@@ -96,7 +102,10 @@ function formatBlock(block: MailBlock): string {
       return [...(block.title ? [underline(block.title)] : []), ...rows].join('\n');
     }
     case 'list':
-      return block.items.map((item) => `- ${item}`).join('\n');
+      return [
+        ...(block.title ? [`${block.title}:`] : []),
+        ...block.items.map(({ text, url }) => `- ${text}${url ? `\n  ${url}` : ''}`),
+      ].join('\n');
   }
 }
 

@@ -79,8 +79,14 @@ function renderBlock(block: MailBlock): string {
             `<div ${style('fact')}><span ${style('factLabel')}>${escapeHtml(label)}</span><span ${style('factValue')}>${url ? renderLink({ label: text, url }, 'factLink') : escapeLines(text)}</span></div>`,
         ),
       ].join('');
-    case 'list':
-      return `<ul ${style('list')}>${block.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+    case 'list': {
+      const items = block.items.map(
+        ({ text, url }) =>
+          `<li>${url ? renderLink({ label: text, url }, 'factLink') : escapeHtml(text)}</li>`,
+      );
+      const title = block.title ? `<h2 ${style('heading')}>${escapeHtml(block.title)}</h2>` : '';
+      return `${title}<ul ${style('list')}>${items.join('')}</ul>`;
+    }
   }
 }
 

@@ -96,7 +96,7 @@ export async function sendSummary(
       preheader: intro,
       blocks: [
         { kind: 'text', parts: [intro] },
-        { kind: 'list', items: lines },
+        { kind: 'list', items: lines.map((text) => ({ text })) },
         ...(remainingCount > 0
           ? [
               {

@@ -16,15 +16,24 @@ export default defineDelivery({
       id,
       to: NOTIFY_EMAIL,
       subject: `${SITE_NAME}: ${title.toLowerCase()}`,
-      text: [
-        `${title}. ${message}`,
-        '',
-        fix,
-        `${SITE_URL}/admin`,
-        '',
-        'You get this email once. Change the number of days, or turn it off:',
-        `${SITE_URL}/admin/settings#leads`,
-      ].join('\n'),
+      content: {
+        title,
+        preheader: message,
+        blocks: [
+          { kind: 'text', parts: [message] },
+          { kind: 'text', parts: [fix] },
+          { kind: 'actions', links: [{ label: 'Open the overview', url: `${SITE_URL}/admin` }] },
+        ],
+        footer: [
+          [
+            'You get this email once. ',
+            {
+              label: 'Change the number of days, or turn it off',
+              url: `${SITE_URL}/admin/settings#leads`,
+            },
+          ],
+        ],
+      },
     });
   },
 });

@@ -1,7 +1,9 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
+import { createOwnerFooter } from '../../../foundation/outbox/mail-footers.server';
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
 import { formatMoney } from '../../../lib/format-money';
+import { createLeadActions } from '../../leads/lead-mail.server';
 import { findLead } from '../../leads/table.server';
 
 const leadDeleted = { notSent: 'the lead was deleted' };
@@ -10,6 +12,7 @@ const leadDeleted = { notSent: 'the lead was deleted' };
 export default defineDelivery({
   kind: 'payment-interest',
   on: 'payment-wanted',
+  channel: 'mail',
   getDisabledReason: getOwnerMailDisabledReason,
   async summarize({ leadId, packageName, amount }, { db }) {
     const lead = await findLead(db, leadId);
@@ -22,21 +25,38 @@ export default defineDelivery({
     if (!lead || !environment.NOTIFY_EMAIL) return leadDeleted;
     const limited = await reserveOwnerMail(context);
     if (limited) return limited;
-    await mailer.send({
+    return mailer.send({
       id,
       to: environment.NOTIFY_EMAIL,
       replyTo: { name: lead.contactName, address: lead.email },
       subject: `Wanted to pay: ${lead.companyName}`,
-      text: [
-        `${lead.companyName} (${lead.contactName}, ${lead.email}) wanted to pay ${formatMoney(amount / 100)} for ${packageName}.`,
-        '',
-        'Payments are off, so the checkout offered a call instead. To take payments, enter your Stripe keys:',
-        `${environment.SITE_URL}/admin/settings#payments`,
-        '',
-        `Reply to this email to write to ${lead.contactName}, or open the lead:`,
-        `${environment.SITE_URL}/admin?tab=leads`,
-      ].join('\n'),
+      content: {
+        title: `${lead.companyName} wanted to pay`,
+        preheader: 'Payments are off, so the checkout offered a call instead.',
+        blocks: [
+          { kind: 'total', text: formatMoney(amount / 100), note: packageName },
+          {
+            kind: 'text',
+            parts: [
+              'Payments are off, so the checkout offered a call instead. To take payments, ',
+              {
+                label: 'enter your Stripe keys',
+                url: `${environment.SITE_URL}/admin/settings#payments`,
+              },
+              '.',
+            ],
+          },
+          createLeadActions(environment, lead),
+          {
+            kind: 'facts',
+            rows: [
+              { label: 'Contact', text: lead.contactName },
+              { label: 'Email', text: lead.email, url: `mailto:${lead.email}` },
+            ],
+          },
+        ],
+        footer: createOwnerFooter(environment, 'payments'),
+      },
     });
-    return undefined;
   },
 });
