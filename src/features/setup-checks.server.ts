@@ -1,6 +1,6 @@
 import type { Environment } from '../foundation/settings/environment.server';
 import { isLocalHost } from '../lib/local-network.server';
-import { findPasswordWeakness } from '../lib/password-strength.server';
+import { findPasswordWeakness } from '../lib/password-strength';
 import type { SetupCheck } from './setup';
 
 /** A result of an examination of `npm run doctor`. */

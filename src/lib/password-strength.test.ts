@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPasswordWeakness } from './password-strength.server';
+import { findPasswordWeakness } from './password-strength';
 
 const siteNames = ['Crewbridge', 'crew.example'];
 

@@ -340,7 +340,9 @@ describe('a changed setting', () => {
       phoneUrl: 'tel:5125550148',
     });
     expect(body).toContain('<a href="tel:5125550148">(512) 555-0148</a>');
-    expect((await visitor('GET', '/site.webmanifest')).json().name).toBe('Puente Staffing');
+    const manifest = (await visitor('GET', '/site.webmanifest')).json();
+    expect(manifest.name).toBe('Puente Staffing');
+    expect(JSON.stringify(manifest.icons)).not.toContain('favicon.svg');
   });
 
   test('does not override an environment variable', async () => {

@@ -57,12 +57,14 @@ const buildWebManifest = (site: Site) => ({
   display: 'minimal-ui',
   background_color: themeColors.light,
   theme_color: themeColors.light,
-  icons: [
-    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    buildPngIcon('icon-192', 192),
-    buildPngIcon('icon-512', 512),
-    { ...buildPngIcon('icon-maskable-512', 512), purpose: 'maskable' },
-  ],
+  icons: site.favicon
+    ? [{ src: site.favicon, sizes: 'any' }]
+    : [
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+        buildPngIcon('icon-192', 192),
+        buildPngIcon('icon-512', 512),
+        { ...buildPngIcon('icon-maskable-512', 512), purpose: 'maskable' },
+      ],
 });
 
 /** Days until `security.txt` expires. RFC 9116 recommends less than a year. */

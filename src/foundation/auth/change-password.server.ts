@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { AppError } from '../../lib/errors';
-import { findPasswordWeakness } from '../../lib/password-strength.server';
+import { findPasswordWeakness } from '../../lib/password-strength';
 import type { z } from '../../lib/schema';
 import type { Environment } from '../settings/environment.server';
 import type { passwordChange } from './contract';

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { collectFieldMessages } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
 import { isLocalHost } from '../../lib/local-network.server';
-import { findPasswordWeakness } from '../../lib/password-strength.server';
+import { findPasswordWeakness } from '../../lib/password-strength';
 import { z } from '../../lib/schema';
 import { noOwnerSettings } from './contract';
 import { getOwnerValues, type OwnerValues } from './owner-values.server';

@@ -1,6 +1,6 @@
 import type { Environment } from '../../foundation/settings/environment.server';
 import { isLocalHost } from '../../lib/local-network.server';
-import { findPasswordWeakness } from '../../lib/password-strength.server';
+import { findPasswordWeakness } from '../../lib/password-strength';
 import { type Finding, reportIf, reportNote, reportOk, reportUnsafe } from './finding';
 
 function examineAddress({ SITE_URL, TRUST_PROXY }: Environment): Finding[] {

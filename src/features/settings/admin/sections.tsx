@@ -9,6 +9,7 @@ import * as formStyles from '../../../ui/form.module.css';
 import { CallsFields } from './CallsFields';
 import { ConnectionTest } from './ConnectionTest';
 import { LeadValues } from './LeadValues';
+import { MarkPreview } from './MarkPreview';
 import { SecretSetting, Setting, SwitchSetting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
 import { SocialLinks } from './SocialLinks';
@@ -117,9 +118,27 @@ function RegionFields() {
   );
 }
 
+/** The mark with the values of the form. */
+function BusinessMark() {
+  const { form, stored, isFound } = useSettingsContext();
+  const [name, logo, favicon] = useWatch({
+    control: form.hook.control,
+    name: ['businessName', 'logo', 'favicon'],
+  }).map(toText);
+  if (!isFound('logo') && !isFound('favicon')) return null;
+  return (
+    <MarkPreview
+      name={name || toText(stored.fields.businessName?.value)}
+      logo={logo ?? ''}
+      favicon={favicon ?? ''}
+    />
+  );
+}
+
 const BusinessFields = () => (
   <>
     <TextSetting name="businessName" />
+    <BusinessMark />
     <PictureSetting
       name="logo"
       hint="Stands in the header and footer instead of the drawn mark. At least 200 px high; a see-through background looks best."

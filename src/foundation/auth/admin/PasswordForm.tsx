@@ -1,9 +1,10 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
 import * as styles from './PasswordForm.module.css';
+import { PasswordStrength } from './PasswordStrength';
 import { CodeField } from './proof-fields';
 import { useChangePassword, useSecondFactor } from './security-queries';
 import { readField, useFormSubmit } from './use-form-submit';
@@ -11,6 +12,7 @@ import { readField, useFormSubmit } from './use-form-submit';
 /** Form that changes the admin password. */
 export function PasswordForm() {
   const form = useRef<HTMLFormElement>(null);
+  const [next, setNext] = useState('');
   const { fields, busy, run } = useFormSubmit(form);
   const secondFactor = useSecondFactor();
   const change = useChangePassword();
@@ -28,6 +30,7 @@ export function PasswordForm() {
         ...(asksForCode && { code: readField(currentTarget, 'code') }),
       });
       currentTarget.reset();
+      setNext('');
       toast({
         title: 'Password changed',
         description: 'Every other phone and computer is signed out.',
@@ -68,9 +71,11 @@ export function PasswordForm() {
             type="password"
             autoComplete="new-password"
             maxLength={200}
+            onChange={(event) => setNext(event.target.value)}
           />
         )}
       </Field>
+      <PasswordStrength password={next} />
       {asksForCode && (
         <CodeField error={fields.code} hint="From your authenticator app, or a recovery code." />
       )}
