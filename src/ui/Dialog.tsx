@@ -4,6 +4,7 @@ import { IconButton } from './Button';
 import * as styles from './Dialog.module.css';
 import { rememberOpener, returnFocus } from './dialog-focus';
 import { ErrorBoundary } from './ErrorBoundary';
+import { FitAboveKeyboard } from './FitAboveKeyboard';
 import { X } from './icons';
 import { ToastFocusBranch } from './ToastFocusBranch';
 import { preloadToastView } from './toast';
@@ -104,6 +105,7 @@ export function Dialog(props: Props) {
           }}
         >
           <ToastFocusBranch />
+          <FitAboveKeyboard dialog={content} />
           {banner && <div className={styles.banner}>{banner}</div>}
           <div className={styles.header} data-part="header">
             <Title>{title}</Title>

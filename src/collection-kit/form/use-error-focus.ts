@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { focusInvalidField } from '../../ui/focus-field';
 
 /** Selects an invalid control, or the message of a field that is not a form control itself. */
 const invalidSelector = '[aria-invalid], [data-invalid]';
@@ -10,7 +11,8 @@ export function useErrorFocus() {
 
   // After the message is rendered, so that a screen reader reads both the field and the message.
   useEffect(() => {
-    if (rejections > 0) formRef.current?.querySelector<HTMLElement>(invalidSelector)?.focus();
+    const field = formRef.current?.querySelector<HTMLElement>(invalidSelector);
+    if (rejections > 0 && field) focusInvalidField(() => field.focus());
   }, [rejections]);
 
   return { formRef, focusFirstError: () => setRejections((count) => count + 1) };

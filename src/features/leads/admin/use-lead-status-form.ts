@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { focusInvalidField } from '../../../ui/focus-field';
 import { useToast } from '../../../ui/toast';
 import { type Lead, type LeadStatus, statusInput } from '../contract';
 import { useLeadMutations } from './queries';
@@ -33,7 +34,7 @@ export function useLeadStatusForm(lead: Lead, onSaved: () => void) {
     const input = statusInput.safeParse({ status: chosenStatus });
     if (!input.success) {
       setError(input.error.issues[0]?.message);
-      select.current?.focus();
+      focusInvalidField(() => select.current?.focus());
       return;
     }
     try {

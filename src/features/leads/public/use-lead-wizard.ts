@@ -2,6 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { afterNextPaint } from '../../../lib/browser-timing';
 import { collectFieldMessages } from '../../../lib/errors';
+import { focusInvalidField } from '../../../ui/focus-field';
 import { markShortlistSent, type ShortlistEntry } from '../../talents/shortlist/shortlist';
 import { shortlistStore } from '../../talents/shortlist/shortlist-store';
 import { type LeadInput, leadInput } from '../contract';
@@ -69,7 +70,7 @@ const toMessages = (errors: FieldErrors<LeadValues>): Partial<Record<LeadField, 
 function useFocusAfterRender({ setFocus }: UseFormReturn<LeadValues>) {
   const [target, setTarget] = useState<{ field: LeadField } | null>(null);
   useEffect(() => {
-    if (target) setFocus(target.field);
+    if (target) focusInvalidField(() => setFocus(target.field));
   }, [target, setFocus]);
   return (field: LeadField) => setTarget({ field });
 }

@@ -3,6 +3,7 @@ import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
 import { HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
+import { focusInvalidField } from '../../../ui/focus-field';
 import { PrivacyNote } from '../../leads/public/PrivacyNote';
 import type { NewCall } from '../contract';
 import { AlternativeSlots } from './AlternativeSlots';
@@ -31,7 +32,7 @@ function validate(form: HTMLFormElement, visitor: KnownVisitor): FieldErrors {
 function focusField(form: HTMLFormElement | null, matches: (name: keyof KnownVisitor) => boolean) {
   const field = visitorFields.find(({ name }) => matches(name));
   const input = field && form?.elements.namedItem(field.name);
-  if (input instanceof HTMLElement) input.focus();
+  if (input instanceof HTMLElement) focusInvalidField(() => input.focus());
   return field !== undefined;
 }
 

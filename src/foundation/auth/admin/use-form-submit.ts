@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { HttpError } from '../../../lib/http-client';
+import { focusInvalidField } from '../../../ui/focus-field';
 import { isSessionExpired } from './queries';
 import { useErrorToast } from './use-error-toast';
 
@@ -24,7 +25,9 @@ export function useFormSubmit(form: React.RefObject<HTMLFormElement | null>) {
       setFields(messages);
       const [first] = Object.keys(messages);
       if (first) {
-        form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+        const selector = `[name="${CSS.escape(first)}"]`;
+        const field = form.current?.querySelector<HTMLInputElement>(selector);
+        if (field) focusInvalidField(() => field.focus());
         return;
       }
       showError(error);
