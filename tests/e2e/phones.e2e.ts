@@ -160,7 +160,10 @@ test.describe('dialog above an on-screen keyboard', () => {
     const form = await openForm(page);
     // Not the box on the screen, which the opening animation moves.
     const readSize = () =>
-      form.evaluate(({ offsetTop, offsetHeight }) => [offsetTop, offsetHeight]);
+      form.evaluate((element) => {
+        const { offsetTop, offsetHeight } = element as HTMLElement;
+        return [offsetTop, offsetHeight];
+      });
     const before = await readSize();
     await showKeyboard(page, 500);
     expect(await readSize()).not.toEqual(before);

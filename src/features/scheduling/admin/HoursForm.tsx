@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useErrorFocus } from '../../../collection-kit/form/use-error-focus';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../lib/errors';
@@ -21,6 +22,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
   const [saved, setSaved] = useState(hours);
   const [values, setValues] = useState(hours);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const { formRef, focusFirstError } = useErrorFocus();
   const save = useSaveCallHours();
   const toast = useToast();
   const showError = useErrorToast();
@@ -36,6 +38,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
     const parsed = callHours.safeParse(values);
     if (!parsed.success) {
       setErrors(collectFieldMessages(parsed.error.issues));
+      focusFirstError();
       return;
     }
     setErrors({});
@@ -52,7 +55,13 @@ export function HoursForm({ hours }: { hours: CallHours }) {
   }
 
   return (
-    <form className={styles.hoursForm} onSubmit={submit} noValidate aria-labelledby="hours-heading">
+    <form
+      ref={formRef}
+      className={styles.hoursForm}
+      onSubmit={submit}
+      noValidate
+      aria-labelledby="hours-heading"
+    >
       <h2 id="hours-heading">Availability</h2>
       <TimeZoneSelect value={values.timeZone} onChange={(timeZone) => updateValues({ timeZone })} />
       <div>
