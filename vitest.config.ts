@@ -66,7 +66,10 @@ export default defineConfig({
         test: {
           name: browserEngine,
           // The other tests of Chromium are in tests/e2e.
-          include: [`tests/engines/${browserEngine === 'chromium' ? 'transcript' : '*'}.test.ts`],
+          include:
+            browserEngine === 'chromium'
+              ? ['tests/engines/{console,transcript}.test.ts']
+              : ['tests/engines/*.test.ts'],
           provide: { browserEngine },
           globalSetup: './tests/engines/setup.ts',
           // Node 20 has a WebSocket client only with this option, later versions always.

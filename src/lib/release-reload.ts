@@ -67,15 +67,33 @@ export function usePersistentText(key: string): [text: string, setText: (text: s
   return [text, setText];
 }
 
+/** How long a browser shows a page that it is leaving, in milliseconds. */
+const leavingMs = 10_000;
+let leftAt = Number.NEGATIVE_INFINITY;
+const recordLeaving = () => {
+  leftAt = performance.now();
+};
+
+/**
+ * Firefox cancels what a page is loading as soon as it is being left. Such a failure is none, so it
+ * waits until the page is gone, or until it turns out that the visitor stays.
+ */
+const waitIfLeaving = async (): Promise<void> => {
+  const remainingMs = leftAt + leavingMs - performance.now();
+  if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs));
+};
+
 /**
  * Loads a code chunk. An old tab requests files that a newer release no longer has. The page then
  * reloads itself once and restores unsaved texts.
  * @throws what `load` throws, when a reload would not help
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
+  addEventListener('beforeunload', recordLeaving);
   try {
     return await load();
   } catch (error) {
+    await waitIfLeaving();
     const entry = findEntryScript();
     const document = await fetchDocument();
     const hasNewRelease = entry !== null && document !== null && !document.includes(entry);

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { samplePicture } from '../pictures';
 import { sampleLead } from '../samples';
 import { temporaryFolder } from '../temporary-folder';
-import { button, dialog, heading, image, link } from './page';
+import { button, dialog, image, link } from './page';
 import { sizes, useSite } from './site';
 
 const site = useSite(sizes.desktop);
@@ -76,22 +76,6 @@ describe('admin area', () => {
     await page.waitForText('Lead updated');
     await api.signIn(site.adminPassword);
     expect((await api.get('/api/leads')).body).toMatchObject([{ status: 'discovery_call' }]);
-  });
-
-  it('shows each of its tabs', async () => {
-    const { page } = site;
-    for (const tab of [
-      'stats',
-      'talents',
-      'leads',
-      'case-studies',
-      'packages',
-      'calls',
-      'security',
-    ]) {
-      await page.open(`/admin?tab=${tab}`);
-      await page.find(heading(/./));
-    }
   });
 
   it('closes with Log out', async () => {

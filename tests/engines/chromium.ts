@@ -1,5 +1,5 @@
 import { type CDPSession, chromium } from '@playwright/test';
-import { type Browser, elementKey } from './web-driver';
+import { type Browser, elementKey, enterKey } from './web-driver';
 
 /**
  * Runs in the page, which keeps the elements that it has sent. Replaces references in the arguments
@@ -41,7 +41,7 @@ export async function startChromium(program: string): Promise<Browser> {
   const devTools = await page.context().newCDPSession(page);
   const messages: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') messages.push(message.text());
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text());
   });
   page.on('pageerror', (error) => messages.push(String(error)));
 
@@ -67,6 +67,8 @@ export async function startChromium(program: string): Promise<Browser> {
           return page.setViewportSize({ width, height });
         case 'navigate':
           return page.goto(url);
+        case 'getUrl':
+          return page.url();
         case 'execute': {
           const texts = [JSON.stringify(args), elementKey].map((value) => JSON.stringify(value));
           const call = `(${callWithReferences})(function () { ${script} }, ${texts.join()})`;
@@ -77,7 +79,9 @@ export async function startChromium(program: string): Promise<Browser> {
         case 'clear':
           return (await getHandle(element)).fill('');
         case 'type':
-          return (await getHandle(element)).type(text);
+          return text === enterKey
+            ? (await getHandle(element)).press('Enter')
+            : (await getHandle(element)).type(text);
         case 'getRole':
           return (await readAccessibility(devTools, element)).role;
         case 'getName':

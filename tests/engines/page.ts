@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, type Element, getElementId, WebDriverError } from './web-driver';
+import { type Browser, type Element, enterKey, getElementId, WebDriverError } from './web-driver';
 
 const timeoutMs = 15_000;
 const pollMs = 50;
@@ -131,6 +131,19 @@ export class Page {
     await this.waitUntil('the page to hydrate', () => this.run(isHydrated));
   }
 
+  /** Opens a page of the site, and returns while it still loads its code. */
+  async leaveWhileLoading(path: string): Promise<void> {
+    await this.browser.send('navigate', { url: this.#origin + path });
+    await this.waitUntil('the page to load code', () =>
+      this.run(() => performance.getEntriesByType('resource').length > 3),
+    );
+  }
+
+  /** Waits until no part of the page shows that it is loading. */
+  async waitUntilLoaded(): Promise<void> {
+    await this.waitUntil('everything to load', async () => !/Loading/.test(await this.readText()));
+  }
+
   async waitForPath(path: string): Promise<void> {
     await this.waitUntil(`the address ${path}`, async () => {
       const { pathname, search } = new URL(String(await this.browser.send('getUrl')));
@@ -180,6 +193,11 @@ export class Page {
     const id = getElementId(await this.find(field(label)));
     await this.browser.send('clear', { id });
     await this.browser.send('type', { id, text });
+  }
+
+  async pressEnter(label: Target['name']): Promise<void> {
+    const id = getElementId(await this.find(field(label)));
+    await this.browser.send('type', { id, text: enterKey });
   }
 
   /** Selects an option of a select field. */

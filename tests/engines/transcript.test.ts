@@ -29,7 +29,7 @@ describe('lead form for screen readers', () => {
       await page.waitForText('Required');
     });
     await transcript.focus();
-    await transcript.act('Press Enter in the field.', 1, () => page.fill('Company name', '\n'));
+    await transcript.act('Press Enter in the field.', 1, () => page.pressEnter('Company name'));
     await transcript.act('Type company and name, press “Next”.', 1, async () => {
       await page.fill('Company name', 'Halden Skin Studios');
       await page.fill('Your name', 'Olga Brenner');

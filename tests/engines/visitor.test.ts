@@ -113,18 +113,3 @@ describe('discovery call', () => {
     await page.waitUntilGone(dialog('Schedule a Discovery Call'));
   });
 });
-
-describe('other public pages', () => {
-  for (const [path, title] of [
-    ['/enquiry', /./],
-    ['/schedule', /./],
-    ['/privacy', /./],
-    ['/checkout?leadId=1&packageId=1', /./],
-    ['/admin/login', /./],
-  ] as const) {
-    it(`${path} logs no error or warning`, async () => {
-      await site.page.open(path);
-      await site.page.find(heading(title));
-    });
-  }
-});

@@ -41,6 +41,9 @@ export interface Browser {
 /** The key of an element's reference, as the standard names it. */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
+/** The Enter key, as the standard writes it in a text to type. */
+export const enterKey = '\uE007';
+
 /** An element, as WebDriver sends and receives it. */
 export type Element = { [elementKey]: string };
 

@@ -1,0 +1,62 @@
+import { describe, it } from 'vitest';
+import { adminTabs, adminViews, buildTabUrl } from '../../src/routes/admin/admin-tabs';
+import { pages } from '../../src/routes/pages';
+import { sampleLead } from '../samples';
+import { button, dialog, heading } from './page';
+import { sizes, useSite } from './site';
+
+// A browser reports the status of the missing page.
+const site = useSite(sizes.desktop, {}, /status 404: .*\/no-such-page|status of 404/);
+
+const publicPaths = [
+  ...pages.map(({ path }) => path).filter((path) => !path.startsWith('/admin')),
+  '/checkout?leadId=1&packageId=1',
+  '/admin/login',
+  '/no-such-page',
+];
+
+// `useSite` fails a test whose page has logged an error or a warning.
+describe('console of a public page', () => {
+  it.each(publicPaths)('%s has no error or warning', async (path) => {
+    await site.page.open(path);
+    await site.page.find(heading(/./));
+    await site.page.waitUntilLoaded();
+  });
+});
+
+describe('console of the admin area', () => {
+  it('has no error or warning after the sign-in', async () => {
+    const { page, api } = site;
+    await api.post('/api/leads', sampleLead);
+    await page.open('/admin/login');
+    await page.fill('Password', site.adminPassword);
+    await page.click(button('Login'));
+    await page.waitForPath('/admin');
+  });
+
+  it.each([...[...adminTabs, ...adminViews].map(({ id }) => buildTabUrl(id)), '/admin/settings'])(
+    '%s has no error or warning, nor has the dialog of its first entry',
+    async (path) => {
+      const { page } = site;
+      await page.open(path);
+      await page.find(heading(/./));
+      await page.waitUntilLoaded();
+      const edit = button(/^Edit /);
+      if ((await page.findAll(edit)).length === 0) return;
+      await page.click(edit);
+      await page.find(dialog(/./));
+      await page.waitUntilLoaded();
+      await page.click(button('Close'));
+      await page.waitUntilGone(dialog(/./));
+    },
+  );
+
+  it.each([
+    ...[...adminTabs, ...adminViews].map(({ id }) => buildTabUrl(id)),
+    '/admin/settings',
+    '/talent',
+  ])('has no error or warning when %s is left while it loads', async (path) => {
+    await site.page.leaveWhileLoading(path);
+    await site.page.open('/privacy');
+  });
+});
