@@ -68,7 +68,7 @@ export default defineConfig({
           // The other tests of Chromium are in tests/e2e.
           include:
             browserEngine === 'chromium'
-              ? ['tests/engines/{console,transcript}.test.ts']
+              ? ['tests/engines/{console,main-path,transcript}.test.ts']
               : ['tests/engines/*.test.ts'],
           provide: { browserEngine },
           globalSetup: './tests/engines/setup.ts',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { fetchDocument } from './fetch-document';
+import { waitIfLeaving, watchLeaving } from './leaving-page';
 
 /** The URL of the code that the page was started with. It changes with each release. */
 export const findEntryScript = (): string | null =>
@@ -67,29 +68,13 @@ export function usePersistentText(key: string): [text: string, setText: (text: s
   return [text, setText];
 }
 
-/** How long a browser shows a page that it is leaving, in milliseconds. */
-const leavingMs = 10_000;
-let leftAt = Number.NEGATIVE_INFINITY;
-const recordLeaving = () => {
-  leftAt = performance.now();
-};
-
-/**
- * Firefox cancels what a page is loading as soon as it is being left. Such a failure is none, so it
- * waits until the page is gone, or until it turns out that the visitor stays.
- */
-const waitIfLeaving = async (): Promise<void> => {
-  const remainingMs = leftAt + leavingMs - performance.now();
-  if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs));
-};
-
 /**
  * Loads a code chunk. An old tab requests files that a newer release no longer has. The page then
  * reloads itself once and restores unsaved texts.
  * @throws what `load` throws, when a reload would not help
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
-  addEventListener('beforeunload', recordLeaving);
+  watchLeaving();
   try {
     return await load();
   } catch (error) {

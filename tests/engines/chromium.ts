@@ -1,4 +1,4 @@
-import { type CDPSession, chromium } from '@playwright/test';
+import { type CDPSession, chromium, type ElementHandle } from '@playwright/test';
 import { type Browser, elementKey, enterKey } from './web-driver';
 
 /**
@@ -29,6 +29,21 @@ async function readAccessibility(devTools: CDPSession, element: string) {
     role: node?.ignored ? 'none' : String(node?.role?.value),
     name: String(node?.name?.value ?? ''),
   };
+}
+
+/** Clicks an element. A click on an option chooses it, as WebDriver says. */
+async function clickOrChoose(handle: ElementHandle<HTMLElement>): Promise<unknown> {
+  const isOption = await handle.evaluate((element) => element instanceof HTMLOptionElement);
+  if (!isOption) return handle.click();
+  const select = (await handle.evaluateHandle((option) => option.closest('select'))).asElement();
+  return select?.selectOption(await handle.evaluate((option) => option.textContent));
+}
+
+/** Types a text. In a file field it is the path of a file, as WebDriver says. */
+async function typeOrUpload(handle: ElementHandle<HTMLElement>, text: string): Promise<void> {
+  const isFileField = await handle.evaluate((element) => element.matches('[type=file]'));
+  if (isFileField) return handle.setInputFiles(text);
+  return text === enterKey ? handle.press('Enter') : handle.type(text);
 }
 
 /** Starts Chromium. Translates the few commands that the transcripts need to Playwright. */
@@ -75,13 +90,11 @@ export async function startChromium(program: string): Promise<Browser> {
           return JSON.parse(await page.evaluate<string>(call));
         }
         case 'click':
-          return (await getHandle(element)).click();
+          return clickOrChoose(await getHandle(element));
         case 'clear':
           return (await getHandle(element)).fill('');
         case 'type':
-          return text === enterKey
-            ? (await getHandle(element)).press('Enter')
-            : (await getHandle(element)).type(text);
+          return typeOrUpload(await getHandle(element), text);
         case 'getRole':
           return (await readAccessibility(devTools, element)).role;
         case 'getName':

@@ -1,17 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { button, dialog, field } from './page';
 import { sizes, useSite } from './site';
-import { Transcript } from './transcript';
+import { readExpected, Transcript } from './transcript';
 
 const site = useSite(sizes.desktop);
-
-/** Reads the transcript below a heading of docs/accessibility.md. */
-function readExpected(title: string): string {
-  const page = readFileSync(new URL('../../docs/accessibility.md', import.meta.url), 'utf8');
-  const section = page.split(`## ${title}\n`)[1] ?? '';
-  return section.split('```')[1]?.replace(/^text/, '').trim() ?? '';
-}
 
 describe('lead form for screen readers', () => {
   it('reads as docs/accessibility.md says', async () => {
@@ -61,6 +53,6 @@ describe('lead form for screen readers', () => {
       await page.waitUntilGone(thanks);
     });
     await transcript.focus();
-    expect(String(transcript)).toBe(readExpected('Lead form'));
+    expect(String(transcript)).toBe(readExpected('docs/accessibility.md', 'Lead form'));
   });
 });

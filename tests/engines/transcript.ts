@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page, Target } from './page';
 import { type Element, getElementId } from './web-driver';
 
@@ -7,16 +8,30 @@ interface Line {
   /** Of an element: the text that is read in place of a name. */
   text: string;
   element: Element | null;
-  isSelect: boolean;
+  /** The role, where the engines have different names for it. */
+  role: string | null;
   states: string[];
 }
 
-/** Runs in the page: reads what assistive technology finds in an element, in its order. */
-function readLines(root: Element): Line[] {
-  const leaves =
-    'a[href], button, input, select, textarea, summary, h1, h2, h3, h4, [role=img], img';
-  const containers =
-    'ul, ol, li, fieldset, section, nav, [role=dialog], [role=alertdialog], [role=status], [role=alert]';
+/**
+ * Runs in the page: reads what assistive technology finds in an element, in its order.
+ * @param isOverview reads only landmarks and headings
+ */
+function readLines(root: Element, isOverview: boolean): Line[] {
+  const landmarks =
+    'header, nav, main, aside, footer, section[aria-label], section[aria-labelledby]';
+  const leaves = isOverview
+    ? 'h1, h2'
+    : 'a[href], button, input, select, textarea, summary, h1, h2, h3, h4, [role=img], img';
+  const containers = isOverview
+    ? landmarks
+    : `${landmarks}, ul, ol, li, fieldset, article, [role=dialog], [role=alertdialog], [role=status], [role=alert]`;
+  const fixedRoles = {
+    select: 'combobox',
+    summary: 'disclosure button',
+    'input[type=password]': 'password field',
+    'input[type=file]': 'file field',
+  };
   const lines: Line[] = [];
   const tidy = (text: string) => text.replace(/\s+/g, ' ').replaceAll(' ,', ',').trim();
   const readTexts = (ids: string | null) =>
@@ -25,16 +40,21 @@ function readLines(root: Element): Line[] {
   function readStates(element: HTMLElement | SVGElement): string[] {
     const states: string[] = [];
     const aria = (name: string) => element.getAttribute(`aria-${name}`);
-    if (element instanceof HTMLInputElement && element.type === 'checkbox') {
+    if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) {
       states.push(element.checked ? 'checked' : 'not checked');
     } else if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
-      if (element.value) states.push(`value “${element.value}”`);
+      if (element.value && element.type !== 'file') states.push(`value “${tidy(element.value)}”`);
     } else if (element instanceof HTMLSelectElement) {
       states.push(`value “${element.selectedOptions[0]?.text ?? ''}”`);
     }
     if (element.matches(':required, [aria-required=true]')) states.push('required');
     if (element.matches(':disabled, [aria-disabled=true]')) states.push('disabled');
     if (aria('invalid') === 'true') states.push('invalid');
+    if (aria('pressed') === 'true') states.push('pressed');
+    if (aria('expanded')) states.push(aria('expanded') === 'true' ? 'expanded' : 'collapsed');
+    if (element.matches('summary')) {
+      states.push(element.closest('details')?.open ? 'expanded' : 'collapsed');
+    }
     if (aria('current')) states.push(`current ${aria('current')}`);
     const description = tidy(readTexts(aria('describedby')).join(' '));
     if (description) states.push(`description “${description}”`);
@@ -45,21 +65,33 @@ function readLines(root: Element): Line[] {
   function read(node: Node, depth: number): void {
     if (node instanceof Text) {
       const text = tidy(node.data);
-      if (text) lines.push({ depth, text, element: null, isSelect: false, states: [] });
+      if (text && !isOverview) lines.push({ depth, text, element: null, role: null, states: [] });
       return;
     }
     if (!(node instanceof HTMLElement || node instanceof SVGElement)) return;
     if (!node.checkVisibility({ visibilityProperty: true })) return;
+    if (node.closest('[aria-hidden=true], [inert]')) return;
     // Labels and legends are part of the names.
-    if (node.closest('[aria-hidden=true], [inert]') || node.matches('label, legend')) return;
+    if (node.matches('label, legend')) {
+      for (const control of node.querySelectorAll('input')) read(control, depth);
+      return;
+    }
     const isNested = node.querySelector(`${leaves}, ${containers}`) !== null;
     const isLeaf = node.matches(leaves);
     const text = isLeaf || isNested ? '' : tidy(node instanceof HTMLElement ? node.innerText : '');
     if (isLeaf || node.matches(containers)) {
       const element = node as unknown as Element;
-      const isSelect = node instanceof HTMLSelectElement;
-      lines.push({ depth, text, element, isSelect, states: readStates(node) });
-    } else if (text) lines.push({ depth, text, element: null, isSelect: false, states: [] });
+      const fixed = Object.entries(fixedRoles).find(([selector]) => node.matches(selector));
+      const states = isOverview ? [] : readStates(node);
+      lines.push({
+        depth,
+        text: isOverview && !isLeaf ? '' : text,
+        element,
+        role: fixed?.[1] ?? null,
+        states,
+      });
+    } else if (text && !isOverview)
+      lines.push({ depth, text, element: null, role: null, states: [] });
     if (isLeaf || !isNested) return;
     const childDepth = node.matches(containers) ? depth + 1 : depth;
     for (const child of node.childNodes) read(child, childDepth);
@@ -105,27 +137,49 @@ function takeAnnouncements(): string[] {
   return holder.announcements?.splice(0) ?? [];
 }
 
+/**
+ * Reads an expected transcript.
+ * @param file a Markdown file of the repository
+ * @param title the heading above the transcript
+ */
+export function readExpected(file: string, title: string): string {
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const section = text.split(`## ${title}\n`)[1] ?? '';
+  return section.split('```')[1]?.replace(/^text/, '').trim() ?? '';
+}
+
 /** Writes down what a screen reader user meets on a page: what is announced, and what is there. */
 export class Transcript {
   readonly #page: Page;
   readonly #lines: string[] = [];
 
-  private constructor(page: Page) {
+  constructor(page: Page) {
     this.#page = page;
   }
 
+  /** Starts a transcript of the open page. */
   static async start(page: Page): Promise<Transcript> {
     await page.run(recordAnnouncements);
     return new Transcript(page);
   }
 
-  async #describe({ depth, text, element, isSelect, states }: Line): Promise<string> {
+  /**
+   * Opens a page and writes that down.
+   * @param target an element that the page shows when it has loaded
+   */
+  async open(path: string, target: Target): Promise<void> {
+    await this.#page.open(path);
+    await this.#page.find(target);
+    await this.#page.run(recordAnnouncements);
+    this.#lines.push('', `> Open ${path}.`);
+  }
+
+  async #describe({ depth, text, element, role: fixedRole, states }: Line): Promise<string> {
     const indent = '  '.repeat(depth + 1);
     if (!element) return `${indent}“${text}”`;
     const id = getElementId(element);
     const { send } = this.#page.browser;
-    // WebKit calls a select field a button that opens a menu.
-    const role = isSelect ? 'combobox' : await send('getRole', { id });
+    const role = fixedRole ?? (await send('getRole', { id }));
     const name = text || String(await send('getName', { id })).trim();
     return indent + [name ? `${role} “${name}”` : role, ...states].join(', ');
   }
@@ -146,9 +200,25 @@ export class Transcript {
   }
 
   /** Writes down everything in an element. */
-  async outline(target: Target): Promise<void> {
-    const root = await this.#page.find(target);
-    for (const line of await this.#page.run(readLines, root)) {
+  async outline(target: Target | string): Promise<void> {
+    const root =
+      typeof target === 'string'
+        ? await this.#page.run(
+            (selector) => document.querySelector(selector) as unknown as Element,
+            target,
+          )
+        : await this.#page.find(target);
+    await this.#write(root, false);
+  }
+
+  /** Writes down the landmarks and the headings of the page. */
+  async overview(): Promise<void> {
+    const body = await this.#page.run(() => document.body as unknown as Element);
+    await this.#write(body, true);
+  }
+
+  async #write(root: Element, isOverview: boolean): Promise<void> {
+    for (const line of await this.#page.run(readLines, root, isOverview)) {
       this.#lines.push(await this.#describe(line));
     }
   }
@@ -156,7 +226,7 @@ export class Transcript {
   /** Writes down the element that has the focus. */
   async focus(): Promise<void> {
     const focused = await this.#page.run(() => document.activeElement as unknown as Element);
-    const [line] = await this.#page.run(readLines, focused);
+    const [line] = await this.#page.run(readLines, focused, false);
     if (line) this.#lines.push(await this.#describe(line));
   }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { isLeaving, watchLeaving } from '../../../lib/leaving-page';
 import { focusHeading } from '../../../ui/focus-heading';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { Spinner } from '../../../ui/Spinner';
@@ -16,8 +17,11 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   const isRefused = isFetchedAfterMount && !isAllowed;
   const hadFocus = useRef(false);
 
+  useEffect(watchLeaving, []);
+
   useEffect(() => {
-    if (isFetchedAfterMount && isError) console.error('The admin check failed.', error);
+    if (isFetchedAfterMount && isError && !isLeaving())
+      console.error('The admin check failed.', error);
   }, [isFetchedAfterMount, isError, error]);
 
   useEffect(() => {

@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { samplePicture } from '../pictures';
+import { sampleLead } from '../samples';
+import { temporaryFolder } from '../temporary-folder';
+import { button, checkbox, dialog, field, heading, region } from './page';
+import { sizes, useSite } from './site';
+import { readExpected, Transcript } from './transcript';
+
+const site = useSite(sizes.desktop, { META_PIXEL_ID: '4711' });
+const files = temporaryFolder();
+afterAll(files.remove);
+
+/** Replaces what differs from day to day. */
+const hideTimes = (text: string) =>
+  text
+    .replace(/[A-Z][a-z]+day, [A-Z][a-z]+ \d+(, \d{4})?/g, 'DAY')
+    .replace(/\d+:\d\d [AP]M – \d+:\d\d [AP]M [^”]+/g, 'TIME')
+    .replace(/[A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/g, 'TIME');
+
+const expectTranscript = (transcript: Transcript, title: string) =>
+  expect(hideTimes(String(transcript))).toBe(readExpected('tests/engines/main-path.md', title));
+
+// The tests run in this order in one browser.
+describe('main path for screen readers', () => {
+  it('asks for consent', async () => {
+    const { page } = site;
+    const banner = region('May we measure your visit?');
+    const transcript = new Transcript(page);
+    await transcript.open('/', banner);
+    await transcript.outline(banner);
+    await transcript.act('Press “Choose”.', 0, () => page.click(button('Choose')));
+    await transcript.outline('fieldset');
+    await transcript.act('Press “Refuse”.', 0, async () => {
+      await page.click(button('Refuse'));
+      await page.waitUntilGone(banner);
+    });
+    await transcript.focus();
+    expectTranscript(transcript, 'Consent');
+  });
+
+  it('shows the home page', async () => {
+    const transcript = new Transcript(site.page);
+    await transcript.open('/', heading('Onboarding Packages'));
+    await transcript.overview();
+    expectTranscript(transcript, 'Home');
+  });
+
+  it('filters the talent and opens a profile', async () => {
+    const { page } = site;
+    const transcript = new Transcript(page);
+    await transcript.open('/talent', heading('Professionals'));
+    await transcript.overview();
+    await transcript.outline('aside');
+    await transcript.act('Check “Operations Manager”.', 1, () =>
+      page.click(checkbox(/^Operations Manager/)),
+    );
+    await transcript.outline('article');
+    await transcript.act('Press “View Profile”.', 0, async () => {
+      await page.click(button(/^View Profile/));
+      await page.find(dialog('Get Started with Crewbridge'));
+    });
+    await transcript.outline(dialog('Get Started with Crewbridge'));
+    expectTranscript(transcript, 'Filters and profile');
+  });
+
+  it('books a call', async () => {
+    const { page } = site;
+    const transcript = new Transcript(page);
+    await transcript.open('/schedule?embed', button(/, \d+ times?$/));
+    await transcript.act('Choose a day.', 0, () => page.click(button(/, \d+ times?$/), 2));
+    await transcript.act('Choose a time.', 0, async () => {
+      await page.click(button(/^\d+:\d\d [AP]M$/));
+      await page.find(field('Your name'));
+    });
+    await transcript.outline('form[data-step]');
+    await transcript.act('Press “Book this call” without typing.', 0, async () => {
+      await page.click(button('Book this call'));
+      await page.waitForText('Required');
+    });
+    await transcript.focus();
+    await transcript.act('Press Enter in the field.', 1, () => page.pressEnter('Your name'));
+    await transcript.act('Fill in the form, press “Book this call”.', 0, async () => {
+      await page.fill('Your name', 'Olga Brenner');
+      await page.fill('Email', 'olga@haldenskin.example');
+      await page.fill('Company name', 'Halden Skin Studios');
+      await page.click(button('Book this call'));
+      await page.find(heading('Your call is booked'));
+    });
+    await transcript.focus();
+    expectTranscript(transcript, 'Booking');
+  });
+
+  it('opens the admin area', async () => {
+    const { page, api } = site;
+    await api.post('/api/leads', sampleLead);
+    const transcript = new Transcript(page);
+    await transcript.open('/admin/login', heading('Admin'));
+    await transcript.outline('main');
+    await transcript.act('Type the password, press “Login”.', 1, async () => {
+      await page.fill('Password', site.adminPassword);
+      await page.click(button('Login'));
+      await page.waitForText('Login successful');
+    });
+    await page.waitForPath('/admin');
+    expectTranscript(transcript, 'Sign-in');
+  });
+
+  it('edits a package and moves it', async () => {
+    const { page } = site;
+    const form = dialog('Edit Package');
+    const transcript = new Transcript(page);
+    await transcript.open('/admin?tab=packages', button('Edit Full PM'));
+    await transcript.overview();
+    await transcript.act('Press “Edit Full PM”.', 0, async () => {
+      await page.click(button('Edit Full PM'));
+      await page.find(form);
+    });
+    await transcript.outline(form);
+    await transcript.act('Delete the name, press “Save changes”.', 1, async () => {
+      await page.fill('Name', '');
+      await page.click(button('Save changes'));
+      await page.waitForText('Name is required');
+    });
+    await transcript.focus();
+    await transcript.act('Press Enter in the field.', 1, () => page.pressEnter('Name'));
+    await transcript.act('Type a name, press “Save changes”.', 1, async () => {
+      await page.fill('Name', 'Complete PM');
+      await page.click(button('Save changes'));
+      await page.waitUntilGone(form);
+    });
+    await transcript.focus();
+    await transcript.act('Press “Move Complete PM down”.', 2, () =>
+      page.click(button('Move Complete PM down')),
+    );
+    await transcript.focus();
+    expectTranscript(transcript, 'Edit and reorder');
+  });
+
+  it('uploads a picture', async () => {
+    const { page } = site;
+    const path = join(files.path, 'desk.jpg');
+    writeFileSync(path, await samplePicture());
+    const transcript = new Transcript(page);
+    await transcript.open('/admin?tab=talents', button('Edit Marisol Vega'));
+    await page.click(button('Edit Marisol Vega'));
+    await page.find(dialog('Edit Talent'));
+    await transcript.act('Choose a picture.', 3, async () => {
+      await page.upload(path);
+      await page.waitForText('Image uploaded');
+    });
+    expectTranscript(transcript, 'Upload');
+  });
+
+  it('changes the status of a lead', async () => {
+    const { page } = site;
+    const form = dialog('Update Lead Status');
+    const transcript = new Transcript(page);
+    await transcript.open('/admin?tab=leads', button('Edit Halden Skin Studios'));
+    await transcript.act('Press “Edit Halden Skin Studios”.', 0, async () => {
+      await page.click(button('Edit Halden Skin Studios'));
+      await page.find(form);
+      await page.waitUntilLoaded();
+    });
+    await transcript.outline(form);
+    await transcript.act('Choose “discovery call”, press “Save”.', 1, async () => {
+      await page.select('Status', 'discovery call');
+      await page.click(button('Save'));
+      await page.waitUntilGone(form);
+    });
+    await transcript.focus();
+    expectTranscript(transcript, 'Lead');
+  });
+});
