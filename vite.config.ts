@@ -10,7 +10,7 @@ import {
   emitSpriteSheet,
   precompressFiles,
   rejectServerImports,
-  removeIconKeys,
+  removeUnusedIconData,
 } from './scripts/vite-plugins';
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -44,7 +44,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       rejectServerImports,
       keepInlinedCssModules,
       emitSpriteSheet,
-      removeIconKeys,
+      removeUnusedIconData,
       precompressFiles,
       demoPictures(),
     ],
