@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { samplePicture } from '../pictures';
+import { bookTime, chooseDay, openCalendarAroundTheClock } from './calls';
 import { expect, test } from './fixtures';
 import {
   fetchStoredLeads,
@@ -8,9 +10,11 @@ import {
   sendForm,
   submit,
   thankYouDialog,
+  toast,
   visit,
   waitForHydration,
 } from './lead-form';
+import { createLead } from './leads';
 import { accept, allPlatforms, banner } from './platforms';
 
 /**
@@ -201,5 +205,35 @@ test.describe('site in a browser of early 2023', () => {
       await page.goto(`/admin?tab=${tab.toLowerCase()}`);
       await expect(page.getByRole('link', { name: new RegExp(`^${tab}`) })).toBeVisible();
     }
+  });
+
+  test('books a call', async ({ page, server }) => {
+    await openCalendarAroundTheClock(server);
+    await page.goto('/schedule');
+    await chooseDay(page);
+    await bookTime(page, 'olga@earlier.example');
+  });
+
+  test('edits, reorders, uploads, and answers a lead', async ({ page, server, signIn }) => {
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const { companyName } = await createLead(server, { companyName: 'Earlier Lead' });
+    await signIn();
+    await page.goto('/admin?tab=talents');
+    await press('Move Devon Achebe up');
+    await expect(toast(page)).toContainText('Order updated');
+    await press('Edit Marisol Vega');
+    await page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await samplePicture() });
+    await expect(toast(page)).toContainText('Image uploaded');
+    await page.getByLabel('Title').fill('Front desk lead, five locations');
+    await press('Save changes');
+    await expect(toast(page)).toContainText('Talent updated');
+    await page.goto('/admin?tab=leads');
+    await press(`Edit ${companyName}`);
+    await page.getByLabel('Status', { exact: true }).selectOption('discovery_call');
+    await press('Save');
+    await expect(toast(page)).toContainText('Lead updated');
   });
 });
