@@ -12,15 +12,19 @@ const site = useSite(sizes.desktop, { META_PIXEL_ID: '4711' });
 const files = temporaryFolder();
 afterAll(files.remove);
 
-/** Replaces what differs from day to day. */
-const hideTimes = (text: string) =>
+/** Replaces what differs from day to day, from run to run, and Chromium's space for a `<wbr>`. */
+const removeDifferences = (text: string) =>
   text
+    .replace(/^ *status: Processing.*\n/gm, '')
+    .replace(' @', '@')
     .replace(/[A-Z][a-z]+day, [A-Z][a-z]+ \d+(, \d{4})?/g, 'DAY')
     .replace(/\d+:\d\d [AP]M – \d+:\d\d [AP]M [^”]+/g, 'TIME')
     .replace(/[A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/g, 'TIME');
 
 const expectTranscript = (transcript: Transcript, title: string) =>
-  expect(hideTimes(String(transcript))).toBe(readExpected('tests/engines/main-path.md', title));
+  expect(removeDifferences(String(transcript))).toBe(
+    readExpected('tests/engines/main-path.md', title),
+  );
 
 // The tests run in this order in one browser.
 describe('main path for screen readers', () => {
@@ -57,8 +61,9 @@ describe('main path for screen readers', () => {
       page.click(checkbox(/^Operations Manager/)),
     );
     await transcript.outline('article');
-    await transcript.act('Press “View Profile”.', 0, async () => {
-      await page.click(button(/^View Profile/));
+    await transcript.open('/talent', heading('Professionals'));
+    await transcript.act('Press “View Profile, Marisol Vega”.', 0, async () => {
+      await page.click(button('View Profile, Marisol Vega'));
       await page.find(dialog('Get Started with Crewbridge'));
     });
     await transcript.outline(dialog('Get Started with Crewbridge'));
@@ -146,7 +151,7 @@ describe('main path for screen readers', () => {
     await transcript.open('/admin?tab=talents', button('Edit Marisol Vega'));
     await page.click(button('Edit Marisol Vega'));
     await page.find(dialog('Edit Talent'));
-    await transcript.act('Choose a picture.', 3, async () => {
+    await transcript.act('Choose a picture.', /Image uploaded/, async () => {
       await page.upload(path);
       await page.waitForText('Image uploaded');
     });
