@@ -232,7 +232,10 @@ test.describe('site in a browser of early 2023', () => {
     await expect(toast(page)).toContainText('Talent updated');
     await page.goto('/admin?tab=leads');
     await press(`Edit ${companyName}`);
-    await page.getByRole('dialog').getByLabel('Status', { exact: true }).selectOption('discovery_call');
+    await page
+      .getByRole('dialog')
+      .getByLabel('Status', { exact: true })
+      .selectOption('discovery_call');
     await press('Save');
     await expect(toast(page)).toContainText('Lead updated');
   });

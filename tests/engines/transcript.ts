@@ -186,17 +186,15 @@ export class Transcript {
 
   /**
    * Writes down an action and what is announced after it.
-   * @param expected how many announcements to wait for, or the last one
+   * @param count how many announcements to wait for
    */
-  async act(what: string, expected: number | RegExp, steps: () => Promise<void>): Promise<void> {
+  async act(what: string, count: number, steps: () => Promise<void>): Promise<void> {
     await steps();
     this.#lines.push('', `> ${what}`);
     const announcements: string[] = [];
-    await this.#page.waitUntil(`the announcements ${expected}`, async () => {
+    await this.#page.waitUntil(`${count} announcements`, async () => {
       announcements.push(...(await this.#page.run(takeAnnouncements)));
-      return typeof expected === 'number'
-        ? announcements.length >= expected
-        : announcements.some((text) => expected.test(text));
+      return announcements.length >= count;
     });
     for (const text of announcements) this.#lines.push(`  ${text}`);
   }
