@@ -18,6 +18,11 @@ describe('spam detection', () => {
       { tookMs: 2_000, message: 'See www.spam.example' },
       'too-fast',
     ],
+    [
+      'that reads like advertising',
+      { tookMs: 40_000, message: 'Order 5000 backlinks: https://links.example.ru' },
+      'text',
+    ],
   ])('stores an inquiry %s, marks it as spam and responds as usual', async (_, signals, reason) => {
     const site = await createTestApp();
     const response = await site.visitor('POST', '/api/leads', { ...sampleLead, ...signals });

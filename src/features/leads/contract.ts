@@ -114,7 +114,7 @@ export const leadPatch = z
 export type LeadPatch = z.output<typeof leadPatch>;
 
 /** Reasons why an inquiry looks like spam. Stored with the lead and shown to the owner only. */
-export const spamReasons = ['hidden-field', 'too-fast', 'too-many', 'by-hand'] as const;
+export const spamReasons = ['hidden-field', 'too-fast', 'too-many', 'text', 'by-hand'] as const;
 
 export type SpamReason = (typeof spamReasons)[number];
 

@@ -1,4 +1,5 @@
 import type { LeadInput, SpamReason, SpamSignals } from './contract';
+import { isSpamText } from './spam-text';
 
 /**
  * Minimum times to fill in the form. Nobody fills in the three steps by hand in less than `byHand`.
@@ -18,5 +19,6 @@ export function findSpamReason(
   if (tookMs !== undefined && tookMs < minFillTimeMs.byHand) return 'too-fast';
   const hasLinks = [message, companyName, contactName].some(hasLink);
   if (tookMs !== undefined && tookMs < minFillTimeMs.withLink && hasLinks) return 'too-fast';
+  if (isSpamText({ message, companyName, contactName })) return 'text';
   return isFrequentSender ? 'too-many' : null;
 }

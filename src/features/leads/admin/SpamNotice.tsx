@@ -9,6 +9,7 @@ const reasonLabels: Record<SpamReason, string> = {
   'hidden-field': 'a hidden field was filled in',
   'too-fast': 'it was sent faster than a person types',
   'too-many': 'many inquiries came from the same address within minutes',
+  text: 'the text reads like advertising',
   'by-hand': 'you marked it',
 };
 
