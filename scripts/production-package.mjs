@@ -61,7 +61,15 @@ export function writeProductionPackage(root, folder) {
   };
   for (const name of names) add('', name);
 
-  const commands = ['backup', 'restore', 'migrate', 'doctor', 'pictures', 'second-factor-off'];
+  const commands = [
+    'backup',
+    'restore',
+    'migrate',
+    'doctor',
+    'pictures',
+    'selftest',
+    'second-factor-off',
+  ];
   const dependencies = Object.fromEntries(
     names.map((name) => [name, locked[`node_modules/${name}`]?.version]),
   );

@@ -5,6 +5,7 @@ import { openDatabase, toDirectSettings } from '../db/database.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
 import { PlaintextError } from '../db/postgres-tls.server';
+import { runSelfTest } from '../features/leads/self-test.server';
 import { turnOffSecondFactor } from '../foundation/auth/second-factor.server';
 import { recordSecurityEvent } from '../foundation/auth/security-event-store.server';
 import {
@@ -12,7 +13,9 @@ import {
   EnvironmentError,
   readEnvironment,
 } from '../foundation/settings/environment.server';
+import { createLiveSettings } from '../foundation/settings/live-settings.server';
 import { AppError } from '../lib/errors';
+import { SECOND } from '../lib/time';
 import { BackupError } from '../operations/backup/backup-file.server';
 import { createBackup } from '../operations/backup/create-backup.server';
 import { replacedDatabaseFile } from '../operations/backup/postgres-site.server';
@@ -91,6 +94,36 @@ async function runDoctor(environment: Environment): Promise<boolean> {
   return wrongCount + unsafeCount === 0;
 }
 
+/**
+ * Sends a test inquiry to the running server, at its public address.
+ * @returns whether nothing has failed
+ */
+async function runInquiryTest(environment: Environment): Promise<boolean> {
+  const db = await openDatabase(toDirectSettings(environment));
+  try {
+    const url = new URL('/api/leads', environment.SITE_URL);
+    const { success, steps } = await runSelfTest({
+      db,
+      environment: (await createLiveSettings(db, environment)).environment,
+      submit: async ({ body, headers }) => {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+          signal: AbortSignal.timeout(20 * SECOND),
+        });
+        return { status: response.status, body: await response.json().catch(() => undefined) };
+      },
+    });
+    for (const { label, state, detail } of steps)
+      printLine(`${state.padEnd(7)} ${label}${detail === null ? '' : `: ${detail}`}`);
+    printLine(success ? 'Inquiries arrive.' : `The test of ${environment.SITE_URL} failed.`);
+    return success;
+  } finally {
+    await db.destroy();
+  }
+}
+
 async function runMigrate(environment: Environment): Promise<void> {
   const db = await openDatabase(toDirectSettings(environment));
   try {
@@ -166,6 +199,8 @@ export async function runCommand(
         return 0;
       case 'doctor':
         return (await runDoctor(environment)) ? 0 : 1;
+      case 'selftest':
+        return (await runInquiryTest(environment)) ? 0 : 1;
       case 'migrate':
         await runMigrate(environment);
         return 0;
@@ -177,7 +212,7 @@ export async function runCommand(
         return 0;
       default:
         throw new UsageError(
-          'Name a command: backup, restore, migrate, doctor, pictures or second-factor-off.',
+          'Name a command: backup, restore, migrate, doctor, pictures, selftest or second-factor-off.',
         );
     }
   } catch (error) {

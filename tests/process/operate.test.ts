@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../api-client';
+import { freePort } from '../free-port';
 import { operate } from '../operate';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
@@ -185,4 +186,36 @@ describe('ADMIN_PASSWORD', () => {
       await expect(api.signIn(weak.ADMIN_PASSWORD)).resolves.toBeUndefined();
     },
   );
+});
+
+describe('npm run selftest', () => {
+  test('sends an inquiry to the running server and deletes it, and exits with 1 when the server is down', async () => {
+    const DATA_DIR = createFolder();
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.close());
+    const PORT = String(await freePort());
+    const env = {
+      DATA_DIR,
+      ADMIN_PASSWORD: adminPassword,
+      PORT,
+      SITE_URL: `http://127.0.0.1:${PORT}`,
+      SMTP_URL: smtp.url,
+      NOTIFY_EMAIL: 'owner@crew.example',
+    };
+    const server = await startServer(env);
+    onTestFinished(async () => {
+      await server.kill();
+    });
+    const works = await operate(env, 'selftest');
+    expect(works.output).toContain('ok      Email to you');
+    expect(works).toMatchObject({ code: 0, output: expect.stringContaining('Inquiries arrive.') });
+    const api = new ApiClient(server.url);
+    await api.signIn(adminPassword);
+    expect((await api.get('/api/leads')).body).toEqual([]);
+    await server.stop();
+    expect(await operate(env, 'selftest')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('failed  Send the form'),
+    });
+  });
 });

@@ -20,6 +20,8 @@ import {
 } from './routes.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import { fillSearchTexts } from './search-text-table.server';
+import { purgeTestLeads } from './self-test.server';
+import { registerSelfTestRoute } from './self-test-routes.server';
 import { reportSilence } from './silence.server';
 import { findSpamReason } from './spam-signals.server';
 
@@ -79,9 +81,12 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     registerProjectManagerRoutes(app, context);
     registerOverviewRoutes(app, context);
     registerPrivacyRoutes(app, context);
+    registerSelfTestRoute(app, context);
     await registerFileRoutes(app, context);
 
     app.addHousekeepingJobs(
+      // Before the keys, by which it finds them.
+      purgeTestLeads,
       purgeIdempotencyKeys,
       function purgeOldLeads() {
         return purgeExpiredLeads(db, leadHooks, environment.owner.leadRetentionMonths);

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { purgeTestLeads } from '../../src/features/leads/self-test.server';
+import { createMailSite, owner } from '../mail-site';
+import { sampleLead } from '../samples';
+import { createTestApp } from '../test-app';
+
+describe('POST /api/self-test', () => {
+  test('sends an inquiry through form, store and email, and leaves nothing behind', async () => {
+    const { admin, db, listMailsTo } = await createMailSite();
+    const response = await admin('POST', '/api/self-test');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      success: true,
+      steps: [
+        { name: 'form', label: 'Send the form', state: 'ok', detail: null },
+        { name: 'store', label: 'Store the lead', state: 'ok', detail: null },
+        { name: 'delivery', label: 'Email to the visitor', state: 'ok', detail: null },
+        { name: 'delivery', label: 'Email to you', state: 'ok', detail: null },
+        { name: 'cleanup', label: 'Clean up', state: 'ok', detail: null },
+      ],
+    });
+    const subjects = (await listMailsTo(owner)).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(2);
+    expect(subjects.join()).toContain('Test inquiry');
+    for (const table of [
+      'leads',
+      'outbox',
+      'idempotencyKeys',
+      'leadSearchTexts',
+      'audit',
+    ] as const) {
+      expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
+    const counts = await db.selectFrom('funnelCounts').select('count').execute();
+    expect(counts.reduce((sum, { count }) => sum + Number(count), 0)).toBe(0);
+  });
+
+  test('names what has failed, and what is turned off', async () => {
+    const site = await createMailSite();
+    site.smtp.fail(10);
+    const failed = (await site.admin('POST', '/api/self-test')).json();
+    expect(failed.success).toBe(false);
+    expect(failed.steps).toContainEqual({
+      name: 'delivery',
+      label: 'Email to you',
+      state: 'failed',
+      detail: expect.stringContaining('Try again later'),
+    });
+    expect(await site.db.selectFrom('leads').select('id').execute()).toEqual([]);
+
+    const { admin } = await createTestApp();
+    const off = (await admin('POST', '/api/self-test')).json();
+    expect(off.success).toBe(true);
+    expect(off.steps).toContainEqual({
+      name: 'delivery',
+      label: 'Email to you',
+      state: 'off',
+      detail: expect.stringContaining('Mail is off'),
+    });
+  });
+
+  test('returns 401 to visitors', async () => {
+    const { visitor } = await createTestApp();
+    expect((await visitor('POST', '/api/self-test')).statusCode).toBe(401);
+  });
+});
+
+describe('purgeTestLeads', () => {
+  test('deletes the lead of a test that was interrupted, and no other', async () => {
+    const { visitor, db, admin } = await createTestApp();
+    const send = (companyName: string, key: string) =>
+      visitor('POST', '/api/leads', { ...sampleLead, companyName }, { 'idempotency-key': key });
+    await send('Test inquiry', 'self-test-1');
+    await send('A real company', 'self-test-2');
+    await send('Test inquiry', 'another-key');
+    await purgeTestLeads(db);
+    expect((await admin('GET', '/api/leads')).json()).toHaveLength(3);
+    await db
+      .updateTable('idempotencyKeys')
+      .set({ createdAt: '2020-01-01T00:00:00.000Z' })
+      .execute();
+    await purgeTestLeads(db);
+    const names = (await admin('GET', '/api/leads')).json() as { companyName: string }[];
+    expect(names.map(({ companyName }) => companyName).sort()).toEqual([
+      'A real company',
+      'Test inquiry',
+    ]);
+  });
+});
