@@ -97,8 +97,8 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       },
       // For leads that a process of an earlier release has stored since startup.
       async function fillMissingKeys() {
-        await fillLeadKeys(db);
         await fillSearchTexts(db);
+        await fillLeadKeys(db);
       },
     );
 
@@ -112,8 +112,9 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     // Not awaited: after an upgrade it takes seconds, and the site serves requests meanwhile.
     app.addHook('onListen', async () => {
       const isStopped = () => isClosing;
-      backfill = fillLeadKeys(db, isStopped)
-        .then(() => fillSearchTexts(db, isStopped))
+      // The texts first: the search takes a lead with keys for one with a text.
+      backfill = fillSearchTexts(db, isStopped)
+        .then(() => fillLeadKeys(db, isStopped))
         .catch((error: unknown) => {
           app.log.error({ err: error }, 'filling in search texts failed');
         });

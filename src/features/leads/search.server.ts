@@ -14,8 +14,8 @@ import {
 } from './contract';
 import type { LeadValues } from './lead-value.server';
 import { type LeadSort, type ListSection, leadSorts, listSections } from './list-order.server';
-import { parsePhoneDigits, toComparable } from './search-text';
 import { type LeadRow, toLead } from './table.server';
+import { countLeadsByText, findLeadIdsByText, selectByText } from './text-search.server';
 
 const isTrue = z.enum(['true', 'false']);
 
@@ -55,27 +55,14 @@ export const leadSearch = z.object({
 type LeadSearch = z.output<typeof leadSearch>;
 export type LeadFilter = z.output<typeof leadFilter>;
 
-/** Fallback for a lead without a search text, which an earlier release has just stored. */
-const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
+/** A filter whose text was looked up: `ids` replaces `q`, unless it has many matches. */
+type ResolvedFilter = LeadFilter & { ids?: readonly string[] };
 
-const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** Selects leads whose search text contains `q`, also as a phone number. */
-function selectByText(db: Database, q: string) {
-  const texts = new Set([toComparable(q), parsePhoneDigits(q) ?? toComparable(q)]);
-  const found = db
-    .selectFrom('leads')
-    .leftJoin('leadSearchTexts', 'leadSearchTexts.leadId', 'leads.id')
-    .where(({ or }) =>
-      or(
-        [...texts].map(
-          (text) =>
-            sql<boolean>`coalesce(lead_search_texts.text, ${fallbackText}) like ${toLikePattern(text)} escape '\\'`,
-        ),
-      ),
-    );
-  // The joined table is only for the condition; callers must not select from it.
-  return found as unknown as SelectQueryBuilder<Tables, 'leads', unknown>;
+/** Looks up the filter's text, so that the page and the count scan the texts once. */
+export async function resolveText(db: Database, filter: LeadFilter): Promise<ResolvedFilter> {
+  if (!filter.q) return filter;
+  const ids = await findLeadIdsByText(db, filter.q);
+  return ids === undefined ? filter : { ...filter, q: undefined, ids };
 }
 
 type LeadQuery = SelectQueryBuilder<Tables, 'leads', unknown>;
@@ -104,12 +91,16 @@ function filterByPackage(query: LeadQuery, value: string | undefined): LeadQuery
   );
 }
 
-function selectMatching(db: Database, filter: LeadFilter): LeadQuery {
-  const { status, q, createdFrom, createdTo } = filter;
+function selectMatching(db: Database, filter: ResolvedFilter): LeadQuery {
+  const { status, q, ids, createdFrom, createdTo } = filter;
   const spam = filter.suspect ?? filter.spam;
   let query = (q ? selectByText(db, q) : db.selectFrom('leads'))
     .where('leads.deletedAt', filter.deleted === 'true' ? 'is not' : 'is', null)
     .where('leads.mergedIntoId', 'is', null);
+  if (ids)
+    query = query.where(
+      sql<boolean>`${ids.length > 0 ? sql`leads.id in (${sql.join(ids)})` : sql`1 = 0`}`,
+    );
   if (spam) query = query.where('suspect', spam === 'true' ? 'is not' : 'is', null);
   if (filter.expiring) query = query.where('expiresAt', 'is not', null);
   if (status) query = query.where('status', '=', status);
@@ -165,7 +156,7 @@ const createCursorError = () =>
 /** Lists a page of leads. `last` is the position of its end if there are more. */
 export async function listLeads(
   db: Database,
-  { limit, cursor, sort, ...filter }: LeadSearch & { sort: LeadSort },
+  { limit, cursor, sort, ...filter }: LeadSearch & ResolvedFilter & { sort: LeadSort },
   values: LeadValues,
 ): Promise<{ leads: ListedLead[]; last: Cursor | undefined }> {
   const found: { row: LeadRow; section: ListSection }[] = [];
@@ -212,21 +203,20 @@ async function countVisibleLeads(db: Database): Promise<number> {
 }
 
 /** Counts all matching leads. */
-export async function countLeads(db: Database, filter: LeadFilter): Promise<number> {
-  if (!listKeys(leadFilter.shape).some((name) => filter[name])) return countVisibleLeads(db);
+export async function countLeads(db: Database, filter: ResolvedFilter): Promise<number> {
+  const { q, ids } = filter;
+  if (!ids && !listKeys(leadFilter.shape).some((name) => name !== 'q' && filter[name])) {
+    return q ? countLeadsByText(db, q) : countVisibleLeads(db);
+  }
   const { total } = await selectMatching(db, filter)
     .select((eb) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
-/** Counts the matching leads of each status, and sums up their values. */
-export async function countStages(
-  db: Database,
-  filter: LeadFilter,
-  values: LeadValues,
-): Promise<z.output<typeof leadStages>> {
-  const rows = await selectMatching(db, filter)
+/** Counts the matching leads by status and package. */
+export const countStages = (db: Database, filter: LeadFilter) =>
+  selectMatching(db, filter)
     .select((eb) => [
       'status',
       'interestedPackageId',
@@ -235,7 +225,13 @@ export async function countStages(
     ])
     .groupBy(['status', 'interestedPackageId', 'interestedPackage'])
     .execute();
-  return leadStatuses.map((status) => {
+
+/** Sums up counts to the number of leads and their values in each status. */
+export const sumStages = (
+  rows: Awaited<ReturnType<typeof countStages>>,
+  values: LeadValues,
+): z.output<typeof leadStages> =>
+  leadStatuses.map((status) => {
     const groups = rows.filter((row) => row.status === status);
     return {
       status,
@@ -243,7 +239,6 @@ export async function countStages(
       value: groups.reduce((sum, row) => sum + Number(row.count) * values.getValue(row), 0),
     };
   });
-}
 
 /** Counts leads for the dashboard. */
 export async function summarizeLeads(db: Database): Promise<LeadSummary> {
