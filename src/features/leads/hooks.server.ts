@@ -22,7 +22,7 @@ export interface LeadHooks {
   /** Records of other features that a lead's page shows, newest first. */
   records: { bookings: LeadRecords; payments: LeadRecords };
 
-  /** Calls with an email that belong to no lead. */
+  /** Calls with an email that belong to no lead with that email. */
   privacy: {
     listBookings: (db: Database, email: string) => Promise<unknown[]>;
     /** @returns how many were deleted */

@@ -1,12 +1,12 @@
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import { z } from '../../lib/schema';
 import { leadLimits } from './lead-form-options';
+import { renderPersonPage } from './person-page.server';
 import {
   createPersonExportSchema,
   erasePerson,
   erasureReport,
   exportPerson,
-  renderPersonExport,
 } from './privacy.server';
 import type { LeadRoutesContext } from './routes-context.server';
 
@@ -39,7 +39,9 @@ export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): voi
       const data = await exportPerson(context, query.email, userId);
       reply.header('Content-Disposition', `attachment; filename="person.${query.format}"`);
       if (query.format === 'json') return reply.send(data);
-      return reply.type('text/html; charset=utf-8').send(renderPersonExport(data));
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(renderPersonPage(data, context.environment));
     },
   );
   api.post(

@@ -136,27 +136,3 @@ export const erasePerson = (
     ]);
     return { erasedLeadIds, erasedBookings, kept };
   });
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** "createdAt" becomes "Created At". */
-const formatLabel = (name: string): string =>
-  name.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
-
-function renderValue(value: unknown): string {
-  if (Array.isArray(value)) {
-    return value.length === 0
-      ? '–'
-      : `<ol>${value.map((one) => `<li>${renderValue(one)}</li>`).join('')}</ol>`;
-  }
-  if (typeof value !== 'object' || value === null) return escapeHtml(String(value ?? '–'));
-  const rows = Object.entries(value).map(
-    ([name, one]) => `<dt>${escapeHtml(formatLabel(name))}</dt><dd>${renderValue(one)}</dd>`,
-  );
-  return `<dl>${rows.join('')}</dl>`;
-}
-
-/** Renders an export as a page that a person can read. */
-export const renderPersonExport = (data: { email: string }): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>What we store about ${escapeHtml(data.email)}</title><body>${renderValue(data)}</body></html>`;

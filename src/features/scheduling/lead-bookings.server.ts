@@ -140,25 +140,30 @@ export async function listUndecidedCancellations(
     .map((row) => toAdminBooking(row, owner.meetingUrl));
 }
 
-/** Lists the calls with exactly this email that belong to no lead. */
+/** SQL condition on a row of `bookings`: whether it belongs to no lead with this email. */
+const isUnowned = (email: string) => sql<boolean>`not exists (
+  select 1 from leads as owner
+  where owner.id = bookings.lead_id and lower(owner.email) = ${email.toLowerCase()})`;
+
+/** Lists the calls with exactly this email that belong to no lead with it. */
 export async function listUnownedBookings(db: Database, email: string): Promise<AdminBooking[]> {
   const rows = await selectBookings(db)
-    .where('bookings.leadId', 'is', null)
     .where(sql`lower(bookings.email)`, '=', email.toLowerCase())
+    .where(isUnowned(email))
     .orderBy('bookings.createdAt', 'desc')
     .execute();
   return rows.map((row) => toAdminBooking(row, null));
 }
 
-/** Deletes the calls with exactly this email that belong to no lead. @returns how many */
+/** Deletes the calls with exactly this email that belong to no lead with it. @returns how many */
 export async function eraseUnownedBookings(
   transaction: DatabaseTransaction,
   email: string,
 ): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('bookings')
-    .where('leadId', 'is', null)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(bookings.email)`, '=', email.toLowerCase())
+    .where(isUnowned(email))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
