@@ -17,7 +17,9 @@ describe("a call that somebody else books with a lead's email", () => {
   }
 
   test('does not change the lead, and is listed as unconfirmed under the name that booked it', async () => {
-    const { leads, readCalls, readHistory } = await createSiteWithClaim();
+    const { leads, admin, leadId, readCalls, readHistory } = await createSiteWithClaim();
+    const detail = (await admin('GET', `/api/leads/${leadId}`)).json();
+    expect(detail).toMatchObject({ status: 'new', bookings: [{ personConfirmed: false }] });
     expect(await leads()).toMatchObject([{ status: 'new', contactName: sampleLead.contactName }]);
     expect(await readCalls()).toMatchObject([
       { status: 'booked', name: 'A Stranger', personConfirmed: false },
