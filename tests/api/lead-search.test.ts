@@ -158,12 +158,13 @@ describe('leads of an earlier release', () => {
     const { visitor, admin, db } = await createTestApp();
     await visitor('POST', '/api/leads', { ...sampleLead, ...typed });
     await visitor('POST', '/api/leads', { ...sampleLead, companyName: 'After', phone: null });
-    await db
-      .deleteFrom('leadSearchTexts')
-      .where('leadId', 'in', (eb) =>
-        eb.selectFrom('leads').select('id').where('companyName', '=', 'Before'),
-      )
-      .execute();
+    const before = await db
+      .updateTable('leads')
+      .set({ person: null, phoneDigits: null, source: null })
+      .where('companyName', '=', 'Before')
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom('leadSearchTexts').where('leadId', '=', before.id).execute();
     const countMatches = async (q: string) =>
       (await admin('GET', `/api/leads?q=${encodeURIComponent(q)}`)).json().length;
     expect(await countMatches('BEFORE')).toBe(1);

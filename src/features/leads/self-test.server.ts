@@ -7,7 +7,7 @@ import type { Environment } from '../../foundation/settings/environment.server';
 import { z } from '../../lib/schema';
 import { getTimeAgo, MINUTE, SECOND } from '../../lib/time';
 import { countFunnelStep, toFunnelSource } from '../analytics/store.server';
-import type { LeadDelivery } from './contract';
+import { type LeadDelivery, leadInput } from './contract';
 import { purgeLeadHistory } from './history.server';
 
 /** How long the deliveries of the test inquiry may take. */
@@ -46,13 +46,19 @@ interface SelfTestOptions {
   submit: (inquiry: TestInquiry) => Promise<{ status: number; body: unknown }>;
 }
 
-const createInquiry = ({ NOTIFY_EMAIL, SUPPORT_EMAIL }: Environment): TestInquiry => ({
+/** Chooses the owner's address, which gets what a visitor gets. */
+function chooseEmail({ NOTIFY_EMAIL, SUPPORT_EMAIL }: Environment): string {
+  const email = NOTIFY_EMAIL?.[0] ?? SUPPORT_EMAIL;
+  // The default on a development machine, such as hello@localhost, is no valid address.
+  return leadInput.shape.email.safeParse(email).success ? email : 'test@example.com';
+}
+
+const createInquiry = (environment: Environment): TestInquiry => ({
   headers: { 'idempotency-key': keyPrefix + randomUUID() },
   body: {
     companyName: testCompany,
     contactName: 'Test',
-    // What a visitor gets, the owner gets here.
-    email: NOTIFY_EMAIL?.[0] ?? SUPPORT_EMAIL,
+    email: chooseEmail(environment),
     message: 'This is a test of the form. It is deleted within a minute.',
     tookMs: MINUTE,
   },
@@ -151,8 +157,7 @@ export async function purgeTestLeads(db: Database): Promise<void> {
   const forgotten = await db
     .selectFrom('idempotencyKeys')
     .select('leadId')
-    .where('key', '>=', keyPrefix)
-    .where('key', '<', `${keyPrefix}~`)
+    .where('key', 'like', `${keyPrefix}%`)
     .where('createdAt', '<', getTimeAgo(maxDurationMs))
     .limit(100)
     .execute();

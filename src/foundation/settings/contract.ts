@@ -64,11 +64,15 @@ const leadValues = z
   .check(z.refine((values) => Object.keys(values).length <= 200, 'Too many packages'));
 
 /** Maximum number of reply templates. */
-const maxReplyTemplates = 20;
+export const maxReplyTemplates = 20;
 
 const replyTemplates = z
   .array(
-    z.object({ name: requiredText(60), subject: requiredText(150), body: requiredProse(5000) }),
+    z.object({
+      name: requiredText(60, 'Enter the name of each template'),
+      subject: requiredText(150, 'Enter a subject for each template'),
+      body: requiredProse(5000, 'Enter a text for each template'),
+    }),
   )
   .check(
     z.minLength(1, 'Keep at least one template'),

@@ -5,6 +5,7 @@ import {
   type SettingSection,
   type SettingsForOwner,
 } from '../../../foundation/settings/contract';
+import type { ReplyTemplate } from '../../../foundation/settings/reply-templates';
 import { formatMoney } from '../../../lib/format-money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -31,6 +32,9 @@ export function SectionHistory({ id, title, onRestored }: Props) {
     if (isSecretSetting(field)) {
       if (value === null) return undefined;
       return value === 'changed' ? 'replaced' : 'saved';
+    }
+    if (field === 'replyTemplates' && Array.isArray(value)) {
+      return value.map((template: ReplyTemplate) => template.name).join('\n');
     }
     if (field !== 'leadValues' || typeof value !== 'object' || value === null) return undefined;
     return Object.entries(value)

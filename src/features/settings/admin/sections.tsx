@@ -10,6 +10,7 @@ import { CallsFields } from './CallsFields';
 import { ConnectionTest } from './ConnectionTest';
 import { LeadValues } from './LeadValues';
 import { MarkPreview } from './MarkPreview';
+import { ReplyTemplates } from './ReplyTemplates';
 import { SecretSetting, Setting, SwitchSetting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
 import { SocialLinks } from './SocialLinks';
@@ -265,6 +266,9 @@ const LeadsFields = () => (
         hint="Counted from the last activity, 24 if it is empty. Open, won and paid leads stay."
       />
     </div>
+    <Setting name="replyTemplates">
+      <ReplyTemplates />
+    </Setting>
   </>
 );
 
@@ -309,7 +313,7 @@ export const sectionContents: readonly SectionContent[] = [
   {
     id: 'leads',
     title: 'Leads',
-    text: 'What you are told about your leads, and how long they stay.',
+    text: 'What you are told about your leads, how you answer them, and how long they stay.',
     Fields: LeadsFields,
   },
 ];

@@ -13,6 +13,7 @@ import {
   settingSections,
   settingsPatch,
 } from '../../../foundation/settings/contract';
+import type { ReplyTemplate } from '../../../foundation/settings/reply-templates';
 import { listKeys } from '../../../lib/list-keys';
 import { z } from '../../../lib/schema';
 
@@ -26,6 +27,15 @@ export interface LeadKind {
 
 /** Returns the name of the form field for the value of a lead. */
 export const getLeadValueName = (id: string): string => leadValuePrefix + id;
+
+/** Formats a reply template as a form value. The form's lists have texts. */
+export const formatTemplateValue = ({ name, subject, body }: ReplyTemplate): string =>
+  JSON.stringify({ name, subject, body });
+
+/** Parses a form value that `formatTemplateValue` has formatted. */
+export const parseTemplateValue = (value: string): ReplyTemplate =>
+  // The form's own text.
+  JSON.parse(value) as ReplyTemplate;
 
 const isLeadValue = (name: string): boolean => name.startsWith(leadValuePrefix);
 
@@ -51,7 +61,10 @@ export function toSettingValues(
   for (const name of ownerSettingNames) {
     const { value, source } = fields[name] ?? {};
     const isShown = source !== 'default' || withDefaultValue.includes(name);
-    if (name !== 'leadValues')
+    if (name === 'replyTemplates')
+      // The contract of the API guarantees the shape.
+      values[name] = ((value ?? []) as ReplyTemplate[]).map(formatTemplateValue);
+    else if (name !== 'leadValues')
       values[name] = isShown || Array.isArray(value) ? toFieldValue(value) : '';
   }
   for (const { id } of leadKinds) values[getLeadValueName(id)] = '';
@@ -94,6 +107,8 @@ export function validateChanges(base: ItemValues, values: ItemValues) {
   for (const name of listChangedFields(base, values)) {
     const value = values[name];
     if (isLeadValue(name)) patch.leadValues = toLeadValues(values);
+    else if (name === 'replyTemplates' && Array.isArray(value))
+      patch.replyTemplates = value.map(parseTemplateValue);
     else patch[name] = isBlank(value) || (isSecretSetting(name) && value === true) ? null : value;
   }
   return z.safeParse(settingsPatch, patch);
