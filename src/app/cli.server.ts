@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { openDatabase, toDirectSettings } from '../db/database.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
@@ -15,11 +16,14 @@ import {
 } from '../foundation/settings/environment.server';
 import { createLiveSettings } from '../foundation/settings/live-settings.server';
 import { AppError } from '../lib/errors';
+import { getErrorCode } from '../lib/get-error-code';
 import { SECOND } from '../lib/time';
 import { BackupError } from '../operations/backup/backup-file.server';
+import { createBackupPath, deleteOldBackups } from '../operations/backup/backup-folder.server';
 import { createBackup } from '../operations/backup/create-backup.server';
 import { replacedDatabaseFile } from '../operations/backup/postgres-site.server';
 import { restore } from '../operations/backup/restore.server';
+import { verifyBackup } from '../operations/backup/verify-backup.server';
 import { runExaminations } from '../operations/doctor/doctor.server';
 import { examineDatabase } from '../operations/doctor/examine-storage.server';
 import { movePictures, pictureTargets } from '../operations/move-pictures.server';
@@ -35,13 +39,64 @@ function parseFileArgument(args: string[], callerDir: string): string {
   return resolve(callerDir, name);
 }
 
-async function runBackup(environment: Environment, file: string): Promise<void> {
+/** Shows the progress of a backup on a terminal, as one line that is written over. */
+function createProgressBar(): ((done: number, total: number) => void) | undefined {
+  const { stderr } = process;
+  if (!stderr.isTTY) return undefined;
+  const width = 40;
+  let shown = '';
+  return (done, total) => {
+    const share = total === 0 ? 1 : Math.min(1, done / total);
+    const bar = '#'.repeat(Math.round(share * width)).padEnd(width, '.');
+    const line = `[${bar}] ${Math.floor(share * 100)}%`;
+    if (line !== shown) stderr.write(`\r${line}${share === 1 ? '\n' : ''}`);
+    shown = line;
+  };
+}
+
+async function writeBackupFile(environment: Environment, file: string): Promise<void> {
   if (existsSync(file)) throw new UsageError(`${file} already exists.`);
-  const { rows, files } = await createBackup(toDirectSettings(environment), file);
+  const settings = toDirectSettings(environment);
+  const { rows, files } = await createBackup(settings, file, createProgressBar());
   printLine(`Backed up ${rows} rows and ${files} files to ${file}`);
   printLine('It contains personal data and secrets: store it where strangers can’t read it.');
   if (environment.S3_BUCKET)
     printLine('It does not include pictures in the S3 store: use that store’s own backup.');
+}
+
+async function runVerify(file: string): Promise<void> {
+  const { rows, files } = await verifyBackup(file);
+  printLine(`${file} can be restored: ${rows} rows and ${files} files arrived unchanged.`);
+}
+
+/** Runs `backup FILE`, `backup verify FILE` or `backup --into FOLDER [--keep N]`. */
+async function runBackup(
+  environment: Environment,
+  args: readonly string[],
+  callerDir: string,
+): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { into: { type: 'string' }, keep: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [first, second] = positionals;
+  if (first === 'verify' && second !== undefined) {
+    await runVerify(resolve(callerDir, second));
+    return;
+  }
+  if (values.into === undefined) {
+    await writeBackupFile(environment, parseFileArgument(positionals, callerDir));
+    return;
+  }
+  const keepCount = values.keep === undefined ? undefined : Number(values.keep);
+  if (keepCount !== undefined && !(Number.isInteger(keepCount) && keepCount >= 1))
+    throw new UsageError('--keep needs a number of backups, at least 1.');
+  const folder = resolve(callerDir, values.into);
+  await writeBackupFile(environment, createBackupPath(folder));
+  // Only after the new one is complete.
+  if (keepCount === undefined) return;
+  for (const name of deleteOldBackups(folder, keepCount)) printLine(`Deleted ${name}`);
 }
 
 async function runRestore(
@@ -190,7 +245,7 @@ export async function runCommand(
     const environment = readEnvironment(process.env);
     switch (command) {
       case 'backup':
-        await runBackup(environment, parseFileArgument(args, callerDir));
+        await runBackup(environment, args, callerDir);
         return 0;
       case 'restore':
         await runRestore(environment, parseFileArgument(args, callerDir), {
@@ -222,9 +277,10 @@ export async function runCommand(
       error instanceof BackupError ||
       error instanceof MigrationError ||
       error instanceof PlaintextError ||
-      error instanceof EnvironmentError;
+      error instanceof EnvironmentError ||
+      getErrorCode(error).startsWith('ERR_PARSE_ARGS');
     if (!isExpected) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     return 1;
   }
 }

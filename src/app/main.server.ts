@@ -29,6 +29,7 @@ import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/get-error-code';
 import { SECOND } from '../lib/time';
 import { buildApp } from './app.server';
+import { startBackupSchedule } from './backup-schedule.server';
 import { seedDemoContent } from './seed-demo-content.server';
 import { serializeError } from './serialize-error.server';
 import { createStartupLog, logBase } from './startup-log.server';
@@ -37,6 +38,7 @@ import { waitForDatabase } from './wait-for-database.server';
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));
 /** The folder of the demo pictures, which the build renders. */
 const demoPicturesDir = fileURLToPath(new URL('./pictures', import.meta.url));
+const operatePath = fileURLToPath(new URL('./operate.server.js', import.meta.url));
 const renderWorkerPath = fileURLToPath(new URL('./render-picture.server.js', import.meta.url));
 
 let log = createStartupLog();
@@ -215,6 +217,7 @@ if (account.generatedPassword) {
     printLine(`The admin password is in ${file}`);
   }
 }
+startBackupSchedule(app, { db, environment, entry: operatePath });
 const [address] = app.addresses();
 const port = typeof address === 'object' ? address.port : environment.PORT;
 printLine(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);

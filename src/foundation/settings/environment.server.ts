@@ -18,15 +18,14 @@ const port = z.pipe(
   z.int({ error: 'must be a port number, 0 to 65535' }).check(z.minimum(0), z.maximum(65535)),
 );
 
-const milliseconds = z.pipe(
-  z.transform((value: unknown) => (/^\d{1,6}$/.test(String(value)) ? Number(value) : value)),
-  z.int({ error: 'must be a whole number of milliseconds, at least 1' }).check(z.minimum(1)),
-);
-
-const drainSeconds = z.pipe(
-  z.transform((value: unknown) => (/^\d{1,3}$/.test(String(value)) ? Number(value) : value)),
-  z.int({ error: 'must be a whole number of seconds, 0 to 300' }).check(z.maximum(300)),
-);
+/** A whole number of a unit. */
+const wholeNumber = (unit: string, min: number, max: number) =>
+  z.pipe(
+    z.transform((value: unknown) => (/^\d{1,6}$/.test(String(value)) ? Number(value) : value)),
+    z
+      .int({ error: `must be a whole number of ${unit}, ${min} to ${max}` })
+      .check(z.minimum(min), z.maximum(max)),
+  );
 
 const booleanFlag = z.pipe(
   z.enum(['true', 'false'], { error: 'must be true or false' }),
@@ -176,14 +175,17 @@ const variables = z.object({
   S3_BUCKET: optional(nonEmptyText),
   S3_ACCESS_KEY_ID: optional(nonEmptyText),
   S3_SECRET_ACCESS_KEY: optional(nonEmptyText),
+  BACKUP_DIR: optional(nonEmptyText),
+  BACKUP_HOURS: z._default(wholeNumber('hours', 1, 720), 24),
+  BACKUP_KEEP: z._default(wholeNumber('backups', 1, 1_000), 14),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     }),
     'info',
   ),
-  SLOW_QUERY_MS: optional(milliseconds),
-  DRAIN_SECONDS: z._default(drainSeconds, 0),
+  SLOW_QUERY_MS: optional(wholeNumber('milliseconds', 1, 999_999)),
+  DRAIN_SECONDS: z._default(wholeNumber('seconds', 0, 300), 0),
   ACCESS_LOG: z._default(booleanFlag, false),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
   OTEL_EXPORTER_OTLP_HEADERS: z._default(headerList, {}),
@@ -270,6 +272,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const environment = {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
+    ...(values.BACKUP_DIR !== undefined && { BACKUP_DIR: resolve(values.BACKUP_DIR) }),
     SITE_URL: siteUrl,
     SUPPORT_EMAIL: values.SUPPORT_EMAIL ?? `hello@${getEmailDomain(siteUrl)}`,
     configured: new Set(Object.keys(nonBlank)),

@@ -71,6 +71,8 @@ describe('readEnvironment', () => {
     ['ACCESS_LOG', 'yes'],
     ['SLOW_QUERY_MS', '0'],
     ['DRAIN_SECONDS', '301'],
+    ['BACKUP_HOURS', '0'],
+    ['BACKUP_KEEP', 'all'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'no value'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector'],
     ['METRICS_PORT', 'x'],

@@ -8,12 +8,21 @@ import {
   toRawDatabase,
 } from '../../db/migration-state.server';
 import { type BackupEntry, BackupError, writeBackup } from './backup-file.server';
-import { databaseFileName, readDataFolder } from './data-folder.server';
-import { listTablesInOrder, readRows } from './raw-tables.server';
+import { countFiles, databaseFileName, readDataFolder } from './data-folder.server';
+import { countRows, listTablesInOrder, readRows } from './raw-tables.server';
 
 interface BackupCounts {
   rows: number;
   files: number;
+}
+
+interface BackupTarget {
+  /** The data folder. */
+  folder: string;
+  /** The file to write. */
+  path: string;
+  /** Is called after each row and file. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 const createNoDatabaseError = () =>
@@ -27,21 +36,24 @@ const createNoDatabaseError = () =>
 export async function writeSiteBackup(
   db: Database,
   state: MigrationState,
-  { folder, path }: { folder: string; path: string },
+  { folder, path, onProgress }: BackupTarget,
 ): Promise<BackupCounts> {
   const counts = { rows: 0, files: 0 };
   const raw = toRawDatabase(db, state.schema);
   const tables = await listTablesInOrder(db, state);
+  const total = onProgress ? (await countRows(raw, tables)) + countFiles(folder) : 0;
   async function* readEntries(): AsyncGenerator<BackupEntry> {
     for (const table of tables) {
       for await (const row of readRows(raw, table)) {
         counts.rows += 1;
+        onProgress?.(counts.rows, total);
         yield { table: table.name, row };
       }
     }
     // Files come after the rows: a picture is stored before a row refers to it, and never changes.
     for (const entry of readDataFolder(folder)) {
       counts.files += 1;
+      onProgress?.(counts.rows + counts.files, total);
       yield entry;
     }
   }
@@ -62,6 +74,7 @@ export async function writeSiteBackup(
 export async function createBackup(
   settings: DatabaseSettings,
   path: string,
+  onProgress?: BackupTarget['onProgress'],
 ): Promise<BackupCounts> {
   const { DATA_DIR, DATABASE_URL } = settings;
   // Opening a missing database would create it.
@@ -78,7 +91,7 @@ export async function createBackup(
         if (DATABASE_URL) await sql`set local statement_timeout = 0`.execute(connection);
         const state = await readMigrationState(connection);
         if (state.appliedNames.length === 0) throw createNoDatabaseError();
-        return await writeSiteBackup(connection, state, { folder: DATA_DIR, path });
+        return await writeSiteBackup(connection, state, { folder: DATA_DIR, path, onProgress });
       } finally {
         await sql`rollback`.execute(connection);
       }

@@ -53,11 +53,14 @@ function listFiles(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
+const listBackedUpFiles = (folder: string) => listFiles(folder).filter((path) => !isExcluded(path));
+
+/** Counts the data folder's files. Backups in it are counted, although they are left out. */
+export const countFiles = (folder: string): number => listBackedUpFiles(folder).length;
+
 /** Reads the data folder's files for a backup, without earlier backups stored in it. */
 export function* readDataFolder(folder: string): Generator<BackupEntry> {
-  const paths = listFiles(folder)
-    .filter((path) => !isExcluded(path))
-    .sort();
+  const paths = listBackedUpFiles(folder).sort();
   for (const file of paths) {
     const path = join(folder, file);
     try {

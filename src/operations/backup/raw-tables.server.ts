@@ -30,6 +30,28 @@ async function findColumns(db: RawDatabase, schema: string | undefined): Promise
   return (await query.execute(db)).rows;
 }
 
+/** Finds the primary keys of all tables in the schema, in each key's order. */
+async function findKeyColumns(
+  db: RawDatabase,
+  schema: string | undefined,
+): Promise<{ table: string; name: string }[]> {
+  const query =
+    schema === undefined
+      ? sql<{ table: string; name: string }>`
+          select m.name as "table", c.name as name
+          from sqlite_master m, pragma_table_info(m.name) c
+          where m.type = 'table' and c.pk > 0 order by m.name, c.pk`
+      : sql<{ table: string; name: string }>`
+          select c.relname::text as "table", a.attname::text as name
+          from pg_catalog.pg_constraint k
+          join pg_catalog.pg_class c on c.oid = k.conrelid
+          cross join lateral unnest(k.conkey) with ordinality as part(attnum, position)
+          join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = part.attnum
+          where k.contype = 'p' and c.relnamespace = quote_ident(${schema})::regnamespace
+          order by c.relname, part.position`;
+  return (await query.execute(db)).rows;
+}
+
 /** Finds the foreign keys between the schema's tables. */
 async function findReferences(
   db: RawDatabase,
@@ -53,6 +75,8 @@ async function findReferences(
 export interface RawTable {
   name: string;
   columns: string[];
+  /** The columns of the primary key. */
+  keyColumns: string[];
   /** The boolean columns; SQLite stores their values as 1 and 0. */
   booleans: Set<string>;
 }
@@ -64,11 +88,15 @@ export async function listTablesInOrder(
 ): Promise<RawTable[]> {
   const raw = toRawDatabase(db);
   const columns = await findColumns(raw, schema);
+  const keys = await findKeyColumns(raw, schema);
   const references = await findReferences(raw, schema);
   const remaining = new Map<string, RawTable>();
   for (const { table: name, name: column, type } of columns) {
     if (name !== migrationTable && !ownTables.includes(name)) continue;
-    const table = remaining.get(name) ?? { name, columns: [], booleans: new Set() };
+    const table = remaining.get(name) ?? {
+      ...{ name, columns: [], booleans: new Set() },
+      keyColumns: keys.filter((key) => key.table === name).map((key) => key.name),
+    };
     remaining.set(name, table);
     table.columns.push(column);
     if (/^bool/i.test(type)) table.booleans.add(column);
@@ -91,26 +119,57 @@ export async function listTablesInOrder(
 
 const batchSize = 500;
 
-/** Reads all rows of a table in a stable order, in a transaction that reads from one snapshot. */
+type Value = string | number | boolean | null;
+
+function toPortableValue(value: unknown, isBoolean: boolean): Value {
+  if (value === null || typeof value === 'string') return value;
+  if (isBoolean) return Boolean(value);
+  return typeof value === 'number' ? value : String(value);
+}
+
+/**
+ * Reads all rows of a table by its primary key, in a transaction that reads from one snapshot. Each
+ * query continues after the last row, so that a million rows take as long per row as a thousand.
+ */
 export async function* readRows(
   db: RawDatabase,
-  { name, columns, booleans }: RawTable,
-): AsyncGenerator<Record<string, string | number | boolean | null>> {
-  for (let offset = 0; ; offset += batchSize) {
-    let query = db.selectFrom(name).selectAll().limit(batchSize).offset(offset);
-    for (const column of columns) query = query.orderBy(column);
+  { name, keyColumns, booleans }: RawTable,
+): AsyncGenerator<Record<string, Value>> {
+  if (keyColumns.length === 0) throw new Error(`The table ${name} has no primary key.`);
+  const key = sql.join(keyColumns.map((column) => sql.ref(column)));
+  let last: Record<string, unknown> | undefined;
+  for (;;) {
+    let query = db.selectFrom(name).selectAll().limit(batchSize);
+    for (const column of keyColumns) query = query.orderBy(column);
+    if (last) {
+      const after = sql.join(keyColumns.map((column) => sql.val(last?.[column])));
+      query = query.where(sql<boolean>`(${key}) > (${after})`);
+    }
     const rows = await query.execute();
     for (const row of rows) {
       yield Object.fromEntries(
-        Object.entries(row).map(([column, value]) => {
-          if (value === null || typeof value === 'string') return [column, value];
-          if (booleans.has(column)) return [column, Boolean(value)];
-          return [column, typeof value === 'number' ? value : String(value)];
-        }),
+        Object.entries(row).map(([column, value]) => [
+          column,
+          toPortableValue(value, booleans.has(column)),
+        ]),
       );
     }
+    last = rows.at(-1);
     if (rows.length < batchSize) return;
   }
+}
+
+/** Counts the rows of all tables. */
+export async function countRows(db: RawDatabase, tables: readonly RawTable[]): Promise<number> {
+  let total = 0;
+  for (const { name } of tables) {
+    const { count } = await db
+      .selectFrom(name)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    total += Number(count);
+  }
+  return total;
 }
 
 /** Converts a row of a backup for SQLite, which stores booleans as 1 and 0. */

@@ -43,14 +43,16 @@ export interface RestoreResult {
   skipped: string[];
 }
 
-/** The paths and the backup's header of one restore. */
-interface RestoreContext extends RestoreFolders {
+/** What a backup's rows and files are loaded from and into. */
+interface LoadContext extends Pick<RestoreFolders, 'stagingFolder'> {
   path: string;
   header: BackupHeader;
 }
 
+type RestoreContext = LoadContext & RestoreFolders;
+
 /** Refuses a backup of a newer release, whose tables are unknown to this one. */
-function requireKnownMigrations({ migrations: requiredNames }: BackupHeader): void {
+export function requireKnownMigrations({ migrations: requiredNames }: BackupHeader): void {
   const unknownNames = requiredNames.filter((name) => !Object.hasOwn(migrations, name));
   if (unknownNames.length === 0) return;
   throw new BackupError(
@@ -61,11 +63,14 @@ function requireKnownMigrations({ migrations: requiredNames }: BackupHeader): vo
 /** Rows per insert. SQLite allows 32,766 parameters per statement, PostgreSQL 65,535. */
 const maxBatchRows = 200;
 
-/** Loads a backup and applies the pending migrations. @returns tables that are not the site's */
-async function loadBackup(
+/**
+ * Loads a backup as it is, with the tables of its release.
+ * @returns the names of its own tables, and of those that are not the site's
+ */
+export async function loadBackupRows(
   transaction: DatabaseTransaction,
-  { path, header, stagingFolder }: RestoreContext,
-): Promise<string[]> {
+  { path, header, stagingFolder }: LoadContext,
+): Promise<{ tables: string[]; skipped: string[] }> {
   const { schema } = await readMigrationState(transaction);
   const tables = header.migrations.flatMap((name) => migrations[name]?.tables ?? []);
   const ownTables = [migrationTable, migrationLockTable, ...tables];
@@ -99,9 +104,17 @@ async function loadBackup(
     } else skipped.add(entry.table);
   }
   await flush();
+  return { tables, skipped: [...skipped] };
+}
 
+/** Loads a backup and applies the pending migrations. @returns tables that are not the site's */
+async function loadBackup(
+  transaction: DatabaseTransaction,
+  context: RestoreContext,
+): Promise<string[]> {
+  const { skipped } = await loadBackupRows(transaction, context);
   await applyPending(transaction, await readMigrationState(transaction));
-  return [...skipped];
+  return skipped;
 }
 
 /** Moves the restored files into place. @returns a function that undoes the moves */

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import '../db/content-version.server';
+import type { Database } from '../db/database.server';
+import type { Environment } from '../foundation/settings/environment.server';
+import type { Api } from '../http/api.server';
+import { getTimeAgo, HOUR, MINUTE } from '../lib/time';
+
+/** The row that says when the last backup began. */
+const stateKey = 'backup_started_at';
+
+const checkIntervalMs = 10 * MINUTE;
+
+/** Time until a failed backup is tried again. */
+const retryMs = HOUR;
+
+/** Claims the next backup for this process. @returns false when it is not due yet */
+async function claimBackup(db: Database, intervalMs: number): Promise<boolean> {
+  const value = getTimeAgo(0);
+  const claimed = await db
+    .insertInto('siteState')
+    .values({ key: stateKey, value })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ value })
+        .where('siteState.value', '<', getTimeAgo(intervalMs)),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/**
+ * Writes a backup into `BACKUP_DIR` every `BACKUP_HOURS`, by one of the processes that share the
+ * database. In a process of its own, because it would hold up requests.
+ * @param entry the built script of the operator's commands
+ */
+export function startBackupSchedule(
+  app: Api,
+  { db, environment, entry }: { db: Database; environment: Environment; entry: string },
+): void {
+  const { BACKUP_DIR: folder, BACKUP_HOURS, BACKUP_KEEP } = environment;
+  if (folder === undefined) return;
+  const intervalMs = BACKUP_HOURS * HOUR;
+
+  async function runWhenDue(): Promise<void> {
+    try {
+      if (!(await claimBackup(db, intervalMs))) return;
+      const args = [entry, 'backup', '--into', folder ?? '', '--keep', String(BACKUP_KEEP)];
+      const { stdout } = await promisify(execFile)(process.execPath, args);
+      app.log.info({ result: stdout.split('\n', 1)[0] }, 'a backup was written');
+    } catch (error) {
+      app.log.error({ err: error }, 'a backup failed');
+      await db
+        .updateTable('siteState')
+        .set({ value: getTimeAgo(intervalMs - retryMs) })
+        .where('key', '=', stateKey)
+        .execute()
+        .catch(() => {});
+    }
+  }
+
+  const timer = setInterval(runWhenDue, checkIntervalMs).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  void runWhenDue();
+}

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ApiClient } from '../api-client';
+import { operate } from '../operate';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { temporaryFolder } from '../temporary-folder';
+import { createTestDatabase } from '../test-database';
+
+const adminPassword = 'correct horse battery staple';
+
+function createFolder(): string {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  return folder.path;
+}
+
+const listBackups = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.backup')) : [];
+
+async function start(env: Record<string, string> & { DATA_DIR: string }) {
+  const server = await startServer({ ADMIN_PASSWORD: adminPassword, ...env });
+  onTestFinished(async () => {
+    await server.kill();
+  });
+  return server;
+}
+
+describe('BACKUP_DIR', () => {
+  test('gets one backup from two processes that share a database, which can be verified', async () => {
+    const database = await createTestDatabase('postgres');
+    onTestFinished(database.drop);
+    const BACKUP_DIR = join(createFolder(), 'backups');
+    const env = { ...database.env, BACKUP_DIR };
+    const servers = [await start(env), await start(env)];
+    const readLog = () => servers.map(({ messages }) => messages()).join('\n');
+    await expect.poll(readLog, { timeout: 30_000 }).toContain('a backup was written');
+    for (const server of servers) await server.stop();
+    expect(readLog().match(/a backup was written/g)).toHaveLength(1);
+    const [name = '', ...others] = listBackups(BACKUP_DIR);
+    expect(others).toEqual([]);
+    expect(statSync(join(BACKUP_DIR, name)).mode & 0o077).toBe(0);
+    const verified = await operate(env, 'backup', 'verify', join(BACKUP_DIR, name));
+    expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('can be restored') });
+  });
+
+  test('that can’t be written to is logged, and the site goes on', async () => {
+    const folder = createFolder();
+    writeFileSync(join(folder, 'file'), '');
+    const server = await start({ DATA_DIR: folder, BACKUP_DIR: join(folder, 'file', 'backups') });
+    await expect.poll(server.messages, { timeout: 30_000 }).toContain('a backup failed');
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('npm run backup', () => {
+  /** Creates a site with a lead, and stops it. */
+  async function createSite() {
+    const env = { DATA_DIR: createFolder(), ADMIN_PASSWORD: adminPassword };
+    const server = await start(env);
+    expect((await new ApiClient(server.url).post('/api/leads', sampleLead)).status).toBe(201);
+    await server.stop();
+    return env;
+  }
+
+  test('--into --keep writes a dated file, and deletes the oldest ones', async () => {
+    const env = await createSite();
+    const folder = createFolder();
+    const old = [1, 2, 3].map((day) => `crewbridge-2020010${day}T000000Z.backup`);
+    for (const name of old) writeFileSync(join(folder, name), '');
+    writeFileSync(join(folder, 'notes.txt'), '');
+    const result = await operate(env, 'backup', '--into', folder, '--keep', '2');
+    expect(result).toMatchObject({ code: 0 });
+    expect(listBackups(folder)).toHaveLength(2);
+    expect(listBackups(folder)).toContain(old[2]);
+    expect(existsSync(join(folder, 'notes.txt'))).toBe(true);
+  });
+
+  test('verify accepts what was written, and finds a change', async () => {
+    const env = await createSite();
+    const file = join(createFolder(), 'site.backup');
+    expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
+    const verified = await operate(env, 'backup', 'verify', file);
+    expect(verified).toMatchObject({ code: 0 });
+    expect(verified.output).toMatch(/can be restored: \d+ rows and \d+ files arrived unchanged/);
+
+    const lines = gunzipSync(readFileSync(file)).toString().split('\n');
+    const damaged = lines.map((line) => line.replace(sampleLead.companyName, 'Another company'));
+    writeFileSync(file, gzipSync(damaged.join('\n')));
+    const rejected = await operate(env, 'backup', 'verify', file);
+    expect(rejected).toMatchObject({ code: 1, output: expect.stringContaining('is damaged') });
+  });
+
+  test.each([
+    [['--into', 'backups', '--keep', '0'], '--keep needs a number'],
+    [['--nothing'], '--nothing'],
+    [[], 'Name a file'],
+  ])('%s ends with one line', async (args, line) => {
+    const env = { DATA_DIR: createFolder() };
+    const { code, output } = await operate(env, 'backup', ...args);
+    expect(code).toBe(1);
+    expect(output).toContain(line);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});
