@@ -59,13 +59,17 @@ async function writeBackupFile(environment: Environment, file: string): Promise<
   const settings = toDirectSettings(environment);
   const { rows, files } = await createBackup(settings, file, createProgressBar());
   printLine(`Backed up ${rows} rows and ${files} files to ${file}`);
-  printLine('It contains personal data and secrets: store it where strangers can’t read it.');
+  printLine(
+    settings.BACKUP_PASSPHRASE === undefined
+      ? 'It contains personal data and secrets: store it where strangers can’t read it.'
+      : 'It is encrypted with BACKUP_PASSPHRASE, without which nobody can restore it.',
+  );
   if (environment.S3_BUCKET)
     printLine('It does not include pictures in the S3 store: use that store’s own backup.');
 }
 
-async function runVerify(file: string): Promise<void> {
-  const { rows, files } = await verifyBackup(file);
+async function runVerify({ BACKUP_PASSPHRASE }: Environment, file: string): Promise<void> {
+  const { rows, files } = await verifyBackup(file, BACKUP_PASSPHRASE);
   printLine(`${file} can be restored: ${rows} rows and ${files} files arrived unchanged.`);
 }
 
@@ -82,7 +86,7 @@ async function runBackup(
   });
   const [first, second] = positionals;
   if (first === 'verify' && second !== undefined) {
-    await runVerify(resolve(callerDir, second));
+    await runVerify(environment, resolve(callerDir, second));
     return;
   }
   if (values.into === undefined) {

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../api-client';
+import { provideProgram } from '../debian-packages';
 import { operate } from '../operate';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
@@ -91,6 +93,46 @@ describe('npm run backup', () => {
     writeFileSync(file, gzipSync(damaged.join('\n')));
     const rejected = await operate(env, 'backup', 'verify', file);
     expect(rejected).toMatchObject({ code: 1, output: expect.stringContaining('is damaged') });
+  });
+
+  test('is encrypted with BACKUP_PASSPHRASE, and only that restores it', async () => {
+    const env = await createSite();
+    const file = join(createFolder(), 'site.backup');
+    const encrypted = { ...env, BACKUP_PASSPHRASE: 'a passphrase for tests' };
+    expect(await operate(encrypted, 'backup', file)).toMatchObject({ code: 0 });
+    expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
+
+    const target = { DATA_DIR: createFolder() };
+    const without = await operate(target, 'restore', file);
+    expect(without).toMatchObject({ code: 1, output: expect.stringContaining('is encrypted') });
+    const wrong = { ...target, BACKUP_PASSPHRASE: 'another passphrase' };
+    const rejected = await operate(wrong, 'restore', file);
+    expect(rejected).toMatchObject({ code: 1, output: expect.stringContaining('is wrong') });
+    expect((await operate(encrypted, 'backup', 'verify', file)).code).toBe(0);
+    const right = { ...target, BACKUP_PASSPHRASE: encrypted.BACKUP_PASSPHRASE };
+    expect((await operate(right, 'restore', file)).code).toBe(0);
+    const restored = await start(target);
+    const owner = new ApiClient(restored.url);
+    await owner.signIn(adminPassword);
+    expect((await owner.get('/api/leads')).body).toMatchObject([
+      { companyName: sampleLead.companyName },
+    ]);
+  });
+
+  test('is decrypted by age itself', async (context) => {
+    const age = provideProgram('age');
+    const terminal = provideProgram('script', 'bsdutils');
+    if (!age || !terminal) return context.skip('There is no age on this machine.');
+    const folder = createFolder();
+    const env = { ...(await createSite()), BACKUP_PASSPHRASE: 'a passphrase for tests' };
+    expect(await operate(env, 'backup', join(folder, 'site.backup'))).toMatchObject({ code: 0 });
+    // age reads the passphrase from a terminal only.
+    const command = `${age} --decrypt --output ${folder}/plain ${folder}/site.backup`;
+    execFileSync(terminal, ['-qec', command, '/dev/null'], {
+      input: `${env.BACKUP_PASSPHRASE}\n`,
+    });
+    const text = gunzipSync(readFileSync(join(folder, 'plain'))).toString();
+    expect(text).toContain(sampleLead.companyName);
   });
 
   test.each([

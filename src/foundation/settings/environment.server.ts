@@ -176,6 +176,9 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: optional(nonEmptyText),
   S3_SECRET_ACCESS_KEY: optional(nonEmptyText),
   BACKUP_DIR: optional(nonEmptyText),
+  BACKUP_PASSPHRASE: optional(
+    nonEmptyText.check(z.minLength(15, 'must have at least 15 characters')),
+  ),
   BACKUP_HOURS: z._default(wholeNumber('hours', 1, 720), 24),
   BACKUP_KEEP: z._default(wholeNumber('backups', 1, 1_000), 14),
   LOG_LEVEL: z._default(

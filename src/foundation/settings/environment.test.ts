@@ -72,6 +72,7 @@ describe('readEnvironment', () => {
     ['SLOW_QUERY_MS', '0'],
     ['DRAIN_SECONDS', '301'],
     ['BACKUP_HOURS', '0'],
+    ['BACKUP_PASSPHRASE', 'too short'],
     ['BACKUP_KEEP', 'all'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'no value'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector'],

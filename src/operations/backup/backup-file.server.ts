@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
 import { z } from '../../lib/schema';
+import { decryptStream, encryptStream, isAgeStart } from './age.server';
 
 /** A backup can't be created or used. The message is for the operator. */
 export class BackupError extends Error {}
@@ -20,8 +21,9 @@ const headerSchema = z.object({
 
 export type BackupHeader = z.output<typeof headerSchema>;
 
-/** Returns whether a file that starts with these bytes is a backup. */
+/** Returns whether a file that starts with these bytes is a backup, or encrypted as backups are. */
 export function isBackupStart(bytes: Buffer): boolean {
+  if (isAgeStart(bytes)) return true;
   // Check gzip's magic number first, so that most files are not decompressed.
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return false;
   try {
@@ -44,6 +46,7 @@ export type BackupEntry = z.output<typeof entrySchema>;
 /**
  * Writes a backup: gzipped lines of JSON, the last of which is a checksum. The file is complete or
  * missing, and readable only by its owner, because it contains personal data.
+ * @param passphrase encrypts it in the format of age
  * @returns the number of lines before the checksum @throws BackupError when the file can't be
  *   written
  */
@@ -51,6 +54,7 @@ export async function writeBackup(
   path: string,
   header: BackupHeader,
   entries: AsyncIterable<BackupEntry>,
+  passphrase?: string,
 ): Promise<number> {
   const tempPath = `${path}.${randomUUID()}.part`;
   let lines = 0;
@@ -77,7 +81,15 @@ export async function writeBackup(
   }
   try {
     const output = createWriteStream(tempPath, { mode: 0o600, flags: 'wx' });
-    await pipeline(Readable.from(text()), createGzip(), output);
+    const source = Readable.from(text());
+    if (passphrase === undefined) await pipeline(source, createGzip(), output);
+    else
+      await pipeline(
+        source,
+        createGzip(),
+        (compressed: AsyncIterable<Buffer>) => encryptStream(compressed, passphrase),
+        output,
+      );
     const handle = await open(tempPath);
     await handle.sync();
     await handle.close();
@@ -91,8 +103,20 @@ export async function writeBackup(
   }
 }
 
-async function* readLines(path: string): AsyncGenerator<string> {
-  const source = createReadStream(path);
+/** Opens a backup's compressed text. @throws BackupError when it is encrypted with another passphrase */
+async function openCompressed(path: string, passphrase: string | undefined): Promise<Readable> {
+  const handle = await open(path);
+  const { buffer } = await handle.read(Buffer.alloc(32), 0, 32, 0);
+  await handle.close();
+  const file = createReadStream(path);
+  if (!isAgeStart(buffer)) return file;
+  if (passphrase === undefined)
+    throw new BackupError(`The backup ${path} is encrypted: set BACKUP_PASSPHRASE.`);
+  return Readable.from(decryptStream(file, passphrase));
+}
+
+async function* readLines(path: string, passphrase: string | undefined): AsyncGenerator<string> {
+  const source = await openCompressed(path, passphrase);
   const text = createGunzip();
   // `pipe` does not forward errors: without this, a reader would wait forever when the file can't
   // be read.
@@ -117,16 +141,17 @@ function parseLine<T>(schema: z.ZodMiniType<T>, line: string): T {
 
 /**
  * Verifies a backup by reading all of it, before anything is restored.
+ * @param passphrase of an encrypted backup
  * @returns its header
  * @throws BackupError when it is incomplete, damaged, or not a backup
  */
-export async function checkBackup(path: string): Promise<BackupHeader> {
+export async function checkBackup(path: string, passphrase?: string): Promise<BackupHeader> {
   const hash = createHash('sha256');
   let header: BackupHeader | undefined;
   let last: string | undefined;
   let lineCount = 0;
   try {
-    for await (const line of readLines(path)) {
+    for await (const line of readLines(path, passphrase)) {
       if (last !== undefined) {
         header ??= parseLine(headerSchema, last);
         hash.update(`${last}\n`);
@@ -147,10 +172,10 @@ export async function checkBackup(path: string): Promise<BackupHeader> {
 }
 
 /** Reads the rows and files of a verified backup. */
-export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
+export async function* readBackup(path: string, passphrase?: string): AsyncGenerator<BackupEntry> {
   let isHeader = true;
   let previous: string | undefined;
-  for await (const line of readLines(path)) {
+  for await (const line of readLines(path, passphrase)) {
     if (previous !== undefined) yield parseLine(entrySchema, previous);
     if (!isHeader) previous = line;
     isHeader = false;

@@ -16,11 +16,17 @@ interface BackupCounts {
   files: number;
 }
 
+export interface BackupSettings extends DatabaseSettings {
+  BACKUP_PASSPHRASE?: string | undefined;
+}
+
 interface BackupTarget {
   /** The data folder. */
   folder: string;
   /** The file to write. */
   path: string;
+  /** Encrypts the file. */
+  passphrase?: string | undefined;
   /** Is called after each row and file. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -36,7 +42,7 @@ const createNoDatabaseError = () =>
 export async function writeSiteBackup(
   db: Database,
   state: MigrationState,
-  { folder, path, onProgress }: BackupTarget,
+  { folder, path, passphrase, onProgress }: BackupTarget,
 ): Promise<BackupCounts> {
   const counts = { rows: 0, files: 0 };
   const raw = toRawDatabase(db, state.schema);
@@ -63,7 +69,7 @@ export async function writeSiteBackup(
     createdAt: new Date().toISOString(),
     migrations: state.appliedNames,
   };
-  await writeBackup(path, header, readEntries());
+  await writeBackup(path, header, readEntries(), passphrase);
   return counts;
 }
 
@@ -72,11 +78,11 @@ export async function writeSiteBackup(
  * be running. @throws BackupError when there is no database, or the file can't be written
  */
 export async function createBackup(
-  settings: DatabaseSettings,
+  settings: BackupSettings,
   path: string,
   onProgress?: BackupTarget['onProgress'],
 ): Promise<BackupCounts> {
-  const { DATA_DIR, DATABASE_URL } = settings;
+  const { DATA_DIR, DATABASE_URL, BACKUP_PASSPHRASE: passphrase } = settings;
   // Opening a missing database would create it.
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, databaseFileName))) throw createNoDatabaseError();
   const db = await openDatabase(settings);
@@ -91,7 +97,9 @@ export async function createBackup(
         if (DATABASE_URL) await sql`set local statement_timeout = 0`.execute(connection);
         const state = await readMigrationState(connection);
         if (state.appliedNames.length === 0) throw createNoDatabaseError();
-        return await writeSiteBackup(connection, state, { folder: DATA_DIR, path, onProgress });
+        return await writeSiteBackup(connection, state, {
+          ...{ folder: DATA_DIR, path, passphrase, onProgress },
+        });
       } finally {
         await sql`rollback`.execute(connection);
       }

@@ -16,6 +16,7 @@ import {
 } from '../../db/migration-state.server';
 import { migrations } from '../../db/migrations.server';
 import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
+import type { BackupSettings } from './create-backup.server';
 import {
   databaseFileName,
   type RestoreFolders,
@@ -46,6 +47,7 @@ export interface RestoreResult {
 /** What a backup's rows and files are loaded from and into. */
 interface LoadContext extends Pick<RestoreFolders, 'stagingFolder'> {
   path: string;
+  passphrase: string | undefined;
   header: BackupHeader;
 }
 
@@ -69,7 +71,7 @@ const maxBatchRows = 200;
  */
 export async function loadBackupRows(
   transaction: DatabaseTransaction,
-  { path, header, stagingFolder }: LoadContext,
+  { path, passphrase, header, stagingFolder }: LoadContext,
 ): Promise<{ tables: string[]; skipped: string[] }> {
   const { schema } = await readMigrationState(transaction);
   const tables = header.migrations.flatMap((name) => migrations[name]?.tables ?? []);
@@ -91,7 +93,7 @@ export async function loadBackupRows(
     if (rows.length > 0) await raw.insertInto(table).values(rows).execute();
     pending = { table: '', rows: [] };
   };
-  for await (const entry of readBackup(path)) {
+  for await (const entry of readBackup(path, passphrase)) {
     if ('file' in entry) {
       const target = resolveInside(stagingFolder, entry.file);
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
@@ -207,16 +209,18 @@ const createNotEmptyError = () =>
  *   dependents
  */
 export async function restore(
-  settings: DatabaseSettings,
+  settings: BackupSettings,
   path: string,
   options: RestoreOptions,
 ): Promise<RestoreResult> {
-  const header = await checkBackup(path);
+  const { BACKUP_PASSPHRASE: passphrase } = settings;
+  const header = await checkBackup(path, passphrase);
   requireKnownMigrations(header);
   const folder = settings.DATA_DIR;
   const timestamp = new Date().toISOString().replace(/[:.]/g, '-');
   const context = {
     path,
+    passphrase,
     header,
     folder,
     stagingFolder: join(folder, `.restoring-${randomUUID()}`),

@@ -9,6 +9,12 @@ import { resolveInside } from './data-folder.server';
 import { listTablesInOrder, readRows } from './raw-tables.server';
 import { loadBackupRows, requireKnownMigrations } from './restore.server';
 
+interface Backup {
+  path: string;
+  passphrase: string | undefined;
+  header: BackupHeader;
+}
+
 /** The number of items, and the sum of their hashes, which does not depend on their order. */
 interface Checksum {
   count: number;
@@ -37,10 +43,10 @@ const filesName = 'files';
 
 const tableName = (table: string) => `table ${table}`;
 
-async function sumBackup(path: string, tables: ReadonlySet<string>) {
+async function sumBackup({ path, passphrase }: Backup, tables: ReadonlySet<string>) {
   const checksums = new Map<string, Checksum>();
   const files: string[] = [];
-  for await (const entry of readBackup(path)) {
+  for await (const entry of readBackup(path, passphrase)) {
     if ('file' in entry) {
       files.push(entry.file);
       addTo(checksums, filesName, Buffer.from(entry.content, 'base64'));
@@ -51,9 +57,9 @@ async function sumBackup(path: string, tables: ReadonlySet<string>) {
   return { checksums, files };
 }
 
-async function sumRestored(db: Database, header: BackupHeader, folder: string, path: string) {
+async function sumRestored(db: Database, folder: string, backup: Backup) {
   const ownTables = await db.transaction().execute(async (transaction) => {
-    const { tables } = await loadBackupRows(transaction, { path, header, stagingFolder: folder });
+    const { tables } = await loadBackupRows(transaction, { ...backup, stagingFolder: folder });
     return tables;
   });
   const restored = new Map<string, Checksum>();
@@ -64,7 +70,7 @@ async function sumRestored(db: Database, header: BackupHeader, folder: string, p
       addTo(restored, tableName(table.name), serializeRow(row));
     }
   }
-  const { checksums, files } = await sumBackup(path, new Set(tables.map(({ name }) => name)));
+  const { checksums, files } = await sumBackup(backup, new Set(tables.map(({ name }) => name)));
   for (const file of files) addTo(restored, filesName, readFileSync(resolveInside(folder, file)));
   return { checksums, restored };
 }
@@ -74,14 +80,17 @@ async function sumRestored(db: Database, header: BackupHeader, folder: string, p
  * with the backup: the number of rows and files, and their checksums.
  * @throws BackupError when the backup is damaged or too new, or something did not arrive
  */
-export async function verifyBackup(path: string): Promise<{ rows: number; files: number }> {
-  const header = await checkBackup(path);
+export async function verifyBackup(
+  path: string,
+  passphrase: string | undefined,
+): Promise<{ rows: number; files: number }> {
+  const header = await checkBackup(path, passphrase);
   requireKnownMigrations(header);
   const folder = mkdtempSync(join(tmpdir(), 'crewbridge-verify-'));
   try {
     const db = await openDatabase({ DATA_DIR: folder });
     try {
-      const { checksums, restored } = await sumRestored(db, header, folder, path);
+      const { checksums, restored } = await sumRestored(db, folder, { path, passphrase, header });
       let rows = 0;
       for (const [name, expected] of checksums) {
         const found = restored.get(name) ?? { count: 0, sum: 0n };
