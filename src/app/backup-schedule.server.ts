@@ -61,7 +61,6 @@ export function startBackupSchedule(
     }
   }
 
-  const timer = setInterval(runWhenDue, checkIntervalMs).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  setInterval(runWhenDue, checkIntervalMs).unref();
   void runWhenDue();
 }
