@@ -22,7 +22,7 @@ const fileKeyBytes = 16;
 const nonceBytes = 16;
 
 /** The exponent of scrypt's cost: 2^16 takes 64 MB and a quarter of a second. */
-const workFactor = 16;
+const defaultWorkFactor = 16;
 
 /** Files of others may have more, up to 1 GB. */
 const maxWorkFactor = 20;
@@ -111,10 +111,11 @@ async function* cut(
   yield { piece: Buffer.concat(parts), isLast: true };
 }
 
-/** Encrypts a stream with a passphrase. */
+/** Encrypts a stream with a passphrase. @param workFactor the exponent of scrypt's cost */
 export async function* encryptStream(
   source: AsyncIterable<Buffer>,
   passphrase: string,
+  workFactor = defaultWorkFactor,
 ): AsyncGenerator<Buffer> {
   const fileKey = randomBytes(fileKeyBytes);
   const salt = randomBytes(16);
