@@ -38,7 +38,7 @@ test.describe('lead lifecycle', () => {
 
     const mails = await server.smtp.received(2);
     expect(mails.map((mail) => mail.to)).toContain('olga@haldenskin.example');
-    expect(mails.map((mail) => mail.subject)).toContain('New lead: Halden Skin Studios');
+    expect(mails.map((mail) => mail.subject).join('\n')).toContain('New lead: Halden Skin Studios');
 
     await page.goto('/admin/login');
     await page.getByLabel('Password').fill(server.adminPassword);

@@ -72,7 +72,8 @@ export async function findUnescapedText(
     }
   }
   for (const mail of await smtp.received(mailsBefore + 2, 60_000)) {
-    if (mail.html !== undefined) problems.push(`an email has an HTML part: ${mail.subject}`);
+    if (unescaped.test(mail.html ?? ''))
+      problems.push(`the text is not escaped in an email: ${mail.subject}`);
     if (/all@example\.com/.test(mail.to)) problems.push('an email went to the injected address');
     if (/[\r\n]/.test(mail.subject)) problems.push('a subject contains a line break');
   }

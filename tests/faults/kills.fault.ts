@@ -5,6 +5,7 @@ import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
 import { adminPassword, type Fault, outcome } from './fault';
 import { cleanUp, findBrokenPictures, findLostData, waitForMails } from './integrity-checks';
+import { startWebhookLog } from './webhook-log';
 import { createSignedInClient, type Writes, writeUntilKilled } from './write-load';
 
 const writers = 6;
@@ -21,10 +22,13 @@ export default {
     const kills = numberFlag('kills', 200);
     const smtp = await startSmtp();
     onCleanup(() => smtp.close());
+    const webhooks = await startWebhookLog();
+    onCleanup(() => webhooks.close());
     const env = {
       ...(await newDatabase()),
       SMTP_URL: smtp.url,
       NOTIFY_EMAIL: 'owner@crew.example',
+      PRIVATE_ADDRESSES: '127.0.0.1',
     };
     const picture = await samplePicture('jpeg', { width: 400, height: 300 });
     const writes: Writes = { leads: [], pictures: [], stats: [] };
@@ -43,6 +47,11 @@ export default {
       if (round === 0) {
         for (let index = 0; index < 4; index += 1)
           await owner.post('/api/stats', sampleItems.stats);
+        await owner.post('/api/webhooks', {
+          name: 'Kills',
+          url: webhooks.url,
+          events: ['lead.created'],
+        });
         const { body } = await owner.get('/api/stats');
         writes.stats = (body as { id: string }[]).map(({ id }) => id);
       }
@@ -55,7 +64,13 @@ export default {
     readyTimes.push(tookMs);
     const owner = await createSignedInClient(server.url, adminPassword);
     const delivered = await waitForMails(env, smtp, writes, kills);
+    const acknowledged = writes.leads.filter(({ id }) => id !== undefined).map(({ key }) => key);
+    const sent = await webhooks.waitFor(acknowledged);
+    // Each kill may interrupt as many as were in flight.
+    const maxDoubled = 4 * kills;
     const problems = [
+      ...sent.missing.map((key) => `a webhook about ${key} never arrived`),
+      ...(sent.doubled > maxDoubled ? [`${sent.doubled} webhooks were sent twice`] : []),
       ...(await findLostData(owner, writes)),
       ...(await findBrokenPictures(server.url, writes)),
       ...delivered.problems,
@@ -71,11 +86,10 @@ export default {
         `ready after ${slowest} ms, ${slowCount} of ${times.length} starts took over 2 s`,
       );
     }
-    const leads = writes.leads.filter(({ id }) => id !== undefined).length;
     const pictures = writes.pictures.filter(({ isAcknowledged }) => isAcknowledged).length;
     return outcome(
       problems,
-      `${kills} kills: ${leads} leads and ${pictures} pictures acknowledged, 0 lost; ${delivered.mails} emails, ${delivered.doubled} sent twice; ${cleaned} incomplete pictures cleaned up; ready in ${times[times.length >> 1]} ms (median), ${slowest} ms at most`,
+      `${kills} kills: ${acknowledged.length} leads and ${pictures} pictures acknowledged, 0 lost; ${delivered.mails} emails, ${delivered.doubled} sent twice; ${sent.total} webhooks, ${sent.doubled} sent twice; ${cleaned} incomplete pictures cleaned up; ready in ${times[times.length >> 1]} ms (median), ${slowest} ms at most`,
     );
   },
 } satisfies Fault;

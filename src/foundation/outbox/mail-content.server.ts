@@ -68,12 +68,18 @@ function wrap(text: string, prefix = ''): string {
 const formatLink = ({ label, url }: MailLink) =>
   url.startsWith('tel:') ? label : `${label}: ${url}`;
 
-/** Formats a sentence with links: the sentence, then each link in a line of its own. */
+/**
+ * Formats a sentence with links: the sentence, then each link in a line of its own. A link at the
+ * end needs no words in the sentence.
+ */
 function formatParts(parts: readonly (string | MailLink)[]): string {
   const links = parts.filter((part) => typeof part !== 'string');
-  const sentence = parts.map((part) => (typeof part === 'string' ? part : part.label)).join('');
-  const isOnlyLink = links.length === parts.length;
-  return [...(isOnlyLink ? [] : [wrap(sentence)]), ...links.map(formatLink)].join('\n');
+  const endsWithLink = typeof parts.at(-1) !== 'string';
+  const sentence = (endsWithLink ? parts.slice(0, -1) : parts)
+    .map((part) => (typeof part === 'string' ? part : part.label))
+    .join('')
+    .trim();
+  return [...(sentence === '' ? [] : [wrap(sentence)]), ...links.map(formatLink)].join('\n');
 }
 
 const underline = (title: string) => `${title}\n${'-'.repeat(title.length)}`;
