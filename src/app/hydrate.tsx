@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { QueryCache } from '../lib/query-cache';
+import { setRegion } from '../lib/region';
 import { App } from './App';
 import type { PageData } from './page-data';
 import { trackScrollPositions } from './scroll-restoration';
@@ -24,6 +25,7 @@ export function hydrate(path: string, search: string): void {
   for (const [url, result] of data.reads) queryCache.set(url, result);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root.');
+  setRegion(data.site);
   trackScrollPositions();
   document.documentElement.dataset.live = '';
   startTransition(() => {

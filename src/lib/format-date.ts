@@ -1,23 +1,37 @@
-/** Formats dates and times for people, in one style. The site's language is American English. */
+import { defaultLocale, getRegion } from './region';
+
+/** Formats dates and times for people, in one style, as the owner's locale writes them. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a cached format: creating one costs more than using it a hundred times. */
-export function getDateFormat(
-  options: Intl.DateTimeFormatOptions,
-  timeZone?: string,
-): Intl.DateTimeFormat {
-  const key = JSON.stringify([timeZone, options]);
+function resolveFormat(options: Intl.DateTimeFormatOptions, timeZone?: string) {
+  const { locale = defaultLocale, timeZone: ownZone } = getRegion();
+  const zone = timeZone ?? options.timeZone ?? ownZone;
+  const key = JSON.stringify([locale, zone, options]);
   const cached = formats.get(key);
   if (cached) return cached;
-  const created = new Intl.DateTimeFormat('en-US', { ...options, ...(timeZone && { timeZone }) });
+  const created = new Intl.DateTimeFormat(locale, {
+    // Days are also computed from the parts of a date.
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    ...options,
+    ...(zone && { timeZone: zone }),
+  });
   formats.set(key, created);
   return created;
 }
 
-/** Formats a time of day: "9:30 AM", by default in the browser's time zone. */
+/** Returns a format that follows the region, which is set after the modules are loaded. */
+export const getDateFormat = (options: Intl.DateTimeFormatOptions, timeZone?: string) => ({
+  format: (at: Date): string => resolveFormat(options, timeZone).format(at),
+  formatToParts: (at: Date): Intl.DateTimeFormatPart[] =>
+    resolveFormat(options, timeZone).formatToParts(at),
+});
+
+/** Formats a time of day: "9:30 AM", by default in the region's time zone. */
 export const formatTime = (at: Date, timeZone?: string): string =>
-  getDateFormat({ hour: 'numeric', minute: '2-digit', hour12: true }, timeZone)
+  getDateFormat({ hour: 'numeric', minute: '2-digit' }, timeZone)
     .format(at)
     // The space before AM and PM differs between runtimes.
     .replaceAll(/\s/g, ' ');
@@ -36,13 +50,20 @@ export function formatTimeOfDay(time: string): string {
   return formatTime(new Date(Date.UTC(2000, 0, 1, hours, minutes)), 'UTC');
 }
 
+const yearFormat = getDateFormat({ year: 'numeric' });
+const dayFormat = getDateFormat({ year: 'numeric', month: 'numeric', day: 'numeric' });
+
+/** Returns whether two times are in the same year or on the same day, by the region's clock. */
+const isSame = (format: typeof dayFormat, a: Date, b: Date) =>
+  format.format(a) === format.format(b);
+
 /**
- * Formats a date and time: "Mar 18, 9:12 AM", or "Mar 18, 2025, 9:12 AM" in another year. Uses the
- * browser's time zone, which the server doesn't know, so only for the browser.
+ * Formats a date and time: "Mar 18, 9:12 AM", or "Mar 18, 2025, 9:12 AM" in another year. Only for
+ * the browser, whose time zone applies if the owner has set none.
  */
 export function formatDateTime(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  const isThisYear = at.getFullYear() === now.getFullYear();
+  const isThisYear = isSame(yearFormat, at, now);
   const day = getDateFormat({
     month: 'short',
     day: 'numeric',
@@ -54,5 +75,5 @@ export function formatDateTime(iso: string, now = new Date()): string {
 /** Formats a time today as "9:12 AM", and any other as `formatDateTime` does. */
 export function formatRecentDateTime(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  return at.toDateString() === now.toDateString() ? formatTime(at) : formatDateTime(iso, now);
+  return isSame(dayFormat, at, now) ? formatTime(at) : formatDateTime(iso, now);
 }

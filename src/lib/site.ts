@@ -24,6 +24,11 @@ export interface Site {
   /** URLs of the owner's pictures; without them, the drawn mark. */
   logo?: string;
   favicon?: string;
+  /** How dates and money are written; absent for the default. */
+  locale?: string;
+  currencySign?: string;
+  /** The owner's time zone, if it is set. Times without one of their own are shown in it. */
+  timeZone?: string;
   /** Set when email is not configured: the interface must not promise any. */
   isMailOff?: true;
   /** How long a closed inquiry is kept after its last activity. */

@@ -11,7 +11,7 @@ import { createBackup } from '../../src/operations/backup/create-backup.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { loadOwnerSettings } from '../../src/operations/doctor/load-owner-settings.server';
 import { parsePageData } from '../page-data';
-import { sampleLead } from '../samples';
+import { sampleItems, sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
 import { startStripe } from '../stripe';
 import { temporaryFolder } from '../temporary-folder';
@@ -345,6 +345,17 @@ describe('a changed setting', () => {
     expect(JSON.stringify(manifest.icons)).not.toContain('favicon.svg');
   });
 
+  test('writes money, dates and times as the owner chose, in pages and in the default availability', async () => {
+    const { save, visitor, admin, readSite } = await createSite();
+    await admin('POST', '/api/packages', sampleItems.packages);
+    expect((await visitor('GET', '/')).body).toContain('$1,000');
+    expect(await readSite()).not.toHaveProperty('locale');
+    await save({ locale: 'en-GB', timeZone: 'Europe/London' });
+    expect((await visitor('GET', '/')).body).toContain('US$1,000');
+    expect(await readSite()).toMatchObject({ locale: 'en-GB', timeZone: 'Europe/London' });
+    expect((await admin('GET', '/api/scheduling/hours')).json().timeZone).toBe('Europe/London');
+  });
+
   test('does not override an environment variable', async () => {
     const { save, db, readSite, app } = await createSite({ SITE_NAME: 'Server' });
     await save({ phone: '(512) 555-0148' });
@@ -465,6 +476,14 @@ describe('POST /api/settings/test-email', () => {
     const mails = await smtp.received(2);
     expect(mails.map(({ to }) => to)).toContain('rosa@puente.example, luis@puente.example');
     for (const { text } of mails) expect(text).toContain('1100 South Congress Avenue');
+  });
+
+  test('tells when a lead came in by the clock of the owner', async () => {
+    const { save, mail, smtp, visitor } = await createMailSite();
+    await save({ ...mail, locale: 'en-GB', timeZone: 'Asia/Tokyo' });
+    await visitor('POST', '/api/leads', sampleLead);
+    const toOwner = (await smtp.received(2)).find(({ to }) => to.includes('rosa@puente.example'));
+    expect(toOwner?.text).toMatch(/day,? \d{1,2} \w+, \d{2}:\d{2}/);
   });
 
   test('signs the email to a visitor with the phone number', async () => {

@@ -9,6 +9,7 @@ import { sendCached } from '../../http/send-cached.server';
 import { AppError } from '../../lib/errors';
 import { buildPhoneUrl } from '../../lib/phone-url';
 import { toUrl } from '../../lib/query-cache';
+import { defaultLocale } from '../../lib/region';
 import type { Site } from '../../lib/site';
 import { notFoundPage } from '../../routes/not-found/not-found.page';
 import { notFoundServerPage } from '../../routes/not-found/not-found.page.server';
@@ -27,8 +28,18 @@ export interface PagesOptions extends PublicFilesOptions {
 
 /** Selects the settings that the browser may know. */
 function toSite(environment: Environment): Site {
-  const { phone, postalAddress, socialLinks, logo, favicon, leadRetentionMonths } =
-    environment.owner;
+  const {
+    phone,
+    postalAddress,
+    socialLinks,
+    logo,
+    favicon,
+    locale,
+    currencySign,
+    hasTimeZone,
+    timeZone,
+    leadRetentionMonths,
+  } = environment.owner;
   return {
     ...getPublicTracking(environment),
     name: environment.SITE_NAME,
@@ -39,6 +50,8 @@ function toSite(environment: Environment): Site {
     ...(socialLinks.length > 0 && { socialLinks }),
     ...(logo && { logo }),
     ...(favicon && { favicon }),
+    ...(locale !== defaultLocale && { locale, currencySign }),
+    ...(hasTimeZone && { timeZone }),
     ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
     schedulingUrl: environment.SCHEDULING_URL ?? null,
     retentionMonths: leadRetentionMonths,

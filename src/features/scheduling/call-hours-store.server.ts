@@ -1,22 +1,25 @@
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import { getRegion } from '../../lib/region';
 import { listCells } from './booking-cells.server';
 import { type CallHours, callHours, defaultCallHours } from './call-hours';
 
 const id = 'owner';
 
-/** Reads the opening hours, or the defaults until the admin sets them. */
+/** Reads the opening hours, or the defaults in the owner's time zone until the admin sets them. */
 export async function readCallHours(db: Database): Promise<CallHours> {
   const row = await db
     .selectFrom('callHours')
     .select('hours')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) return defaultCallHours;
+  const { timeZone = defaultCallHours.timeZone } = getRegion();
+  const defaults = { ...defaultCallHours, timeZone };
+  if (!row) return defaults;
   const parsed = callHours.safeParse(JSON.parse(row.hours));
   // Stored hours can become invalid, for example when this machine doesn't know their time zone.
   // The defaults then let the site keep taking calls.
-  return parsed.success ? parsed.data : defaultCallHours;
+  return parsed.success ? parsed.data : defaults;
 }
 
 /** Stores the opening hours. Booked calls stay, and get the new buffer after them. */

@@ -27,13 +27,12 @@ function isHttpsUrl(value: string): boolean {
   return url?.protocol === 'https:' && url.username === '';
 }
 
-function isLocale(value: string): boolean {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(value).length === 1;
-  } catch {
-    return false;
-  }
-}
+/** How dates and money can be written. All write dollars as a sign, then "1,250.00". */
+export const locales = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'es-US', 'es-MX'] as const;
+
+export type Locale = (typeof locales)[number];
+
+const isLocale = (value: string): boolean => locales.some((locale) => locale === value);
 
 /** A host name or an IP address, without a scheme and a port. */
 const isHost = (value: string) =>

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.server';
+import { setRegion } from '../../lib/region';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { applyOwnerSettings } from './apply-owner-settings.server';
 import type { Environment, ServerEnvironment } from './environment.server';
@@ -24,6 +25,9 @@ declare module 'fastify' {
   }
 }
 
+const applyRegion = ({ owner: { locale, currencySign, timeZone } }: Environment) =>
+  setRegion({ locale, currencySign, timeZone });
+
 /**
  * Returns the settings in effect for one request or job, and the means to keep them current. They
  * stay in memory, because every request needs them.
@@ -44,10 +48,12 @@ export async function createLiveSettings(db: Database, server: Environment): Pro
       const settings = await decodeSettings({ db, environment: server }, rows);
       Object.assign(environment, applyOwnerSettings(server, settings));
       version = newVersion;
+      applyRegion(environment);
       for (const listener of listeners) listener();
       return true;
     });
 
+  applyRegion(environment);
   await refresh();
   return {
     server,

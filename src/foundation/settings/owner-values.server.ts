@@ -1,3 +1,4 @@
+import { defaultLocale } from '../../lib/region';
 import type { OwnerSettings } from './contract';
 import { defaultReplyTemplates, type ReplyTemplate } from './reply-templates';
 
@@ -6,7 +7,11 @@ export interface OwnerValues {
   logo: string | null;
   favicon: string | null;
   timeZone: string;
+  /** Whether the owner chose the time zone. */
+  hasTimeZone: boolean;
   locale: string;
+  /** What stands before an amount in dollars. */
+  currencySign: string;
   /** Whether the owner chose the name. */
   hasBusinessName: boolean;
   /** Whether the owner chose the address that visitors see. */
@@ -33,6 +38,18 @@ export interface OwnerValues {
   replyTemplates: readonly ReplyTemplate[];
 }
 
+/** Returns what a locale writes before an amount in dollars: "$", "US$" or "USD ". */
+function getCurrencySign(locale: string): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).formatToParts(
+    1,
+  );
+  const signParts = parts.slice(
+    0,
+    parts.findIndex(({ type }) => type === 'integer'),
+  );
+  return signParts.map(({ value }) => value).join('');
+}
+
 /** @param site the name and the address that emails come from by default */
 export const getOwnerValues = (
   settings: OwnerSettings,
@@ -41,7 +58,9 @@ export const getOwnerValues = (
   logo: settings.logo,
   favicon: settings.favicon,
   timeZone: settings.timeZone ?? 'America/New_York',
-  locale: settings.locale ?? 'en-US',
+  hasTimeZone: settings.timeZone !== null,
+  locale: settings.locale ?? defaultLocale,
+  currencySign: getCurrencySign(settings.locale ?? defaultLocale),
   hasBusinessName: settings.businessName !== null,
   hasSupportEmail: settings.supportEmail !== null,
   phone: settings.phone,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { getDateFormat } from '../../../lib/format-date';
 import type { ClientError } from '../contract';
 import * as styles from './ClientErrors.module.css';
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const dayFormat = getDateFormat({ dateStyle: 'medium' });
 
 const formatDay = (iso: string) => dayFormat.format(new Date(iso));
 

@@ -1,3 +1,4 @@
+import { getRegion } from '../../../lib/region';
 import { formatLocalDay, formatLocalTime } from '../format-call-time';
 import { type CallHistoryEntry, callHistoryEntry } from '../history';
 import type { Booking } from './queries';
@@ -12,7 +13,8 @@ const statusLabels = {
 };
 
 /** Returns the owner's time zone. The admin area is rendered only in the browser. */
-const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const getOwnerTimeZone = () =>
+  getRegion().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Formats a call's time as "Wednesday, March 18, 9:30 AM" in the owner's time zone. Names the
@@ -21,7 +23,7 @@ const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZon
 export function formatBookingTime({ start, source }: Pick<Booking, 'start' | 'source'>): string {
   if (start === null) return `Time set in ${providerLabels[source]}`;
   const at = new Date(start);
-  return `${formatLocalDay(at, getBrowserTimeZone())}, ${formatLocalTime(at, getBrowserTimeZone())}`;
+  return `${formatLocalDay(at, getOwnerTimeZone())}, ${formatLocalTime(at, getOwnerTimeZone())}`;
 }
 
 /** Formats a booking's status, and whether the provider has confirmed it. */

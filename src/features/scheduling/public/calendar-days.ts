@@ -15,6 +15,7 @@ export const getMonday = (date: string): string =>
   addDays(date, -((toUtcDate(date).getUTCDay() + 6) % 7));
 
 const monthFormat = getDateFormat({ month: 'long', year: 'numeric' }, 'UTC');
+const monthNameFormat = getDateFormat({ month: 'long' }, 'UTC');
 const shortFormat = getDateFormat({ month: 'short', day: 'numeric' }, 'UTC');
 const dayFormat = getDateFormat({ weekday: 'long', month: 'long', day: 'numeric' }, 'UTC');
 
@@ -24,8 +25,8 @@ const formatMonth = (date: string): string => monthFormat.format(toUtcDate(date)
 export function formatDateRange(first: string, last: string): string {
   const [from, to] = [formatMonth(first), formatMonth(last)];
   if (from === to) return to;
-  const [month = '', year] = from.split(' ');
-  return `${year === to.split(' ')[1] ? month : from} – ${to}`;
+  const isSameYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${isSameYear ? monthNameFormat.format(toUtcDate(first)) : from} – ${to}`;
 }
 
 /** Formats the first of a month as "Dec 1", and other days as "2". */

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ChipsField, ProseField, SelectField } from '../../../collection-kit/form/ItemFields';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
-import type { SettingSection } from '../../../foundation/settings/contract';
+import { type Locale, locales, type SettingSection } from '../../../foundation/settings/contract';
 import { formatZone, groupZonesByRegion } from '../../../lib/time-zone-names';
 import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
@@ -60,14 +60,17 @@ function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string
 
 const timeZones = groupZonesByRegion('UTC').flatMap(([, zones]) => zones);
 
-const localeLabels = new Map([
-  ['en-US', 'English, United States'],
-  ['en-CA', 'English, Canada'],
-  ['en-GB', 'English, United Kingdom'],
-  ['en-AU', 'English, Australia'],
-  ['es-US', 'Spanish, United States'],
-  ['es-MX', 'Spanish, Mexico'],
-]);
+const localeLabels: Record<Locale, string> = {
+  'en-US': 'English, United States',
+  'en-CA': 'English, Canada',
+  'en-GB': 'English, United Kingdom',
+  'en-AU': 'English, Australia',
+  'es-US': 'Spanish, United States',
+  'es-MX': 'Spanish, Mexico',
+};
+
+const getLocaleLabel = (locale: string): string =>
+  Object.entries(localeLabels).find(([name]) => name === locale)?.[1] ?? locale;
 
 function formatSample(locale: string): string {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date());
@@ -109,8 +112,8 @@ function RegionFields() {
         <SelectField
           form={form}
           name="locale"
-          options={[...localeLabels.keys()]}
-          getLabel={(option) => localeLabels.get(option) ?? option}
+          options={locales}
+          getLabel={getLocaleLabel}
           emptyLabel="Use the default"
           hint={locale ? tryFormat(formatSample, locale) : ''}
         />

@@ -1,0 +1,24 @@
+/** How dates and money are written. */
+interface Region {
+  /** Without it, the default. */
+  locale?: string;
+  /** What stands before an amount in dollars, such as "US$". Without it, "$". */
+  currencySign?: string;
+  /** An IANA name. Without it, the time zone of the machine. */
+  timeZone?: string;
+}
+
+export const defaultLocale = 'en-US';
+
+/**
+ * A process and a browser tab serve one site, so its region is a variable: nearly every component
+ * would have to pass it on.
+ */
+let region: Region = {};
+
+export const getRegion = (): Region => region;
+
+/** Sets the region: at the start, and on the server after each change of the settings. */
+export function setRegion(newRegion: Region): void {
+  region = newRegion;
+}
