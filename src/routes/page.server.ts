@@ -41,6 +41,8 @@ export interface ServerPage {
   page: Page;
   /** The file of its component, as in the build's manifest. */
   file: string;
+  /** The routes of the page's further paths. */
+  moreRoutes?: readonly string[];
   /**
    * `private` pages are for the admin or for one visitor: never cached, and hidden from crawlers.
    */

@@ -27,5 +27,5 @@ export const pages: readonly Page[] = [
 /** Finds the page at a path, or the 404 page. A trailing slash is ignored. */
 export function findPage(pathname: string): Page {
   const path = pathname.replace(/\/+$/, '') || '/';
-  return pages.find((page) => page.path === path) ?? notFoundPage;
+  return pages.find((page) => page.path === path || page.more?.test(path)) ?? notFoundPage;
 }

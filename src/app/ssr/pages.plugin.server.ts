@@ -162,7 +162,7 @@ async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyRep
   if (page === notFoundPage || /^\/{2}/.test(path)) {
     return reply.sendPage(notFoundServerPage, { status: 404 });
   }
-  return reply.redirect(page.path + (query ? `?${query}` : ''), 308);
+  return reply.redirect(path.replace(/\/+$/, '') + (query ? `?${query}` : ''), 308);
 }
 
 /** The pages, and the 404 responses of the whole site. */
@@ -181,19 +181,23 @@ export const pagesPlugin = definePlugin<PagesOptions>(
       return sendPage(serverPage, this, sendOptions);
     });
     for (const serverPage of serverPages) {
-      const { page, getThirdPartySources, hasOwnRoute } = serverPage;
+      const { page, moreRoutes = [], getThirdPartySources, hasOwnRoute } = serverPage;
       if (hasOwnRoute) continue;
-      app.get(
-        page.path,
-        {
-          config: { access: 'public' },
-          schema: { hide: true },
-          ...(getThirdPartySources && {
-            onRequest: createSecurityHeadersHook(settings, () => getThirdPartySources(environment)),
-          }),
-        },
-        (_, reply) => reply.sendPage(serverPage),
-      );
+      for (const path of [page.path, ...moreRoutes]) {
+        app.get(
+          path,
+          {
+            config: { access: 'public' },
+            schema: { hide: true },
+            ...(getThirdPartySources && {
+              onRequest: createSecurityHeadersHook(settings, () =>
+                getThirdPartySources(environment),
+              ),
+            }),
+          },
+          (_, reply) => reply.sendPage(serverPage),
+        );
+      }
     }
     app.setNotFoundHandler((request, reply) => {
       const isPage =

@@ -242,6 +242,8 @@ export const listedTask = z.object({
 
 export const contactChannels = ['phone', 'mail', 'text'] as const;
 
+export type ContactChannel = (typeof contactChannels)[number];
+
 export const contactInput = z.object({
   channel: z.enum(contactChannels),
   note: z._default(optionalProse(5000), null),
@@ -301,6 +303,8 @@ export const leadDetail = z.object({
   /** The inquiries that were merged into this lead. */
   merged: z.array(z.object({ ...lead.shape, mergedAt: z.string() })),
 });
+
+export type LeadDetail = z.output<typeof leadDetail>;
 
 /** Maximum number of leads that one request changes. */
 const maxBulkLeads = 500;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildInquiryMessage, computeReservedLength } from './inquiry-message';
+import { buildInquiryMessage, computeReservedLength, parseInquiryPeople } from './inquiry-message';
 import { leadLimits } from './lead-form-options';
 
 const marisol = { name: 'Marisol Vega', title: 'Front desk lead' };
@@ -42,5 +42,22 @@ describe('buildInquiryMessage', () => {
 
     const longestText = 'x'.repeat(leadLimits.message);
     expect(buildInquiryMessage({ shortlist: longShortlist }, longestText)).toBe(longestText);
+  });
+});
+
+describe('parseInquiryPeople', () => {
+  test('finds the people that buildInquiryMessage has named', () => {
+    const people = { talent: marisol, shortlist: [devon, marisol] };
+    expect(parseInquiryPeople(buildInquiryMessage(people, 'When?'))).toEqual([
+      marisol,
+      devon,
+      marisol,
+    ]);
+    expect(parseInquiryPeople(buildInquiryMessage({ shortlist: [devon] }, null))).toEqual([devon]);
+  });
+
+  test('finds nobody in a message that names nobody', () => {
+    expect(parseInquiryPeople('')).toEqual([]);
+    expect(parseInquiryPeople('We lose bookings.\nShortlist: Ann (x)')).toEqual([]);
   });
 });

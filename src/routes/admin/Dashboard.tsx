@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { DemoIdsProvider } from '../../collection-kit/list/DemoBadge';
 import { contentCountsKey } from '../../features/content-counts/queries';
+import { parseLeadPath } from '../../features/leads/admin/lead-filter';
 import { useLeadSummary } from '../../features/leads/admin/queries';
 import { loadCode } from '../../lib/release-reload';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
@@ -19,12 +20,15 @@ import { TabLinks } from './TabLinks';
 import { useToday } from './use-today';
 
 const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
+const LeadView = lazy(() => loadCode(() => import('./LeadView')));
 const SecurityView = lazy(() => loadCode(() => import('../../foundation/auth/admin/SecurityView')));
 
 /** The dashboard: date, summary cards and tabs. */
 export function Dashboard() {
-  const tab = parseTab(useSearch());
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
+  const leadId = parseLeadPath(path);
+  const requestedTab = parseTab(useSearch());
+  const tab = leadId === undefined ? requestedTab : 'leads';
   const summary = useLeadSummary();
   const today = useToday();
   const view = findView(tab);
@@ -50,14 +54,18 @@ export function Dashboard() {
       <AdminHeader />
       <main id="main" className={styles.view}>
         <div className={layoutStyles.container}>
-          <h1>{view?.label ?? today}</h1>
-          {!view && <SummaryCards leads={summary} />}
+          {leadId === undefined && <h1>{view?.label ?? today}</h1>}
+          {!view && leadId === undefined && <SummaryCards leads={summary} />}
           <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
           <div ref={panel} className={styles.panel} tabIndex={-1}>
             {/* Keyed by tab, so that switching tabs resets the error. */}
-            <ErrorBoundary key={tab} name={view?.label ?? 'This tab'}>
+            <ErrorBoundary key={leadId ?? tab} name={view?.label ?? 'This tab'}>
               <Suspense fallback={<p role="status">Loading...</p>}>
-                <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
+                {leadId === undefined ? (
+                  <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
+                ) : (
+                  <LeadView id={leadId} />
+                )}
               </Suspense>
             </ErrorBoundary>
           </div>

@@ -4,6 +4,10 @@ import * as stateStyles from '../../../ui/states.module.css';
 import * as styles from './LeadStatusDialog.module.css';
 import { type LeadDelivery, useLeadDeliveries } from './queries';
 
+/** Names a delivery: "Email notification". */
+export const formatDeliveryKind = (kind: string): string =>
+  deliveryLabels[kind] ?? kind.replaceAll('-', ' ');
+
 const deliveryLabels: Record<string, string> = {
   'lead-notification': 'Email notification',
   'lead-confirmation': 'Email to the contact',
@@ -67,8 +71,7 @@ export function LeadDeliveries({ id }: { id: string }) {
     <ul className={styles.panel} aria-label="Emails">
       {query.data.toSorted(compareOwnerFirst).map((delivery) => (
         <li key={delivery.id} data-status={delivery.status}>
-          {deliveryLabels[delivery.kind] ?? delivery.kind.replaceAll('-', ' ')}:{' '}
-          {formatDeliveryOutcome(delivery)}
+          {formatDeliveryKind(delivery.kind)}: {formatDeliveryOutcome(delivery)}
         </li>
       ))}
     </ul>

@@ -1,12 +1,18 @@
 import { formatStatus, type LeadStatus } from '../contract';
-import * as styles from './LeadTable.module.css';
+import * as styles from './LeadStage.module.css';
+
+interface Props {
+  status: LeadStatus;
+  /** Only the cells: the words are beside them. */
+  isPlain?: boolean;
+}
 
 /** Progress of a lead: five cells filled up to its stage, and the status as text. */
-export function LeadStage({ status }: { status: LeadStatus }) {
+export function LeadStage({ status, isPlain = false }: Props) {
   return (
     <span className={styles.stage} data-status={status}>
       <i aria-hidden="true" />
-      {formatStatus(status)}
+      {!isPlain && formatStatus(status)}
     </span>
   );
 }

@@ -23,9 +23,11 @@ export function LeadToolbar({ filter, total, isRefreshing, onRefresh }: Props) {
       <SearchField label="Search leads" value={filter.searchText} onChange={filter.setSearchText} />
       <select
         className={formStyles.input}
-        value={filter.status}
+        value={filter.applied.status}
         onChange={(event) =>
-          filter.setStatus(filterOptions.find((one) => one === event.target.value) ?? '')
+          filter.change({
+            status: filterOptions.find((one) => one === event.target.value) ?? '',
+          })
         }
         aria-label="Status"
       >

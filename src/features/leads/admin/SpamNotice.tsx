@@ -5,7 +5,8 @@ import type { Lead, SpamReason } from '../contract';
 import * as styles from './LeadStatusDialog.module.css';
 import { useLeadMutations } from './queries';
 
-const reasonLabels: Record<SpamReason, string> = {
+/** Why a lead looks like spam, in words. */
+export const spamReasonLabels: Record<SpamReason, string> = {
   'hidden-field': 'a hidden field was filled in',
   'too-fast': 'it was sent faster than a person types',
   'too-many': 'many inquiries came from the same address within minutes',
@@ -33,7 +34,9 @@ export function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason })
         <p>No longer marked as spam. The contact now gets the confirmation email.</p>
       ) : (
         <>
-          <p>Suspected spam: {reasonLabels[reason]}. No confirmation was sent to the contact.</p>
+          <p>
+            Suspected spam: {spamReasonLabels[reason]}. No confirmation was sent to the contact.
+          </p>
           <Button
             variant="secondary"
             size="s"

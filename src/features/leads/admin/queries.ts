@@ -10,24 +10,18 @@ import {
 import { request } from '../../../lib/http-client';
 import { fetchListPage } from '../../../lib/list-page';
 import { MINUTE } from '../../../lib/time';
-import type { Lead, LeadDelivery, LeadStatus, LeadSummary } from '../contract';
+import type { Lead, LeadDelivery, LeadSummary, ListedLead } from '../contract';
+import { buildApiQuery, type LeadFilter } from './lead-filter';
 
 export type { LeadDelivery, LeadSummary };
 
 /** Prefix of every query key, and so of every URL, of leads. */
-const leadsKey = ['/api', 'leads'] as const;
+export const leadsKey = ['/api', 'leads'] as const;
 
 const summaryKey = [...leadsKey, 'summary'] as const;
 
-/** Filter of the list. An empty string means no filter. */
-export interface LeadFilter {
-  q: string;
-  /** A status, or `suspect` for suspected spam of any status. */
-  status: LeadStatus | 'suspect' | '';
-}
-
 interface LeadPage {
-  leads: Lead[];
+  leads: ListedLead[];
   total: number;
   /** URL of the next page; null on the last page. */
   next: string | null;
@@ -36,11 +30,8 @@ interface LeadPage {
 const pageSize = 100;
 
 /** Builds the URL of the first page. The `Link` header has the URLs of the next pages. */
-export function buildFirstPageUrl({ q, status }: LeadFilter): string {
-  const query = new URLSearchParams();
-  if (q !== '') query.set('q', q);
-  if (status === 'suspect') query.set('suspect', 'true');
-  else if (status !== '') query.set('status', status);
+export function buildFirstPageUrl(filter: LeadFilter): string {
+  const query = buildApiQuery(filter);
   query.set('limit', String(pageSize));
   return `${leadsKey.join('/')}?${query}`;
 }
@@ -62,7 +53,7 @@ export function useLeads(filter: LeadFilter) {
   return useInfiniteQuery({
     queryKey: [...leadsKey, filter],
     queryFn: async ({ pageParam, signal }): Promise<LeadPage> => {
-      const { items: leads, total, nextUrl } = await fetchListPage<Lead>(pageParam, signal);
+      const { items: leads, total, nextUrl } = await fetchListPage<ListedLead>(pageParam, signal);
       return { leads, total, next: nextUrl };
     },
     initialPageParam: buildFirstPageUrl(filter),

@@ -1,27 +1,59 @@
-import { useEffect, useState } from 'react';
-import { usePersistentText } from '../../../lib/release-reload';
-import type { LeadFilter } from './queries';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import {
+  buildListPath,
+  isFiltered,
+  type LeadFilter,
+  noFilter,
+  parseLeadFilter,
+} from './lead-filter';
 
 /** Debounce of the search. An empty search applies at once. */
 const searchDelayMs = 250;
 
-/** State of the search and the status filter. `applied` is the filter to query with. */
+/** The list's filter and view, which are in the address, and the text of the search field. */
 export function useLeadFilter() {
-  const [searchText, setSearchText] = usePersistentText('search-leads');
-  const [status, setStatus] = useState<LeadFilter['status']>('');
-  const wanted = searchText.trim();
-  const [q, setQ] = useState(wanted);
-
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const applied = parseLeadFilter(search);
+  const view: 'board' | 'table' =
+    new URLSearchParams(search).get('view') === 'board' ? 'board' : 'table';
+  const [searchText, setSearchText] = useState(applied.q);
+  const latest = useRef({ applied, view, navigate });
   useEffect(() => {
-    const timer = setTimeout(setQ, wanted === '' ? 0 : searchDelayMs, wanted);
+    latest.current = { applied, view, navigate };
+  });
+
+  // Back and forward change the address without the field.
+  useEffect(() => {
+    setSearchText((text) => (text.trim() === applied.q ? text : applied.q));
+  }, [applied.q]);
+
+  const wanted = searchText.trim();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        const { applied, view, navigate } = latest.current;
+        if (wanted === applied.q) return;
+        navigate(buildListPath({ ...applied, q: wanted }, view), { replace: true });
+      },
+      wanted === '' ? 0 : searchDelayMs,
+    );
     return () => clearTimeout(timer);
   }, [wanted]);
 
-  function clear() {
-    setSearchText('');
-    setStatus('');
-  }
-
-  const isActive = q !== '' || status !== '';
-  return { searchText, setSearchText, status, setStatus, applied: { q, status }, isActive, clear };
+  return {
+    applied,
+    view,
+    searchText,
+    setSearchText,
+    isActive: isFiltered(applied),
+    /** Changes parts of the filter. */
+    change: (part: Partial<LeadFilter>) =>
+      navigate(buildListPath({ ...applied, ...part }, view), { replace: true }),
+    clear() {
+      setSearchText('');
+      navigate(buildListPath({ ...noFilter, sort: applied.sort }, view), { replace: true });
+    },
+  } as const;
 }

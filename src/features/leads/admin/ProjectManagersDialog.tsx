@@ -1,0 +1,99 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { collectFieldMessages } from '../../../lib/errors';
+import { Trash2 } from '../../../ui/admin-icons';
+import { Button, IconButton } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import { projectManagerInput } from '../contract';
+import { useProjectManagerMutations, useProjectManagers } from './desk-queries';
+import * as styles from './ProjectManagersDialog.module.css';
+
+/** The list of those to whom leads are assigned. */
+export default function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
+  const { data: managers = [] } = useProjectManagers();
+  const { remove } = useProjectManagerMutations();
+  const showError = useErrorToast();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Project managers"
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <AddForm />
+      {managers.length > 0 && (
+        <ul className={styles.list} aria-label="Project managers">
+          {managers.map(({ id, name, email }) => (
+            <li key={id}>
+              <p>
+                <b>{name}</b>
+                <small>{email}</small>
+              </p>
+              <IconButton
+                label={`Remove ${name}`}
+                onClick={() => remove.mutate(id, { onError: (error) => showError(error) })}
+              >
+                <Trash2 />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={formStyles.hint}>
+        They do not sign in. The leads of somebody you remove are assigned to nobody.
+      </p>
+    </Dialog>
+  );
+}
+
+function AddForm() {
+  const [values, setValues] = useState({ name: '', email: '' });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { add } = useProjectManagerMutations();
+  const showError = useErrorToast();
+  const retryAfterSignIn = useSessionRecovery();
+  const formId = useId();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (add.isPending) return;
+    const input = projectManagerInput.safeParse(values);
+    setErrors(input.success ? {} : collectFieldMessages(input.error.issues));
+    if (!input.success) return;
+    try {
+      await retryAfterSignIn(() => add.mutateAsync(input.data));
+      setValues({ name: '', email: '' });
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  return (
+    <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+      {(['name', 'email'] as const).map((field) => (
+        <Field key={field} label={field === 'name' ? 'Name' : 'Email'} error={errors[field]}>
+          {(control) => (
+            <input
+              {...control}
+              className={formStyles.input}
+              type={field === 'email' ? 'email' : 'text'}
+              maxLength={field === 'email' ? 254 : 100}
+              value={values[field]}
+              onChange={(event) => setValues({ ...values, [field]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <Button type="submit" variant="secondary" busy={add.isPending}>
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,163 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { request } from '../../../lib/http-client';
+import { MINUTE } from '../../../lib/time';
+import type {
+  BulkInput,
+  ContactChannel,
+  Lead,
+  LeadDetail,
+  LeadPatch,
+  OwnLeadInput,
+  ProjectManager,
+  ProjectManagerInput,
+  TaskPatch,
+} from '../contract';
+import type { PackageChoice } from '../package-choice';
+import { leadsKey } from './queries';
+
+const managersKey = ['/api', 'project-managers'] as const;
+
+/** The overview of today. A change of a lead may change it, too. */
+export const overviewKey = ['/api', 'overview'] as const;
+
+/** Queries a lead with everything about it. */
+export const useLeadDetail = (id: string) =>
+  useQuery<LeadDetail>({ queryKey: [...leadsKey, id], staleTime: 0, gcTime: MINUTE });
+
+/** Queries the users to whom leads are assigned. */
+export const useProjectManagers = () => useQuery<ProjectManager[]>({ queryKey: managersKey });
+
+/** Queries the packages that a lead may be interested in. */
+export const usePackageChoices = () =>
+  useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
+
+interface DeskOptions {
+  /** Whether the caller shows failures itself. */
+  isQuiet?: boolean;
+}
+
+/** A change of leads: shows why it failed, and refetches what it may have changed. */
+function useDeskMutation<Input, Result>(
+  mutationFn: (input: Input) => Promise<Result>,
+  { isQuiet = false }: DeskOptions = {},
+) {
+  const client = useQueryClient();
+  const showError = useErrorToast();
+  return useMutation({
+    mutationFn,
+    onError: (error) => {
+      if (!isQuiet) showError(error);
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: leadsKey }),
+        client.invalidateQueries({ queryKey: overviewKey }),
+      ]).then(() => undefined),
+  });
+}
+
+const buildLeadUrl = (id: string, rest = '') => `/api/leads/${id}${rest}`;
+
+/** Changes fields of a lead. With `version`, only that version. */
+export const usePatchLead = (options?: DeskOptions) =>
+  useDeskMutation(
+    ({ id, version, patch }: { id: string; version?: string; patch: LeadPatch }) =>
+      request<Lead>(buildLeadUrl(id), {
+        method: 'PATCH',
+        body: patch,
+        ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
+      }),
+    options,
+  );
+
+/** Records a contact, which moves the lead from `new` to `contacted`. */
+export const useRecordContact = () =>
+  useDeskMutation(
+    ({ id, ...body }: { id: string; channel: ContactChannel; note?: string | null }) =>
+      request<Lead>(buildLeadUrl(id, '/contacted'), { method: 'POST', body }),
+  );
+
+export const useAddNote = () =>
+  useDeskMutation(({ id, text }: { id: string; text: string }) =>
+    request(buildLeadUrl(id, '/notes'), { method: 'POST', body: { text } }),
+  );
+
+export const useDeleteNote = () =>
+  useDeskMutation(({ leadId, id }: { leadId: string; id: string }) =>
+    request(buildLeadUrl(leadId, `/notes/${id}`), { method: 'DELETE' }),
+  );
+
+export const useAddTask = () =>
+  useDeskMutation(({ id, ...body }: { id: string; title: string; dueAt: string | null }) =>
+    request(buildLeadUrl(id, '/tasks'), { method: 'POST', body }),
+  );
+
+export const useChangeTask = () =>
+  useDeskMutation(({ id, ...body }: { id: string } & TaskPatch) =>
+    request(`/api/tasks/${id}`, { method: 'PATCH', body }),
+  );
+
+export const useMergeLeads = () =>
+  useDeskMutation((body: { keepId: string; otherId: string }) =>
+    request<Lead>('/api/leads/merge', { method: 'POST', body }),
+  );
+
+export const useUnmergeLeads = () =>
+  useDeskMutation(({ id, otherId }: { id: string; otherId: string }) =>
+    request<Lead>(buildLeadUrl(id, '/unmerge'), { method: 'POST', body: { otherId } }),
+  );
+
+export const useRestoreLead = () =>
+  useDeskMutation((id: string) => request<Lead>(buildLeadUrl(id, '/restore'), { method: 'POST' }));
+
+/** Makes a delivery again that failed or waits. */
+export const useRetryDelivery = () =>
+  useDeskMutation((id: string) => request(`/api/deliveries/${id}/retry`, { method: 'POST' }));
+
+interface BulkResult {
+  results: { id: string; ok: boolean; message: string | null }[];
+}
+
+/** Changes several leads at once. */
+export const useBulkChange = () =>
+  useDeskMutation((body: BulkInput) =>
+    request<BulkResult>('/api/leads/bulk', { method: 'POST', body }),
+  );
+
+/** Adds a lead by hand. */
+export const useAddLead = () =>
+  useDeskMutation(
+    (body: Partial<OwnLeadInput>) => request<Lead>('/api/leads/add', { method: 'POST', body }),
+    { isQuiet: true },
+  );
+
+interface ErasureReport {
+  erasedLeadIds: string[];
+  erasedBookings: number;
+  /** What stays, and why. */
+  kept: { leadId: string; reason: string }[];
+}
+
+/** Deletes for good what is stored about a person. */
+export const useErasePerson = () =>
+  useDeskMutation((email: string) =>
+    request<ErasureReport>('/api/privacy/erase', { method: 'POST', body: { email } }),
+  );
+
+/** Adds, changes and deletes the users to whom leads are assigned. */
+export function useProjectManagerMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: managersKey });
+  return {
+    add: useMutation({
+      mutationFn: (body: ProjectManagerInput) =>
+        request<ProjectManager>(managersKey.join('/'), { method: 'POST', body }),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => request(`${managersKey.join('/')}/${id}`, { method: 'DELETE' }),
+      onSettled: () => Promise.all([onSettled(), client.invalidateQueries({ queryKey: leadsKey })]),
+    }),
+  };
+}

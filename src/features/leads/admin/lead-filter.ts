@@ -1,0 +1,119 @@
+import { DAY } from '../../../lib/time';
+import { type LeadStatus, leadStatuses } from '../contract';
+
+/** Orders of the list. A minus sign means descending. */
+export const leadSorts = [
+  '-created',
+  'created',
+  '-waiting',
+  'waiting',
+  '-value',
+  'value',
+  'nextStep',
+  '-nextStep',
+] as const;
+
+export type LeadSort = (typeof leadSorts)[number];
+
+/** Filter and order of the list. An empty string means no filter. */
+export interface LeadFilter {
+  q: string;
+  /** A status, or `suspect` for suspected spam of any status. */
+  status: LeadStatus | 'suspect' | '';
+  package: string;
+  industry: string;
+  source: string;
+  /** The ID of a project manager, or `none`. */
+  assignee: string;
+  /** Created in the last so many days. */
+  days: string;
+  /** `false` hides suspected spam. */
+  spam: '' | 'false';
+  /** `true` lists only deleted leads. */
+  deleted: '' | 'true';
+  sort: LeadSort;
+}
+
+export const noFilter: LeadFilter = {
+  q: '',
+  status: '',
+  package: '',
+  industry: '',
+  source: '',
+  assignee: '',
+  days: '',
+  spam: '',
+  deleted: '',
+  sort: '-created',
+};
+
+const filterNames = ['q', 'package', 'industry', 'source', 'assignee'] as const;
+
+/** Maximum length of a filter's value, as the API accepts it. */
+const maxValueLength = 120;
+
+/** Reads the filter from the query of an address. Unknown values are no filter. */
+export function parseLeadFilter(search: string): LeadFilter {
+  const query = new URLSearchParams(search);
+  const get = (name: string) => (query.get(name) ?? '').slice(0, maxValueLength);
+  const status = [...leadStatuses, 'suspect' as const].find((one) => one === get('status'));
+  const days = get('days');
+  return {
+    ...noFilter,
+    ...Object.fromEntries(filterNames.map((name) => [name, get(name)])),
+    status: status ?? '',
+    days: /^[1-9]\d{0,3}$/.test(days) ? days : '',
+    spam: get('spam') === 'false' ? 'false' : '',
+    deleted: get('deleted') === 'true' ? 'true' : '',
+    sort: leadSorts.find((one) => one === get('sort')) ?? noFilter.sort,
+  };
+}
+
+/** Writes the filter as parameters of an address; what is at its default is left out. */
+export function formatLeadFilter(filter: LeadFilter): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== '' && value !== noFilter.sort) query.set(name, value);
+  }
+  return query;
+}
+
+/** Returns the start of the day so many days ago, so that a list's URL is the same for a day. */
+function getDayStart(days: string): string {
+  const day = new Date(Date.now() - Number(days) * DAY);
+  day.setHours(0, 0, 0, 0);
+  return day.toISOString();
+}
+
+/** Builds the parameters of the API's list, stages and export. */
+export function buildApiQuery({ status, days, sort, ...rest }: LeadFilter): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) if (value !== '') query.set(name, value);
+  if (status === 'suspect') query.set('suspect', 'true');
+  else if (status !== '') query.set('status', status);
+  if (days !== '') query.set('createdFrom', getDayStart(days));
+  if (sort !== noFilter.sort) query.set('sort', sort);
+  return query;
+}
+
+/** Whether the list shows only some of the leads. */
+export const isFiltered = (filter: LeadFilter): boolean =>
+  formatLeadFilter({ ...filter, sort: noFilter.sort }).size > 0;
+
+/** Builds the address of the list. */
+export function buildListPath(filter: LeadFilter, view: 'table' | 'board' = 'table'): string {
+  const query = formatLeadFilter(filter);
+  if (view === 'board') query.set('view', view);
+  const text = query.toString();
+  return `/admin?tab=leads${text === '' ? '' : `&${text}`}`;
+}
+
+/** Builds the address of a lead's page. It remembers the list that the lead was opened from. */
+export function buildLeadPath(id: string, filter: LeadFilter = noFilter): string {
+  const query = formatLeadFilter(filter).toString();
+  return `/admin/leads/${encodeURIComponent(id)}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Returns the ID in the address of a lead's page; undefined for another page. */
+export const parseLeadPath = (path: string): string | undefined =>
+  /^\/admin\/leads\/([\w-]{1,64})\/?$/.exec(path)?.[1];

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { loadCode } from '../../../../lib/release-reload';
+import * as formStyles from '../../../../ui/form.module.css';
+import type { LeadDetail } from '../../contract';
+import { usePatchLead, useProjectManagers } from '../desk-queries';
+import * as styles from './LeadPage.module.css';
+
+const ProjectManagersDialog = lazy(() => loadCode(() => import('../ProjectManagersDialog')));
+
+const editOption = 'edit';
+
+/** Who takes care of the lead. */
+export function Assignee({ lead }: { lead: LeadDetail }) {
+  const id = useId();
+  const { data: managers = [] } = useProjectManagers();
+  const patch = usePatchLead();
+  const [isEditing, setIsEditing] = useState(false);
+
+  function choose(value: string) {
+    if (value === editOption) setIsEditing(true);
+    else patch.mutate({ id: lead.id, patch: { assignedPmId: value === '' ? null : value } });
+  }
+
+  return (
+    <div className={styles.assigned}>
+      <label className={styles.name} htmlFor={id}>
+        Assigned to
+      </label>
+      <select
+        id={id}
+        className={formStyles.input}
+        data-part="assignee"
+        value={lead.assignedPmId ?? ''}
+        disabled={lead.deletedAt !== null}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">Nobody</option>
+        {managers.map((manager) => (
+          <option key={manager.id} value={manager.id}>
+            {manager.name}
+          </option>
+        ))}
+        <option value={editOption}>Edit project managers…</option>
+      </select>
+      {isEditing && (
+        <Suspense>
+          <ProjectManagersDialog onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

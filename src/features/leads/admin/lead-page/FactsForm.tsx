@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
+import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
+import { collectFieldMessages } from '../../../../lib/errors';
+import { HttpError } from '../../../../lib/http-client';
+import { Button } from '../../../../ui/Button';
+import { FormError } from '../../../../ui/FormError';
+import { useToast } from '../../../../ui/toast';
+import { useUnsavedDialog } from '../../../../ui/use-unsaved-dialog';
+import { type LeadDetail, leadPatch } from '../../contract';
+import { usePackageChoices, usePatchLead } from '../desk-queries';
+import { LeadFields, type LeadFieldValues, toFieldValues } from '../LeadFields';
+import * as styles from './Records.module.css';
+
+/** Corrects what the visitor typed. The timeline shows the change. */
+export function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+  const [base] = useState(lead);
+  const [values, setValues] = useState(() => toFieldValues(lead));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [conflict, setConflict] = useState<string>();
+  const { data: packages = [] } = usePackageChoices();
+  const patch = usePatchLead({ isQuiet: true });
+  const retryAfterSignIn = useSessionRecovery();
+  const showError = useErrorToast();
+  const toast = useToast();
+  const stored = toFieldValues(base);
+  const names = Object.keys(values) as (keyof LeadFieldValues)[];
+  const changed = names.filter((name) => values[name] !== stored[name]);
+  const { close, unsavedDialog } = useUnsavedDialog(changed.length > 0, onClose);
+
+  /** Returns the ID of the chosen package, unless several share its name. */
+  function findPackageId(): string | null {
+    const [found, ...others] = packages.filter(({ name }) => name === values.interestedPackage);
+    return found && others.length === 0 ? found.id : null;
+  }
+
+  function handleFailure(error: unknown) {
+    if (error instanceof HttpError && error.status === 412) {
+      setConflict('Someone else changed this lead in the meantime. Check it, then save again.');
+      return;
+    }
+    const fields = (error instanceof HttpError && error.body.fields) || {};
+    setErrors(fields);
+    if (Object.keys(fields).length === 0) showError(error);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (patch.isPending) return;
+    if (changed.length === 0) return onClose();
+    const sent = {
+      ...Object.fromEntries(changed.map((name) => [name, values[name]])),
+      ...(changed.includes('interestedPackage') && { interestedPackageId: findPackageId() }),
+    };
+    const input = leadPatch.safeParse(sent);
+    setErrors(input.success ? {} : collectFieldMessages(input.error.issues));
+    if (!input.success) return;
+    try {
+      await retryAfterSignIn(() =>
+        patch.mutateAsync({
+          id: lead.id,
+          // After a conflict the owner has seen what is stored.
+          version: conflict === undefined ? base.updatedAt : lead.updatedAt,
+          patch: input.data,
+        }),
+      );
+    } catch (error) {
+      handleFailure(error);
+      return;
+    }
+    toast({ title: 'Lead updated' });
+    onClose();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Edit facts">
+      <FormError message={conflict} />
+      <LeadFields values={values} errors={errors} onChange={setValues} />
+      <div className={styles.formActions}>
+        <Button variant="secondary" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={patch.isPending}>
+          {patch.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+      {unsavedDialog}
+    </form>
+  );
+}

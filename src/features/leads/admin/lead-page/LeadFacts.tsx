@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import { formatDateTime } from '../../../../lib/format-date';
+import { formatMoney } from '../../../../lib/format-money';
+import { LeadSource } from '../../../analytics/admin/LeadSource';
+import type { LeadDetail } from '../../contract';
+import { BreakableEmail } from '../BreakableEmail';
+import { buildCallLink, buildMailLink } from '../contact-links';
+import { FactsForm } from './FactsForm';
+import { formatIndustry, isReachable } from './LeadHeader';
+import * as styles from './Records.module.css';
+
+/** What is known about the lead; editable in place. */
+export function LeadFacts({ lead }: { lead: LeadDetail }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <section aria-labelledby="facts-heading">
+      <div className={styles.title}>
+        <h2 id="facts-heading">Facts</h2>
+        {!isEditing && lead.deletedAt === null && (
+          <button type="button" className={styles.link} onClick={() => setIsEditing(true)}>
+            Edit<span className={styles.hidden}> facts</span>
+          </button>
+        )}
+      </div>
+      {isEditing ? (
+        <FactsForm lead={lead} onClose={() => setIsEditing(false)} />
+      ) : (
+        <FactList lead={lead} />
+      )}
+    </section>
+  );
+}
+
+function FactList({ lead }: { lead: LeadDetail }) {
+  const { email, phone, industry, numberOfLocations, interestedPackage, message } = lead;
+  const canReach = isReachable(lead);
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Email">
+        {canReach ? (
+          <a href={buildMailLink(email)}>
+            <BreakableEmail email={email} />
+          </a>
+        ) : (
+          <BreakableEmail email={email} />
+        )}
+      </Fact>
+      <Fact name="Phone">
+        {phone && (canReach ? <a href={buildCallLink(phone)}>{phone}</a> : phone)}
+      </Fact>
+      <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
+      <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
+      <Fact name="Package">{interestedPackage}</Fact>
+      <Fact name="Value">{formatMoney(lead.value)}</Fact>
+      <Fact name="Source">
+        {lead.attribution ? <LeadSource attribution={lead.attribution} /> : 'Unknown'}
+      </Fact>
+      <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
+      <Fact name="Message">{message && <span className={styles.message}>{message}</span>}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {children ? <dd>{children}</dd> : <dd className={styles.missing}>Not given</dd>}
+    </div>
+  );
+}

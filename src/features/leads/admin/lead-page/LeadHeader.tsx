@@ -1,0 +1,70 @@
+import { Button, getButtonClass } from '../../../../ui/Button';
+import { Mail, MessageSquare, Phone } from '../../../../ui/desk-icons';
+import type { LeadDetail } from '../../contract';
+import { leadIndustries } from '../../lead-form-options';
+import { buildCallLink, buildTextLink } from '../contact-links';
+import { useRecordContact } from '../desk-queries';
+import * as styles from './LeadPage.module.css';
+import type { LeadDialog } from './use-lead-dialogs';
+
+/** Formats an industry as the form names it. */
+export const formatIndustry = (value: string): string =>
+  leadIndustries.find((industry) => industry.value === value)?.label ?? value;
+
+/** Returns the first name, to speak of a person. */
+export const getFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
+/** Whether the owner may contact a lead: neither deleted nor spam. */
+export const isReachable = ({ deletedAt, suspect }: LeadDetail): boolean =>
+  deletedAt === null && suspect === null;
+
+interface Props {
+  lead: LeadDetail;
+  onOpen: (dialog: LeadDialog) => void;
+}
+
+/** Company, contact, and the ways to reach them. */
+export function LeadHeader({ lead, onOpen }: Props) {
+  const { companyName, contactName, industry, numberOfLocations, phone } = lead;
+  const record = useRecordContact();
+  const facts = [
+    industry && formatIndustry(industry),
+    numberOfLocations &&
+      `${numberOfLocations.toLocaleString('en-US')} ${numberOfLocations === 1 ? 'location' : 'locations'}`,
+  ].filter(Boolean);
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1>{companyName}</h1>
+        <p className={styles.contact}>
+          <b>{contactName}</b>
+          {facts.length > 0 && `, ${facts.join(', ')}`}
+        </p>
+      </div>
+      {isReachable(lead) && (
+        <div className={styles.reach}>
+          {phone && (
+            <>
+              <a className={getButtonClass()} href={buildCallLink(phone)}>
+                <Phone />
+                Call {phone}
+              </a>
+              <a
+                className={getButtonClass('secondary')}
+                href={buildTextLink(phone)}
+                onClick={() => record.mutate({ id: lead.id, channel: 'text' })}
+              >
+                <MessageSquare />
+                Text
+              </a>
+            </>
+          )}
+          <Button variant={phone ? 'secondary' : 'primary'} onClick={() => onOpen('mail')}>
+            <Mail />
+            Mail
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

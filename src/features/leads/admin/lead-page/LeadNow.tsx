@@ -1,0 +1,84 @@
+import { Button } from '../../../../ui/Button';
+import { Check } from '../../../../ui/icons';
+import { useToast } from '../../../../ui/toast';
+import { type LeadDetail, leadStatuses } from '../../contract';
+import { usePatchLead } from '../desk-queries';
+import { formatDue } from '../format-due';
+import { NoNextStep } from '../NoNextStep';
+import { Assignee } from './Assignee';
+import * as styles from './LeadPage.module.css';
+import type { LeadDialog } from './use-lead-dialogs';
+
+/** Whether a lead still needs work. */
+export const isOpenLead = ({ status }: Pick<LeadDetail, 'status'>): boolean =>
+  leadStatuses.indexOf(status) < leadStatuses.indexOf('closed_won');
+
+interface Props {
+  lead: LeadDetail;
+  now: Date;
+  onOpen: (dialog: LeadDialog) => void;
+}
+
+/** What happens next, and who does it. */
+export function LeadNow({ lead, now, onOpen }: Props) {
+  return (
+    <div className={styles.now}>
+      <NextStep lead={lead} now={now} onOpen={onOpen} />
+      <Assignee lead={lead} />
+    </div>
+  );
+}
+
+function NextStep({ lead, now, onOpen }: Props) {
+  const patch = usePatchLead();
+  const toast = useToast();
+  const { id, nextStep } = lead;
+
+  function complete() {
+    patch.mutate(
+      { id, patch: { nextStep: null } },
+      {
+        onSuccess: () =>
+          toast({
+            title: 'Next step done',
+            action: { label: 'Undo', run: () => patch.mutate({ id, patch: { nextStep } }) },
+          }),
+      },
+    );
+  }
+
+  const isLate = nextStep !== null && nextStep.dueAt < now.toISOString();
+  return (
+    <div className={styles.step}>
+      <div>
+        <p className={styles.name}>Next step</p>
+        {nextStep ? (
+          <>
+            <b>{nextStep.text}</b>
+            <p className={isLate ? `${styles.when} ${styles.late}` : styles.when}>
+              {isLate && 'Due '}
+              {formatDue(nextStep.dueAt, now)}
+            </p>
+          </>
+        ) : isOpenLead(lead) ? (
+          <NoNextStep />
+        ) : (
+          <p className={styles.when}>None. This lead is closed.</p>
+        )}
+      </div>
+      {lead.deletedAt === null && (
+        <span className={styles.stepActions}>
+          <Button variant="quiet" size="s" onClick={() => onOpen('step')}>
+            {nextStep ? 'Change' : 'Set next step'}
+          </Button>
+          {nextStep && (
+            <Button variant="secondary" size="s" busy={patch.isPending} onClick={complete}>
+              <Check />
+              Done
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { getServerMessage, HttpError } from '../../../../lib/http-client';
+import { Button } from '../../../../ui/Button';
+import * as layoutStyles from '../../../../ui/layout.module.css';
+import * as stateStyles from '../../../../ui/states.module.css';
+import type { LeadDetail, LeadStatus, TimelineEntry } from '../../contract';
+import { useLeadDetail } from '../desk-queries';
+import { buildListPath, parseLeadFilter } from '../lead-filter';
+import { useNow } from '../use-now';
+import { DeletedNotice } from './DeletedNotice';
+import { LeadFacts } from './LeadFacts';
+import { LeadHeader } from './LeadHeader';
+import { LeadNow } from './LeadNow';
+import * as styles from './LeadPage.module.css';
+import { LeadPath } from './LeadPath';
+import { LeadPlaces, ReachBar } from './LeadPlaces';
+import { LeadReceipts } from './LeadReceipts';
+import { LeadShortlist } from './LeadShortlist';
+import { LeadSpam } from './LeadSpam';
+import { Privacy } from './Privacy';
+import { SamePerson } from './SamePerson';
+import { StageTrack } from './StageTrack';
+import { Timeline } from './Timeline';
+import { useLeadDialogs } from './use-lead-dialogs';
+
+/** Extension points for other features on a lead's page. */
+export interface LeadPageExtensions {
+  /**
+   * Renders their panels.
+   * @param onStatus called with the lead's status when a panel may have changed it on the server
+   */
+  renderPanels: (leadId: string, onStatus: (status: LeadStatus) => void) => ReactNode;
+  /** Describes their entries of the timeline. */
+  describeEntry: (entry: TimelineEntry) => string | undefined;
+}
+
+interface Props extends LeadPageExtensions {
+  id: string;
+}
+
+/** The page of one lead. */
+export function LeadPage({ id, ...extensions }: Props) {
+  const query = useLeadDetail(id);
+  useEffect(() => scrollTo(0, 0), [id]);
+  if (query.data) return <LoadedLead key={id} lead={query.data} {...extensions} />;
+  if (query.isPending) return <LeadPlaceholder />;
+  return <LeadFailed error={query.error} onRetry={() => query.refetch()} />;
+}
+
+function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExtensions) {
+  const now = useNow();
+  const filter = parseLeadFilter(useSearch());
+  const [, navigate] = useLocation();
+  const note = useRef<HTMLTextAreaElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const dialogs = useLeadDialogs({
+    lead,
+    note,
+    page,
+    onDeleted: () => navigate(buildListPath(filter)),
+  });
+  const { open } = dialogs;
+  return (
+    <div className={styles.page} ref={page}>
+      <LeadPath lead={lead} filter={filter} onOpen={open} />
+      <DeletedNotice lead={lead} />
+      <LeadSpam lead={lead} onDelete={() => open('delete')} />
+      <LeadHeader lead={lead} onOpen={open} />
+      <StageTrack lead={lead} now={now} onLost={() => open('lost')} />
+      <LeadNow lead={lead} now={now} onOpen={open} />
+      <LeadPlaces />
+      <div className={styles.columns}>
+        <div className={styles.facts} id="facts">
+          <LeadFacts lead={lead} />
+          <LeadShortlist message={lead.message} />
+        </div>
+        <Timeline
+          lead={lead}
+          now={now}
+          note={note}
+          describeEntry={extensions.describeEntry}
+          onLogCall={() => open('call')}
+        />
+        <div className={styles.records}>
+          {extensions.renderPanels(lead.id, () => undefined)}
+          <SamePerson lead={lead} />
+          <LeadReceipts lead={lead} />
+          <Privacy lead={lead} />
+        </div>
+      </div>
+      <ReachBar lead={lead} onOpen={open} />
+      {dialogs.dialog}
+    </div>
+  );
+}
+
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function LeadPlaceholder() {
+  return (
+    <div className={styles.page}>
+      <p className={layoutStyles.visuallyHidden} role="status">
+        Loading lead...
+      </p>
+      <div className={styles.placeholder} aria-hidden="true">
+        {placeholders.map((row) => (
+          <span key={row} className={stateStyles.skeleton} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function LeadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const [, navigate] = useLocation();
+  const [filter] = useState(() => parseLeadFilter(location.search));
+  const isMissing = error instanceof HttpError && error.status === 404;
+  return (
+    <div className={`${stateStyles.message} ${styles.message}`} role="alert">
+      <h2>{isMissing ? 'This lead is gone' : 'The lead could not be loaded'}</h2>
+      <p>
+        {isMissing
+          ? 'It was deleted more than 30 days ago, or the address is wrong.'
+          : getServerMessage(error, 'The server could not be reached.')}
+      </p>
+      <div className={layoutStyles.actions}>
+        {!isMissing && (
+          <Button variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => navigate(buildListPath(filter))}>
+          All leads
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
+import { ChevronLeft, ChevronRight, Trash2 } from '../../../../ui/admin-icons';
+import { IconButton } from '../../../../ui/Button';
+import { ArrowLeft, Keyboard } from '../../../../ui/desk-icons';
+import type { LeadDetail } from '../../contract';
+import { useBulkChange } from '../desk-queries';
+import { buildLeadPath, buildListPath, type LeadFilter } from '../lead-filter';
+import { useLeads } from '../queries';
+import * as styles from './LeadPage.module.css';
+import type { LeadDialog } from './use-lead-dialogs';
+
+interface Props {
+  lead: LeadDetail;
+  filter: LeadFilter;
+  onOpen: (dialog: LeadDialog) => void;
+}
+
+/** The way back to the list, the lead's place in it, and what concerns the lead as a whole. */
+export function LeadPath({ lead, filter, onOpen }: Props) {
+  const list = useLeads(filter);
+  const { leads, total } = list.data ?? { leads: [], total: 0 };
+  const index = leads.findIndex(({ id }) => id === lead.id);
+  const isLast = index === leads.length - 1;
+
+  // The next lead may be on the next page of the list.
+  useEffect(() => {
+    if (index !== -1 && isLast && list.hasNextPage && !list.isFetchingNextPage)
+      void list.fetchNextPage();
+  }, [index, isLast, list.hasNextPage, list.isFetchingNextPage, list.fetchNextPage]);
+
+  return (
+    <div className={styles.path}>
+      <Link href={buildListPath(filter)}>
+        <ArrowLeft />
+        Leads
+      </Link>
+      <span className={styles.spacer} />
+      {index !== -1 && (
+        <span
+          className={styles.place}
+        >{`${(index + 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}</span>
+      )}
+      <Neighbor go="previous" id={leads[index - 1]?.id} filter={filter} />
+      <Neighbor go="next" id={index === -1 ? undefined : leads[index + 1]?.id} filter={filter} />
+      <span className={styles.keyboardOnly}>
+        <IconButton label="Keyboard shortcuts" onClick={() => onOpen('shortcuts')}>
+          <Keyboard />
+        </IconButton>
+      </span>
+      {lead.deletedAt === null && <LeadMenu lead={lead} onDelete={() => onOpen('delete')} />}
+    </div>
+  );
+}
+
+interface NeighborProps {
+  go: 'previous' | 'next';
+  id: string | undefined;
+  filter: LeadFilter;
+}
+
+function Neighbor({ go, id, filter }: NeighborProps) {
+  const label = go === 'next' ? 'Next lead' : 'Previous lead';
+  const Icon = go === 'next' ? ChevronRight : ChevronLeft;
+  if (id === undefined) {
+    return (
+      <IconButton label={label} disabled>
+        <Icon />
+      </IconButton>
+    );
+  }
+  return (
+    <Link
+      className={styles.neighbor}
+      href={buildLeadPath(id, filter)}
+      data-go={go}
+      aria-label={label}
+    >
+      <Icon />
+    </Link>
+  );
+}
+
+/** What is done seldom: mark as spam, delete. */
+function LeadMenu({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const bulk = useBulkChange();
+  const showError = useErrorToast();
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    function close(event: Event) {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      if (event.type === 'pointerdown' && menu.current?.contains(event.target as Node)) return;
+      if (menu.current) menu.current.open = false;
+      if (event instanceof KeyboardEvent) menu.current?.querySelector('summary')?.focus();
+    }
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, [isOpen]);
+
+  async function markAsSpam() {
+    if (menu.current) menu.current.open = false;
+    const { results } = await bulk.mutateAsync({ ids: [lead.id], action: 'spam' });
+    const [result] = results;
+    if (result && !result.ok) showError(null, result.message ?? undefined);
+  }
+
+  return (
+    <details
+      ref={menu}
+      className={styles.menu}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary aria-label="More actions">
+        <span aria-hidden="true">…</span>
+      </summary>
+      <div>
+        {lead.suspect === null && (
+          <button type="button" onClick={markAsSpam}>
+            Mark as spam
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => {
+            if (menu.current) menu.current.open = false;
+            onDelete();
+          }}
+        >
+          <Trash2 />
+          Delete
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
+import { Button } from '../../../../ui/Button';
+import { Dialog } from '../../../../ui/Dialog';
+import { Field } from '../../../../ui/Field';
+import * as formStyles from '../../../../ui/form.module.css';
+import type { Lead } from '../../contract';
+import { useAddNote, usePatchLead } from '../desk-queries';
+
+const maxLength = 1_000;
+
+/** Closes a lead as lost, and asks why. The reason becomes a note. */
+export function LostDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const patch = usePatchLead();
+  const addNote = useAddNote();
+  const retryAfterSignIn = useSessionRecovery();
+  const formId = useId();
+  const isSaving = patch.isPending || addNote.isPending;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    try {
+      await retryAfterSignIn(() =>
+        patch.mutateAsync({ id: lead.id, patch: { status: 'closed_lost' } }),
+      );
+      const text = reason.trim();
+      if (text !== '') await addNote.mutateAsync({ id: lead.id, text: `Closed lost: ${text}` });
+    } catch {
+      // The toast says why.
+      return;
+    }
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Close ${lead.companyName} as lost`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isSaving}>
+            Close as lost
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <Field label="Why was it lost?" optional hint="Saved as a note. Only your team sees it.">
+          {(control) => (
+            <textarea
+              {...control}
+              className={formStyles.input}
+              maxLength={maxLength}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
+import { DAY } from '../../../../lib/time';
+import { Button } from '../../../../ui/Button';
+import { Dialog } from '../../../../ui/Dialog';
+import { formatStatus, type Lead, type LeadDetail } from '../../contract';
+import { useLeadDetail, useMergeLeads, useUnmergeLeads } from '../desk-queries';
+import { buildLeadPath, parseLeadFilter } from '../lead-filter';
+import * as styles from './Records.module.css';
+
+/** Related inquiries that are listed; further ones are found by the search. */
+const maxListed = 8;
+
+/** How long a merge can be undone. */
+const undoMs = 30 * DAY;
+
+/** Inquiries with the same mailbox or phone number: those that were merged, and others to merge. */
+export function SamePerson({ lead }: { lead: LeadDetail }) {
+  const { merged, related } = lead;
+  const others = related.filter((id) => !merged.some((one) => one.id === id));
+  if (merged.length === 0 && others.length === 0) return null;
+  return (
+    <section aria-labelledby="person-heading">
+      <div className={styles.title}>
+        <h2 id="person-heading">Same person</h2>
+        <span>{formatInquiryCount(merged.length + others.length)}</span>
+      </div>
+      <ul className={styles.list}>
+        {merged.map((one) => (
+          <MergedInquiry key={one.id} leadId={lead.id} merged={one} />
+        ))}
+        {others.slice(0, maxListed).map((id) => (
+          <RelatedInquiry key={id} id={id} lead={lead} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const formatInquiryCount = (count: number) =>
+  `${count} other ${count === 1 ? 'inquiry' : 'inquiries'}`;
+
+const describeInquiry = ({ createdAt, interestedPackage, status }: Lead): string =>
+  [formatDateTime(createdAt), interestedPackage, formatStatus(status)].filter(Boolean).join(', ');
+
+function MergedInquiry({
+  leadId,
+  merged,
+}: {
+  leadId: string;
+  merged: LeadDetail['merged'][number];
+}) {
+  const unmerge = useUnmergeLeads();
+  const end = Date.parse(merged.mergedAt) + undoMs;
+  const day = getDateFormat({ month: 'short', day: 'numeric' }).format(new Date(end));
+  const canUndo = end > Date.now();
+  return (
+    <li>
+      <p>
+        <b>
+          {merged.contactName}, {merged.companyName}
+        </b>
+        <small>
+          {describeInquiry(merged)}. Merged{canUndo && `; can be undone until ${day}`}
+        </small>
+      </p>
+      {canUndo && (
+        <button
+          type="button"
+          className={styles.link}
+          disabled={unmerge.isPending}
+          onClick={() => unmerge.mutate({ id: leadId, otherId: merged.id })}
+        >
+          Undo<span className={styles.hidden}> the merge with {merged.companyName}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+function RelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
+  const { data: other } = useLeadDetail(id);
+  const filter = parseLeadFilter(useSearch());
+  const [isMerging, setIsMerging] = useState(false);
+  if (!other) return null;
+  return (
+    <li>
+      <p>
+        <Link href={buildLeadPath(id, filter)}>
+          {other.contactName}, {other.companyName}
+        </Link>
+        <small>{describeInquiry(other)}</small>
+      </p>
+      {lead.deletedAt === null && (
+        <Button variant="secondary" size="s" onClick={() => setIsMerging(true)}>
+          Merge<span className={styles.hidden}> {other.companyName}</span>
+        </Button>
+      )}
+      {isMerging && <MergeDialog lead={lead} other={other} onClose={() => setIsMerging(false)} />}
+    </li>
+  );
+}
+
+interface MergeDialogProps {
+  lead: LeadDetail;
+  other: LeadDetail;
+  onClose: () => void;
+}
+
+function MergeDialog({ lead, other, onClose }: MergeDialogProps) {
+  const merge = useMergeLeads();
+  const confirm = () =>
+    merge.mutate({ keepId: lead.id, otherId: other.id }, { onSuccess: onClose });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Is this one person?"
+      size="small"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Not the same person
+          </Button>
+          <Button busy={merge.isPending} onClick={confirm}>
+            Merge
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.pair}>
+        {[lead, other].map((one) => (
+          <li key={one.id}>
+            <small>{one === lead ? 'Keeps its page' : 'Joins it'}</small>
+            <b>
+              {one.contactName}, {one.companyName}
+            </b>
+            <span className={isSameText(lead.email, other.email) ? styles.same : undefined}>
+              {one.email}
+            </span>
+            <span className={isSamePhone(lead.phone, other.phone) ? styles.same : undefined}>
+              {one.phone}
+            </span>
+            <span>{describeInquiry(one)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.small}>Every inquiry, note and mail stays. Can be undone for 30 days.</p>
+    </Dialog>
+  );
+}
+
+const isSameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+const isSamePhone = (a: string | null, b: string | null) =>
+  a !== null && b !== null && a.replace(/\D/g, '') === b.replace(/\D/g, '');

@@ -1,0 +1,30 @@
+import { ArrowRight } from '../../../../ui/desk-icons';
+import { type LeadStatus, leadStatuses, type TimelineEntry } from '../../contract';
+import { LeadStage } from '../LeadStage';
+import * as styles from './Timeline.module.css';
+
+const findStatus = (value: unknown): LeadStatus | undefined =>
+  leadStatuses.find((status) => status === value);
+
+/** A change of the status: both stages, with their words. */
+export function StageMove({
+  before,
+  after,
+  by,
+}: Pick<TimelineEntry, 'before' | 'after'> & { by: string | null }) {
+  const from = findStatus(before?.status);
+  const to = findStatus(after?.status);
+  return (
+    <p className={styles.move}>
+      {from && <LeadStage status={from} />}
+      {from && to && (
+        <>
+          <ArrowRight />
+          <span className={styles.hidden}>to</span>
+        </>
+      )}
+      {to && <LeadStage status={to} />}
+      {by && <span className={styles.by}>by {by}</span>}
+    </p>
+  );
+}

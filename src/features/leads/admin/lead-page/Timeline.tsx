@@ -1,0 +1,102 @@
+import { type RefObject, useMemo, useState } from 'react';
+import { formatTime, getDateFormat } from '../../../../lib/format-date';
+import type { LeadDetail, TimelineEntry } from '../../contract';
+import { Composer } from './Composer';
+import { Planned } from './Planned';
+import * as styles from './Timeline.module.css';
+import { TimelineItem } from './TimelineItem';
+
+const filters = [
+  { label: 'All', kinds: [] },
+  { label: 'Notes', kinds: ['note', 'task', 'task-done'] },
+  { label: 'Calls', kinds: ['call', 'contact'] },
+  { label: 'Mails', kinds: ['delivery', 'inquiry'] },
+  { label: 'Payments', kinds: ['payment'] },
+] as const satisfies readonly { label: string; kinds: readonly TimelineEntry['kind'][] }[];
+
+/** Formats a day: "Today, Wednesday, March 18", with the year if it is another one. */
+function formatDay(iso: string, now: Date): string {
+  const at = new Date(iso);
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  const day = getDateFormat({
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(at);
+  return at.toDateString() === now.toDateString() ? `Today, ${day}` : day;
+}
+
+/** Groups entries by the day, in the browser's time zone. */
+function groupByDay(entries: readonly TimelineEntry[]) {
+  const days: { key: string; entries: TimelineEntry[] }[] = [];
+  for (const entry of entries) {
+    const key = new Date(entry.at).toDateString();
+    const last = days.at(-1);
+    if (last?.key === key) last.entries.push(entry);
+    else days.push({ key, entries: [entry] });
+  }
+  return days;
+}
+
+interface Props {
+  lead: LeadDetail;
+  now: Date;
+  note: RefObject<HTMLTextAreaElement | null>;
+  describeEntry: (entry: TimelineEntry) => string | undefined;
+  onLogCall: () => void;
+}
+
+/** Everything that happened, newest first, with what is planned above. */
+export function Timeline({ lead, now, note, describeEntry, onLogCall }: Props) {
+  const [filter, setFilter] = useState(0);
+  const days = useMemo(() => {
+    const kinds: readonly string[] = filters[filter]?.kinds ?? [];
+    return groupByDay(
+      lead.timeline.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind)),
+    );
+  }, [lead.timeline, filter]);
+  return (
+    <section className={styles.section} id="timeline" aria-labelledby="timeline-heading">
+      <div className={styles.title}>
+        <h2 id="timeline-heading">Timeline</h2>
+        <fieldset className={styles.filter} aria-label="Show">
+          {filters.map(({ label }, index) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={index === filter}
+              onClick={() => setFilter(index)}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {lead.deletedAt === null && <Composer id={lead.id} note={note} onLogCall={onLogCall} />}
+      {filter === 0 && <Planned lead={lead} now={now} />}
+      <p className={styles.now}>
+        <time dateTime={now.toISOString()}>
+          <span className={styles.hidden}>Now: </span>
+          {formatTime(now)}
+        </time>
+      </p>
+      {days.length === 0 && <p className={styles.empty}>Nothing of this kind yet.</p>}
+      {days.map(({ key, entries }) => (
+        <div key={key}>
+          <h3 className={styles.day}>{formatDay(entries[0]?.at ?? '', now)}</h3>
+          <ol className={styles.entries}>
+            {entries.map((entry) => (
+              <TimelineItem
+                key={`${entry.kind} ${entry.id}`}
+                entry={entry}
+                lead={lead}
+                describeEntry={describeEntry}
+              />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+
+const typingSelector =
+  'input:not([type=checkbox]),select,textarea,[contenteditable],[role="dialog"],[role="alertdialog"]';
+
+/**
+ * Runs an action when its key is pressed, except while typing, in a dialog, or with a modifier.
+ * @param actions by the key, as `KeyboardEvent.key` names it
+ */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest(typingSelector)) return;
+      if (document.querySelector('[data-dialog]')) return;
+      const action = latest.current[event.key.toLowerCase()];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,28 @@
+import { LeadPage } from '../../features/leads/admin/lead-page/LeadPage';
+import type { TimelineEntry } from '../../features/leads/contract';
+import { LeadPayments } from '../../features/payments/admin/LeadPayments';
+import { formatPaymentHistory } from '../../features/payments/history';
+import { formatCallHistory } from '../../features/scheduling/admin/booking-labels';
+import { LeadBookings } from '../../features/scheduling/admin/LeadBookings';
+
+function describeEntry({ kind, after }: TimelineEntry): string | undefined {
+  if (kind === 'payment') return formatPaymentHistory(after) ?? 'Payment changed';
+  if (kind === 'call') return formatCallHistory(after) ?? 'Call changed';
+  return undefined;
+}
+
+/** The page of one lead, with its payments and calls. */
+export default function LeadView({ id }: { id: string }) {
+  return (
+    <LeadPage
+      id={id}
+      describeEntry={describeEntry}
+      renderPanels={(leadId, onStatus) => (
+        <>
+          <LeadPayments id={leadId} />
+          <LeadBookings id={leadId} onStatus={onStatus} />
+        </>
+      )}
+    />
+  );
+}
