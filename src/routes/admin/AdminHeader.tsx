@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { loginPath } from '../../foundation/auth/admin/login-path';
 import { useSignOut } from '../../foundation/auth/admin/queries';
@@ -18,8 +19,8 @@ import { settingsPath } from './settings-path';
 
 const viewIcons = { calls: CalendarClock, security: ShieldCheck };
 
-/** Header of the admin area. */
-export function AdminHeader() {
+/** Header of the admin area, with the tabs as its children. */
+export function AdminHeader({ children }: { children?: ReactNode }) {
   const { name } = useSite();
   const client = useQueryClient();
   const signOut = useSignOut();
@@ -86,6 +87,7 @@ export function AdminHeader() {
           Log out
         </Button>
       </div>
+      {children && <div className={layoutStyles.container}>{children}</div>}
     </header>
   );
 }

@@ -20,7 +20,7 @@ export function AdminSettings({ onSaved }: { onSaved: () => void }) {
       <AdminHeader />
       <main id="main" className={`${styles.view} ${styles.settings}`}>
         <div className={layoutStyles.container}>
-          <h1>Settings</h1>
+          <h1 className={styles.title}>Settings</h1>
           <ErrorBoundary name="Settings">
             <Suspense fallback={<p role="status">Loading...</p>}>
               <SettingsPanel onSaved={onSaved} />

@@ -15,7 +15,6 @@ import { contentTabs } from './content-tabs';
 import { demoKey, useDemoState } from './demo-queries';
 import { LeadsView } from './LeadsView';
 import { Overview } from './Overview';
-import { SummaryCards } from './SummaryCards';
 import { TabLinks } from './TabLinks';
 import { useToday } from './use-today';
 
@@ -23,7 +22,7 @@ const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/ad
 const LeadView = lazy(() => loadCode(() => import('./LeadView')));
 const SecurityView = lazy(() => loadCode(() => import('../../foundation/auth/admin/SecurityView')));
 
-/** The dashboard: date, summary cards and tabs. */
+/** The dashboard: the tabs, and the one that is shown. */
 export function Dashboard() {
   const [path, navigate] = useLocation();
   const leadId = parseLeadPath(path);
@@ -51,12 +50,24 @@ export function Dashboard() {
       <a className={layoutStyles.skipLink} href="#main">
         Skip to content
       </a>
-      <AdminHeader />
+      <AdminHeader>
+        <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
+      </AdminHeader>
       <main id="main" className={styles.view}>
         <div className={layoutStyles.container}>
-          {leadId === undefined && <h1>{view?.label ?? today}</h1>}
-          {!view && leadId === undefined && <SummaryCards leads={summary} />}
-          <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
+          {leadId === undefined && (
+            <h1
+              className={
+                view
+                  ? styles.title
+                  : tab === 'overview'
+                    ? styles.today
+                    : layoutStyles.visuallyHidden
+              }
+            >
+              {view?.label ?? today}
+            </h1>
+          )}
           <div ref={panel} className={styles.panel} tabIndex={-1}>
             {/* Keyed by tab, so that switching tabs resets the error. */}
             <ErrorBoundary key={leadId ?? tab} name={view?.label ?? 'This tab'}>

@@ -12,6 +12,7 @@ import * as stateStyles from '../../ui/states.module.css';
 import * as styles from './admin.module.css';
 import { buildTabUrl } from './admin-tabs';
 import { Setup } from './Setup';
+import { SummaryCards } from './SummaryCards';
 
 const Funnel = lazy(() => loadCode(() => import('../../features/analytics/admin/Funnel')));
 
@@ -20,7 +21,7 @@ interface Props {
   onReview: () => void;
 }
 
-/** Overview tab: new leads, upcoming calls, the funnel, and errors in browsers. */
+/** Overview tab: new leads, the key figures, upcoming calls, the funnel, and errors in browsers. */
 export function Overview({ leads, onReview }: Props) {
   const refresh = useRefreshLeads();
 
@@ -36,6 +37,7 @@ export function Overview({ leads, onReview }: Props) {
       </h2>
       <Setup />
       <Activity leads={leads} onReview={onReview} />
+      <SummaryCards leads={leads} />
       <UpcomingCalls moreHref={buildTabUrl('calls')} />
       <ErrorBoundary name="Visit statistics">
         <Suspense>

@@ -3,6 +3,7 @@ import { getConflictMessage } from '../../../lib/http-client';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
 import type { Lead } from '../contract';
+import { useRestoreLead } from './desk-queries';
 import { useLeadMutations } from './queries';
 
 interface Props {
@@ -12,9 +13,14 @@ interface Props {
   onCancel: () => void;
 }
 
+/** What the deletion of a lead really does. */
+export const deletedLeadNote =
+  'A deleted lead is kept for 30 days. Then its message, calls and history are erased, and only the date and who deleted it stay on record.';
+
 /** Confirms and deletes a lead. */
 export function DeleteLeadDialog({ lead, onDeleted, onCancel }: Props) {
   const { remove } = useLeadMutations();
+  const restore = useRestoreLead();
   const toast = useToast();
   const showError = useErrorToast();
 
@@ -26,14 +32,17 @@ export function DeleteLeadDialog({ lead, onDeleted, onCancel }: Props) {
       showError(error, getConflictMessage(error, 'Failed to delete. Please try again.'));
       return;
     }
-    toast({ title: 'Deleted successfully' });
+    toast({
+      title: 'Deleted successfully',
+      action: { label: 'Undo', run: () => restore.mutate(lead.id) },
+    });
     onDeleted(lead);
   }
 
   return (
     <ConfirmDelete
       name={lead ? lead.companyName : null}
-      note="A deleted lead is kept for 30 days. Then its message, calls and history are erased, and only the date and who deleted it stay on record."
+      note={deletedLeadNote}
       pending={remove.isPending && remove.variables === lead?.id}
       onConfirm={confirm}
       onCancel={onCancel}

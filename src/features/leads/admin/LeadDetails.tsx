@@ -4,13 +4,11 @@ import { formatDateTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { Lead } from '../contract';
-import { leadIndustries } from '../lead-form-options';
 import type { PackageChoice } from '../package-choice';
 import { BreakableEmail } from './BreakableEmail';
+import { buildCallLink, buildMailLink } from './contact-links';
 import * as styles from './LeadStatusDialog.module.css';
-
-const formatIndustry = (value: string): string =>
-  leadIndustries.find((industry) => industry.value === value)?.label ?? value;
+import { formatIndustry } from './labels';
 
 /** All fields of a lead, read-only. */
 export function LeadDetails({ lead }: { lead: Lead }) {
@@ -20,13 +18,11 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       <Fact name="Company">{lead.companyName}</Fact>
       <Fact name="Contact">{lead.contactName}</Fact>
       <Fact name="Email">
-        <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+        <a href={buildMailLink(email)}>
           <BreakableEmail email={email} />
         </a>
       </Fact>
-      <Fact name="Phone">
-        {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
-      </Fact>
+      <Fact name="Phone">{phone && <a href={buildCallLink(phone)}>{phone}</a>}</Fact>
       <Fact name="Package">
         {lead.interestedPackage && <ChosenPackage lead={lead} name={lead.interestedPackage} />}
       </Fact>

@@ -1,27 +1,83 @@
-import { Fragment, useMemo, useRef, useState } from 'react';
-import { formatDateTime } from '../../../lib/format-date';
-import { Pencil, Trash2 } from '../../../ui/admin-icons';
-import { IconButton } from '../../../ui/Button';
+import { Fragment, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
-import * as stateStyles from '../../../ui/states.module.css';
 import { useVirtualRows } from '../../../ui/use-virtual-rows';
-import type { Lead } from '../contract';
-import { BreakableEmail } from './BreakableEmail';
-import { LeadStage } from './LeadStage';
+import type { ListedLead } from '../contract';
+import { LeadRow } from './LeadRow';
 import * as styles from './LeadTable.module.css';
+import { buildLeadPath, type LeadFilter, type LeadSort } from './lead-filter';
+import { useNow } from './use-now';
 
-const columns = ['Company', 'Contact', 'Package', 'Status', 'Created'];
+const columns: readonly { title: string; className: string | undefined; sort?: string }[] = [
+  { title: 'Company', className: styles.client },
+  { title: 'Contact', className: styles.contact },
+  { title: 'Phone', className: styles.phone },
+  { title: 'Source', className: styles.source },
+  { title: 'Package', className: styles.packageName, sort: 'value' },
+  { title: 'Waiting', className: styles.waiting, sort: 'waiting' },
+  { title: 'Next step', className: styles.step, sort: 'nextStep' },
+  { title: 'Status', className: styles.status },
+  { title: 'Created', className: styles.date, sort: 'created' },
+];
 
-function TableHeader() {
+/** Sorts that start with the highest value: who waits longest, what is worth most, the newest. */
+const descendingFirst = ['waiting', 'value', 'created'];
+
+/** Returns the order after a click on a column's title. */
+function getNextSort(name: string, current: LeadSort): LeadSort {
+  const [first, second] = (
+    descendingFirst.includes(name) ? [`-${name}`, name] : [name, `-${name}`]
+  ) as [LeadSort, LeadSort];
+  return current === first ? second : first;
+}
+
+interface HeaderProps {
+  sort: LeadSort;
+  isAllSelected: boolean;
+  onSort: (sort: LeadSort) => void;
+  onSelectAll: (isSelected: boolean) => void;
+}
+
+function TableHeader({ sort, isAllSelected, onSort, onSelectAll }: HeaderProps) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col">
-            {column}
-          </th>
-        ))}
-        <th scope="col">
+        <th scope="col" className={styles.check}>
+          <label className={formStyles.checkbox}>
+            <span className={layoutStyles.visuallyHidden}>Select all</span>
+            <input
+              type="checkbox"
+              checked={isAllSelected}
+              onChange={(event) => onSelectAll(event.target.checked)}
+            />
+          </label>
+        </th>
+        {columns.map(({ title, className, sort: name }) => {
+          if (name === undefined) {
+            return (
+              <th key={title} scope="col" className={className}>
+                {title}
+              </th>
+            );
+          }
+          const isSorted = sort === name || sort === `-${name}`;
+          return (
+            <th
+              key={title}
+              scope="col"
+              className={className}
+              {...(isSorted && {
+                'aria-sort': sort.startsWith('-') ? 'descending' : 'ascending',
+              })}
+            >
+              <button type="button" onClick={() => onSort(getNextSort(name, sort))}>
+                {title}
+              </button>
+            </th>
+          );
+        })}
+        <th scope="col" className={styles.action}>
           <span className={layoutStyles.visuallyHidden}>Actions</span>
         </th>
       </tr>
@@ -30,7 +86,7 @@ function TableHeader() {
 }
 
 /** Estimated row height in CSS pixels. */
-const estimatedRowHeight = { wide: 68, narrow: 170 };
+const estimatedRowHeight = { wide: 80, narrow: 216 };
 
 const headerRowCount = 1;
 
@@ -43,18 +99,26 @@ function SpacerRow({ height }: { height: number }) {
 }
 
 interface Props {
-  leads: readonly Lead[];
+  leads: readonly ListedLead[];
+  /** The list's filter, which the page of a lead keeps. */
+  filter: LeadFilter;
   /** Number of matching leads on the server. */
   total: number;
   /** True while the rows are those of the previous filter. */
   isWaiting: boolean;
-  onEdit: (lead: Lead) => void;
-  onDelete: (lead: Lead) => void;
+  selectedIds: ReadonlySet<string>;
+  onSelect: (ids: readonly string[], isSelected: boolean) => void;
+  onSort: (sort: LeadSort) => void;
+  onEdit: (lead: ListedLead) => void;
+  onDelete: (lead: ListedLead) => void;
 }
 
-/** Virtualized table of leads; cards on narrow screens. */
-export function LeadTable({ leads, total, isWaiting, onEdit, onDelete }: Props) {
+/** Virtualized table of leads; cards on narrow screens. A click on a row opens the lead. */
+export function LeadTable(props: Props) {
+  const { leads, filter, total, isWaiting, selectedIds, onSelect, onSort } = props;
   const body = useRef<HTMLTableSectionElement>(null);
+  const now = useNow();
+  const [, navigate] = useLocation();
   const ids = useMemo(() => leads.map((lead) => lead.id), [leads]);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const { rows, measure, height } = useVirtualRows<HTMLTableRowElement>(body, {
@@ -64,6 +128,17 @@ export function LeadTable({ leads, total, isWaiting, onEdit, onDelete }: Props) 
   });
   let filledHeight = 0;
 
+  /** Opens the lead, unless the click has its own meaning or ends the selection of a text. */
+  function openRow(event: MouseEvent<HTMLTableRowElement>) {
+    const id = event.currentTarget.dataset.row;
+    const isOwnClick =
+      event.target instanceof Element && event.target.closest('a,button,label,input,select');
+    if (!id || isOwnClick || getSelection()?.type === 'Range') return;
+    const path = buildLeadPath(id, filter);
+    if (event.metaKey || event.ctrlKey) window.open(path, '_blank', 'noopener');
+    else navigate(path);
+  }
+
   return (
     <table
       className={styles.table}
@@ -71,7 +146,12 @@ export function LeadTable({ leads, total, isWaiting, onEdit, onDelete }: Props) 
       aria-busy={isWaiting || undefined}
       aria-rowcount={total + headerRowCount}
     >
-      <TableHeader />
+      <TableHeader
+        sort={filter.sort}
+        isAllSelected={ids.every((id) => selectedIds.has(id))}
+        onSort={onSort}
+        onSelectAll={(isSelected) => onSelect(ids, isSelected)}
+      />
       <tbody
         ref={body}
         onFocus={(event) => setFocusedId(event.target.closest('tr')?.dataset.row ?? null)}
@@ -91,33 +171,19 @@ export function LeadTable({ leads, total, isWaiting, onEdit, onDelete }: Props) 
                 ref={measure}
                 data-row={lead.id}
                 data-index={index}
+                data-selected={selectedIds.has(lead.id) || undefined}
                 aria-rowindex={index + headerRowCount + 1}
+                onClick={openRow}
               >
-                <th scope="row" className={styles.client}>
-                  {lead.companyName}
-                  {lead.suspect && <small>Suspected spam</small>}
-                </th>
-                <td className={styles.contact}>
-                  {lead.contactName}
-                  <small>
-                    <BreakableEmail email={lead.email} />
-                  </small>
-                </td>
-                <td className={styles.packageName}>{lead.interestedPackage ?? <NotGiven />}</td>
-                <td className={styles.status}>
-                  <LeadStage status={lead.status} />
-                </td>
-                <td className={styles.date}>
-                  <time dateTime={lead.createdAt}>{formatDateTime(lead.createdAt)}</time>
-                </td>
-                <td className={styles.action}>
-                  <IconButton label={`Edit ${lead.companyName}`} onClick={() => onEdit(lead)}>
-                    <Pencil />
-                  </IconButton>
-                  <IconButton label={`Delete ${lead.companyName}`} onClick={() => onDelete(lead)}>
-                    <Trash2 />
-                  </IconButton>
-                </td>
+                <LeadRow
+                  lead={lead}
+                  filter={filter}
+                  now={now}
+                  isSelected={selectedIds.has(lead.id)}
+                  onSelect={(isSelected) => onSelect([lead.id], isSelected)}
+                  onEdit={() => props.onEdit(lead)}
+                  onDelete={() => props.onDelete(lead)}
+                />
               </tr>
             </Fragment>
           );
@@ -125,51 +191,5 @@ export function LeadTable({ leads, total, isWaiting, onEdit, onDelete }: Props) 
         <SpacerRow height={height - filledHeight} />
       </tbody>
     </table>
-  );
-}
-
-function NotGiven() {
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className={layoutStyles.visuallyHidden}>not given</span>
-    </>
-  );
-}
-
-const placeholders = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-
-/** Loading placeholder. */
-export function LeadTablePlaceholder() {
-  return (
-    <>
-      <p className={layoutStyles.visuallyHidden} role="status">
-        Loading leads...
-      </p>
-      <table className={`${styles.table} ${styles.loading}`} aria-hidden="true">
-        <TableHeader />
-        <tbody>
-          {placeholders.map((row) => (
-            <tr key={row}>
-              <td className={styles.client}>
-                <span className={stateStyles.skeleton} />
-              </td>
-              <td className={styles.contact}>
-                <span className={stateStyles.skeleton} />
-                <small>
-                  <span className={stateStyles.skeleton} />
-                </small>
-              </td>
-              {[styles.packageName, styles.status, styles.date].map((className) => (
-                <td key={className} className={className}>
-                  <span className={stateStyles.skeleton} />
-                </td>
-              ))}
-              <td className={styles.action} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
   );
 }

@@ -1,33 +1,56 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { formatMoney } from '../../../lib/format-money';
 import { Button } from '../../../ui/Button';
+import { LinkIcon, ListFilter } from '../../../ui/desk-icons';
 import * as formStyles from '../../../ui/form.module.css';
+import { X } from '../../../ui/icons';
 import { SearchField } from '../../../ui/SearchField';
 import * as textStyles from '../../../ui/text.module.css';
+import { useToast } from '../../../ui/toast';
 import * as toolbarStyles from '../../../ui/toolbar.module.css';
 import { formatStatus, leadStatuses } from '../contract';
+import { useProjectManagers } from './desk-queries';
+import { FilterDialog } from './FilterDialog';
+import { listFilterChips } from './filter-chips';
+import * as styles from './LeadToolbar.module.css';
 import type { useLeadFilter } from './use-lead-filter';
 
 interface Props {
   filter: ReturnType<typeof useLeadFilter>;
-  /** Number of matching leads; null while unknown. */
+  /** Number and value of the matching leads; null while unknown. */
   total: number | null;
+  value: number | null;
   isRefreshing: boolean;
   onRefresh: () => void;
 }
 
-const filterOptions = [...leadStatuses, 'suspect'] as const;
+const statusOptions = [...leadStatuses, 'suspect'] as const;
 
-/** Search, status filter, count and refresh button above the list. */
-export function LeadToolbar({ filter, total, isRefreshing, onRefresh }: Props) {
+/** Search, filters, count and refresh button above the list. */
+export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: Props) {
+  const { applied, change } = filter;
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: managers = [] } = useProjectManagers();
+  const toast = useToast();
+
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast({ title: 'Link copied' });
+    } catch {
+      toast({ title: 'The link could not be copied', description: 'Copy the address instead.' });
+    }
+  }
+
   return (
-    <search className={toolbarStyles.toolbar}>
+    <search className={`${toolbarStyles.toolbar} ${styles.toolbar}`}>
       <SearchField label="Search leads" value={filter.searchText} onChange={filter.setSearchText} />
       <select
         className={formStyles.input}
-        value={filter.applied.status}
+        value={applied.status}
         onChange={(event) =>
-          filter.change({
-            status: filterOptions.find((one) => one === event.target.value) ?? '',
-          })
+          change({ status: statusOptions.find((one) => one === event.target.value) ?? '' })
         }
         aria-label="Status"
       >
@@ -39,12 +62,59 @@ export function LeadToolbar({ filter, total, isRefreshing, onRefresh }: Props) {
         ))}
         <option value="suspect">Suspected spam</option>
       </select>
-      <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
+      {listFilterChips(applied, managers).map(({ name, label, text }) => (
+        <span key={name} className={styles.chip}>
+          <span>{label}</span> <b>{text}</b>
+          <button
+            type="button"
+            aria-label={`Remove filter ${label} ${text}`}
+            onClick={() => change({ [name]: '' })}
+          >
+            <X />
+          </button>
+        </span>
+      ))}
+      <Button className={styles.quiet} variant="quiet" size="s" onClick={() => setIsOpen(true)}>
+        <ListFilter />
+        Filter
+      </Button>
+      <Button className={styles.quiet} variant="quiet" size="s" onClick={copyLink}>
+        <LinkIcon />
+        Copy link
+      </Button>
+      <p
+        className={`${textStyles.meta} ${textStyles.tabularNumbers} ${styles.count}`}
+        role="status"
+      >
         {total !== null && `${total.toLocaleString('en-US')} ${total === 1 ? 'lead' : 'leads'}`}
       </p>
-      <Button variant="secondary" size="s" busy={isRefreshing} onClick={onRefresh}>
+      {value !== null && (
+        <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`}>{formatMoney(value)}</p>
+      )}
+      <Button
+        className={styles.quiet}
+        variant="secondary"
+        size="s"
+        busy={isRefreshing}
+        onClick={onRefresh}
+      >
         Refresh
       </Button>
+      {isOpen && (
+        <FilterDialog filter={applied} onChange={change} onClose={() => setIsOpen(false)} />
+      )}
     </search>
+  );
+}
+
+/** Links to the leads that the list leaves out, below it. */
+export function LeadsFoot({ suspected }: { suspected: number }) {
+  return (
+    <p className={styles.foot}>
+      <Link href="/admin?tab=leads&status=suspect">
+        {suspected > 0 ? `${suspected} suspected spam` : 'Suspected spam'}
+      </Link>
+      <Link href="/admin?tab=leads&deleted=true">Recently deleted</Link>
+    </p>
   );
 }

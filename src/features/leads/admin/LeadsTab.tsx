@@ -1,27 +1,45 @@
 import { useEffect, useRef, useState } from 'react';
-import * as layoutStyles from '../../../ui/layout.module.css';
-import type { Lead } from '../contract';
+import { useLocation } from 'wouter';
+import type { ListedLead } from '../contract';
+import { BulkBar } from './BulkBar';
 import { DeleteLeadDialog } from './DeleteLeadDialog';
 import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
+import { LeadsHead } from './LeadsHead';
 import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
 import * as styles from './LeadsTab.module.css';
-import { LeadTable, LeadTablePlaceholder } from './LeadTable';
-import { LeadToolbar } from './LeadToolbar';
-import { useLeads, useRefreshLeads } from './queries';
+import { LeadTable } from './LeadTable';
+import { LeadTablePlaceholder } from './LeadTablePlaceholder';
+import { LeadsFoot, LeadToolbar } from './LeadToolbar';
+import { buildListPath } from './lead-filter';
+import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
+import { ShortcutsDialog } from './ShortcutsDialog';
 import { useLeadFilter } from './use-lead-filter';
+import { useLeadSelection } from './use-lead-selection';
 import { useRowFocus } from './use-row-focus';
+import { useRowShortcuts } from './use-row-shortcuts';
 
 /** Tab to find, read, update and delete leads. */
 export function LeadsTab(extensions: LeadExtensions) {
   const filter = useLeadFilter();
   const list = useLeads(filter.applied);
+  const stages = useLeadStages(filter.applied);
+  const summary = useLeadSummary();
   const refresh = useRefreshLeads();
-  const [editing, setEditing] = useState<Lead | null>(null);
-  const [deleting, setDeleting] = useState<Lead | null>(null);
+  const [, navigate] = useLocation();
+  const [editing, setEditing] = useState<ListedLead | null>(null);
+  const [deleting, setDeleting] = useState<ListedLead | null>(null);
+  const [isShowingKeys, setIsShowingKeys] = useState(false);
   const section = useRef<HTMLElement>(null);
 
   const { leads, total } = list.data ?? { leads: [], total: 0 };
+  const selection = useLeadSelection(leads);
   const rowFocus = useRowFocus(section, leads, editing !== null || deleting !== null);
+  useRowShortcuts(section, leads, {
+    onEdit: setEditing,
+    onSelect: ({ id }) => selection.select([id], !selection.selectedIds.has(id)),
+    onShowKeys: () => setIsShowingKeys(true),
+    onView: (view) => navigate(buildListPath(filter.applied, view)),
+  });
 
   // Refresh the summary when the tab opens. The list refetches on mount.
   useEffect(() => {
@@ -33,7 +51,7 @@ export function LeadsTab(extensions: LeadExtensions) {
     section.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   }
 
-  function finishDeleting(lead: Lead) {
+  function finishDeleting(lead: { id: string }) {
     rowFocus.moveToNeighbor(lead.id);
     // The owner may have closed the dialog and opened it for another lead.
     setDeleting((current) => (current?.id === lead.id ? null : current));
@@ -47,12 +65,11 @@ export function LeadsTab(extensions: LeadExtensions) {
 
   return (
     <section className={styles.tab} aria-labelledby="leads-heading" ref={section} tabIndex={-1}>
-      <h2 id="leads-heading" className={layoutStyles.visuallyHidden}>
-        Leads
-      </h2>
+      <LeadsHead filter={filter.applied} view={filter.view} />
       <LeadToolbar
         filter={filter}
         total={list.data ? total : null}
+        value={stages.data ? sumValues(stages.data) : null}
         isRefreshing={list.isRefetching}
         onRefresh={refresh.all}
       />
@@ -63,8 +80,12 @@ export function LeadsTab(extensions: LeadExtensions) {
       {leads.length > 0 && (
         <LeadTable
           leads={leads}
+          filter={filter.applied}
           total={total}
           isWaiting={list.isPlaceholderData}
+          selectedIds={selection.selectedIds}
+          onSelect={selection.select}
+          onSort={(sort) => filter.change({ sort })}
           onEdit={setEditing}
           onDelete={setDeleting}
         />
@@ -74,6 +95,13 @@ export function LeadsTab(extensions: LeadExtensions) {
       )}
       {list.hasNextPage && leads.length > 0 && (
         <LeadsMore list={list} shownCount={leads.length} total={total} onMore={showMore} />
+      )}
+      <LeadsFoot suspected={summary.data?.suspected ?? 0} />
+      {selection.selectedIds.size > 0 && (
+        <BulkBar
+          leads={leads.filter(({ id }) => selection.selectedIds.has(id))}
+          onClear={selection.clear}
+        />
       )}
       {editing && (
         <LeadStatusDialog
@@ -89,6 +117,7 @@ export function LeadsTab(extensions: LeadExtensions) {
         onDeleted={finishDeleting}
         onCancel={() => setDeleting(null)}
       />
+      {isShowingKeys && <ShortcutsDialog onClose={() => setIsShowingKeys(false)} />}
     </section>
   );
 }

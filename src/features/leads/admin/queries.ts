@@ -9,9 +9,10 @@ import {
 } from '@tanstack/react-query';
 import { request } from '../../../lib/http-client';
 import { fetchListPage } from '../../../lib/list-page';
+import type { z } from '../../../lib/schema';
 import { MINUTE } from '../../../lib/time';
-import type { Lead, LeadDelivery, LeadSummary, ListedLead } from '../contract';
-import { buildApiQuery, type LeadFilter } from './lead-filter';
+import type { Lead, LeadDelivery, LeadSummary, ListedLead, leadStages } from '../contract';
+import { buildApiQuery, type LeadFilter, noFilter } from './lead-filter';
 
 export type { LeadDelivery, LeadSummary };
 
@@ -65,6 +66,23 @@ export function useLeads(filter: LeadFilter) {
     gcTime: MINUTE,
   });
 }
+
+export type LeadStages = z.output<typeof leadStages>;
+
+/** Queries how many leads match in each status, and what they are worth. */
+export const useLeadStages = (filter: LeadFilter) => {
+  const query = buildApiQuery({ ...filter, sort: noFilter.sort }).toString();
+  return useQuery<LeadStages>({
+    queryKey: [...leadsKey, `stages${query === '' ? '' : `?${query}`}`],
+    staleTime: alwaysStale,
+    gcTime: MINUTE,
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Sums up the values of all stages. */
+export const sumValues = (stages: LeadStages): number =>
+  stages.reduce((sum, { value }) => sum + value, 0);
 
 /** Queries the counts of leads: all, new, in progress, suspected. */
 export function useLeadSummary() {

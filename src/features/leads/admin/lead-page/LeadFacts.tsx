@@ -5,8 +5,9 @@ import { LeadSource } from '../../../analytics/admin/LeadSource';
 import type { LeadDetail } from '../../contract';
 import { BreakableEmail } from '../BreakableEmail';
 import { buildCallLink, buildMailLink } from '../contact-links';
+import { formatIndustry } from '../labels';
 import { FactsForm } from './FactsForm';
-import { formatIndustry, isReachable } from './LeadHeader';
+import { isReachable } from './LeadHeader';
 import * as styles from './Records.module.css';
 
 /** What is known about the lead; editable in place. */

@@ -1,15 +1,11 @@
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Mail, MessageSquare, Phone } from '../../../../ui/desk-icons';
 import type { LeadDetail } from '../../contract';
-import { leadIndustries } from '../../lead-form-options';
 import { buildCallLink, buildTextLink } from '../contact-links';
 import { useRecordContact } from '../desk-queries';
+import { formatIndustry } from '../labels';
 import * as styles from './LeadPage.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
-
-/** Formats an industry as the form names it. */
-export const formatIndustry = (value: string): string =>
-  leadIndustries.find((industry) => industry.value === value)?.label ?? value;
 
 /** Returns the first name, to speak of a person. */
 export const getFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

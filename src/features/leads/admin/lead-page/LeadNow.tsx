@@ -1,17 +1,14 @@
 import { Button } from '../../../../ui/Button';
 import { Check } from '../../../../ui/icons';
 import { useToast } from '../../../../ui/toast';
-import { type LeadDetail, leadStatuses } from '../../contract';
+import type { LeadDetail } from '../../contract';
 import { usePatchLead } from '../desk-queries';
 import { formatDue } from '../format-due';
+import { isOpenLead } from '../labels';
 import { NoNextStep } from '../NoNextStep';
 import { Assignee } from './Assignee';
 import * as styles from './LeadPage.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
-
-/** Whether a lead still needs work. */
-export const isOpenLead = ({ status }: Pick<LeadDetail, 'status'>): boolean =>
-  leadStatuses.indexOf(status) < leadStatuses.indexOf('closed_won');
 
 interface Props {
   lead: LeadDetail;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { getServerMessage, HttpError } from '../../../../lib/http-client';
 import { Button } from '../../../../ui/Button';
+import { focusHeading } from '../../../../ui/focus-heading';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import * as stateStyles from '../../../../ui/states.module.css';
 import type { LeadDetail, LeadStatus, TimelineEntry } from '../../contract';
@@ -42,7 +43,14 @@ interface Props extends LeadPageExtensions {
 /** The page of one lead. */
 export function LeadPage({ id, ...extensions }: Props) {
   const query = useLeadDetail(id);
-  useEffect(() => scrollTo(0, 0), [id]);
+  const isLoaded = query.data !== undefined;
+  // Does what a full page load does by itself: each lead starts at the top, with its heading.
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [id]);
+  useEffect(() => {
+    if (isLoaded) focusHeading();
+  }, [id, isLoaded]);
   if (query.data) return <LoadedLead key={id} lead={query.data} {...extensions} />;
   if (query.isPending) return <LeadPlaceholder />;
   return <LeadFailed error={query.error} onRetry={() => query.refetch()} />;

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { ChevronLeft, ChevronRight, Trash2 } from '../../../../ui/admin-icons';
 import { IconButton } from '../../../../ui/Button';
-import { ArrowLeft, Keyboard } from '../../../../ui/desk-icons';
+import { ArrowLeft, Ellipsis, Keyboard } from '../../../../ui/desk-icons';
 import type { LeadDetail } from '../../contract';
 import { useBulkChange } from '../desk-queries';
 import { buildLeadPath, buildListPath, type LeadFilter } from '../lead-filter';
@@ -119,7 +119,7 @@ function LeadMenu({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary aria-label="More actions">
-        <span aria-hidden="true">…</span>
+        <Ellipsis />
       </summary>
       <div>
         {lead.suspect === null && (

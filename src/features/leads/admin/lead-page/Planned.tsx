@@ -51,7 +51,7 @@ export function Planned({ lead, now }: { lead: LeadDetail; now: Date }) {
     <ol className={`${styles.entries} ${styles.planned}`} aria-label="Planned">
       {planned.map(({ id, text, dueAt, taskId }) => {
         const isLate = dueAt !== null && dueAt < now.toISOString();
-        const due = dueAt === null ? 'No due date' : formatDue(dueAt, now);
+        const due = dueAt === null ? 'No due date' : formatDue(dueAt, now).replace(/^Today, /, '');
         return (
           <li key={id}>
             <span className={isLate ? `${styles.time} ${styles.late}` : styles.time}>

@@ -35,6 +35,9 @@ export function Privacy({ lead }: { lead: LeadDetail }) {
   );
 }
 
+const formatCount = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+
 function EraseDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const erase = useErasePerson();
   const [, navigate] = useLocation();
@@ -51,7 +54,8 @@ function EraseDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void 
         footer={<Button onClick={close}>Close</Button>}
       >
         <p>
-          {report.erasedLeadIds.length} inquiries and {report.erasedBookings} calls were erased.
+          Erased for good: {formatCount(report.erasedLeadIds.length, 'inquiry', 'inquiries')}
+          {report.erasedBookings > 0 && `, ${formatCount(report.erasedBookings, 'call', 'calls')}`}.
         </p>
         {report.kept.length > 0 && (
           <ul className={styles.list}>

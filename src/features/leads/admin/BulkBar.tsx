@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { IconButton } from '../../../ui/Button';
+import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { X } from '../../../ui/icons';
+import { useToast } from '../../../ui/toast';
+import { type BulkInput, formatStatus, type ListedLead, leadStatuses } from '../contract';
+import { formatLeadHeader, formatLeadRows } from '../csv-columns';
+import * as styles from './BulkBar.module.css';
+import { deletedLeadNote } from './DeleteLeadDialog';
+import { useBulkChange, useProjectManagers, useRestoreLead } from './desk-queries';
+import { saveFile } from './save-file';
+
+interface Props {
+  leads: readonly ListedLead[];
+  onClear: () => void;
+}
+
+const formatCount = (count: number) => `${count} ${count === 1 ? 'lead' : 'leads'}`;
+
+/** What can be done with the selected leads. */
+export function BulkBar({ leads, onClear }: Props) {
+  const bulk = useBulkChange();
+  const restore = useRestoreLead();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const { data: managers = [] } = useProjectManagers();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const ids = leads.map(({ id }) => id);
+
+  /** Changes the leads, and says what became of them. */
+  async function run(input: BulkInput, done: string, undo?: (ids: string[]) => void) {
+    const { results } = await bulk.mutateAsync(input);
+    const changed = results.filter(({ ok }) => ok).map(({ id }) => id);
+    const failed = results.find(({ ok }) => !ok);
+    if (failed) {
+      showError(null, `${results.length - changed.length} not changed: ${failed.message}`);
+    } else {
+      toast({
+        title: `${done} ${formatCount(changed.length)}`,
+        ...(undo && { action: { label: 'Undo', run: () => undo(changed) } }),
+      });
+    }
+    onClear();
+  }
+
+  async function confirmDelete() {
+    await run({ ids, action: 'delete' }, 'Deleted', (deleted) => {
+      for (const id of deleted) restore.mutate(id);
+    });
+    setIsDeleting(false);
+  }
+
+  const exportSelected = () =>
+    saveFile('leads.csv', 'text/csv', formatLeadHeader() + formatLeadRows(leads));
+
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Selected leads">
+      <b role="status">{leads.length} selected</b>
+      <select
+        aria-label="Set status"
+        value=""
+        onChange={(event) => {
+          const status = leadStatuses.find((one) => one === event.target.value);
+          if (status) void run({ ids, action: 'status', value: status }, 'Updated');
+        }}
+      >
+        <option value="">Set status</option>
+        {leadStatuses.map((status) => (
+          <option key={status} value={status}>
+            {formatStatus(status)}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Assign"
+        value=""
+        onChange={(event) => {
+          const { value } = event.target;
+          void run({ ids, action: 'assign', value: value === 'nobody' ? null : value }, 'Assigned');
+        }}
+      >
+        <option value="">Assign</option>
+        {managers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value="nobody">Nobody</option>
+      </select>
+      <button type="button" onClick={exportSelected}>
+        Export
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          void run({ ids, action: 'spam' }, 'Marked as spam:', (marked) =>
+            bulk.mutate({ ids: marked, action: 'not-spam' }),
+          )
+        }
+      >
+        Mark as spam
+      </button>
+      <button type="button" className={styles.delete} onClick={() => setIsDeleting(true)}>
+        Delete
+      </button>
+      <IconButton label="Clear selection" onClick={onClear}>
+        <X />
+      </IconButton>
+      <ConfirmDelete
+        name={isDeleting ? formatCount(leads.length) : null}
+        note={deletedLeadNote}
+        pending={bulk.isPending}
+        onConfirm={confirmDelete}
+        onCancel={() => setIsDeleting(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import { leadIndustries } from '../lead-form-options';
+import { usePackageChoices, useProjectManagers } from './desk-queries';
+import { ageChoices, noValue } from './filter-chips';
+import { type LeadFilter, type LeadSort, leadSorts } from './lead-filter';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const sortLabels: Record<LeadSort, string> = {
+  '-created': 'Newest first',
+  created: 'Oldest first',
+  '-waiting': 'Waiting longest first',
+  waiting: 'Waiting shortest first',
+  '-value': 'Highest value first',
+  value: 'Lowest value first',
+  nextStep: 'Next step due first',
+  '-nextStep': 'Next step due last',
+};
+
+interface Props {
+  filter: LeadFilter;
+  onChange: (part: Partial<LeadFilter>) => void;
+  onClose: () => void;
+}
+
+/** Chooses the filters and the order of the list. Each applies at once. */
+export function FilterDialog({ filter, onChange, onClose }: Props) {
+  const { data: packages = [] } = usePackageChoices();
+  const { data: managers = [] } = useProjectManagers();
+  const packageNames = [...new Set(packages.map(({ name }) => name))];
+  const choices: { name: keyof LeadFilter; label: string; options: Option[] }[] = [
+    {
+      name: 'days',
+      label: 'Created',
+      options: ageChoices.map(({ days, label }) => ({ value: days, label })),
+    },
+    {
+      name: 'assignee',
+      label: 'Assigned to',
+      options: [
+        ...managers.map(({ id, name }) => ({ value: id, label: name })),
+        { value: noValue, label: 'Nobody' },
+      ],
+    },
+    {
+      name: 'package',
+      label: 'Package',
+      options: [
+        ...packageNames.map((name) => ({ value: name, label: name })),
+        { value: noValue, label: 'Not given' },
+      ],
+    },
+    {
+      name: 'industry',
+      label: 'Industry',
+      options: [...leadIndustries, { value: noValue, label: 'Not given' }],
+    },
+    { name: 'spam', label: 'Spam', options: [{ value: 'false', label: 'Hide suspected spam' }] },
+  ];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Filter leads"
+      footer={<Button onClick={onClose}>Show leads</Button>}
+    >
+      <Field label="Sort">
+        {(control) => (
+          <select
+            {...control}
+            className={formStyles.input}
+            value={filter.sort}
+            onChange={(event) => {
+              const sort = leadSorts.find((one) => one === event.target.value);
+              if (sort) onChange({ sort });
+            }}
+          >
+            {leadSorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {sortLabels[sort]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className={formStyles.twoColumns}>
+        {choices.map(({ name, label, options }) => (
+          <Field key={name} label={label}>
+            {(control) => (
+              <select
+                {...control}
+                className={formStyles.input}
+                value={filter[name]}
+                onChange={(event) => onChange({ [name]: event.target.value })}
+              >
+                <option value="">All</option>
+                {options.map(({ value, label: text }) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ))}
+        <Field label="Source">
+          {(control) => (
+            <input
+              {...control}
+              className={formStyles.input}
+              maxLength={120}
+              placeholder="All"
+              autoComplete="off"
+              defaultValue={filter.source}
+              onBlur={(event) => onChange({ source: event.target.value.trim() })}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { Link } from 'wouter';
+import { formatTime, getDateFormat } from '../../../lib/format-date';
+import { formatMoney } from '../../../lib/format-money';
+import { Pencil, Trash2 } from '../../../ui/admin-icons';
+import { Button, IconButton } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import type { ListedLead } from '../contract';
+import { BreakableEmail } from './BreakableEmail';
+import { buildCallLink } from './contact-links';
+import { useRestoreLead } from './desk-queries';
+import { formatDue } from './format-due';
+import { formatDuration } from './format-duration';
+import { LeadStage } from './LeadStage';
+import * as styles from './LeadTable.module.css';
+import { formatIndustry, isOpenLead } from './labels';
+import { buildLeadPath, type LeadFilter } from './lead-filter';
+import { NoNextStep } from './NoNextStep';
+import { WaitingTime } from './WaitingTime';
+
+interface Props {
+  lead: ListedLead;
+  filter: LeadFilter;
+  now: Date;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** The cells of a lead's row. */
+export function LeadRow(props: Props) {
+  const { lead, filter, now, isSelected, onSelect } = props;
+  const { companyName, industry, numberOfLocations } = lead;
+  const createdAt = new Date(lead.createdAt);
+  const about = [
+    industry && formatIndustry(industry),
+    numberOfLocations &&
+      `${numberOfLocations.toLocaleString('en-US')} ${numberOfLocations === 1 ? 'location' : 'locations'}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <td className={styles.check}>
+        <label className={formStyles.checkbox}>
+          <span className={layoutStyles.visuallyHidden}>Select {companyName}</span>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </label>
+      </td>
+      <th scope="row" className={styles.client}>
+        <Link href={buildLeadPath(lead.id, filter)}>{companyName}</Link>
+        {lead.suspect && <small>Suspected spam</small>}
+        {about.length > 0 && <small className={styles.about}>{about.join(', ')}</small>}
+      </th>
+      <td className={styles.contact}>
+        {lead.contactName}
+        <small>
+          <BreakableEmail email={lead.email} />
+        </small>
+      </td>
+      <td className={styles.phone}>
+        {lead.phone && lead.suspect === null ? (
+          <a href={buildCallLink(lead.phone)}>{lead.phone}</a>
+        ) : (
+          (lead.phone ?? <NotGiven />)
+        )}
+      </td>
+      <td className={styles.source}>{lead.source ?? <NotGiven />}</td>
+      <td className={styles.packageName}>
+        {lead.interestedPackage ?? <NotGiven />} <small>{formatMoney(lead.value)}</small>
+      </td>
+      <td className={styles.waiting}>
+        <Waiting lead={lead} now={now} />
+      </td>
+      <td className={styles.step}>
+        <NextStep lead={lead} now={now} />
+      </td>
+      <td className={styles.status}>
+        <LeadStage status={lead.status} />
+      </td>
+      <td className={styles.date}>
+        <time dateTime={lead.createdAt}>
+          {formatDay(createdAt, now)}, <small>{formatTime(createdAt)}</small>
+        </time>
+      </td>
+      <td className={styles.action}>
+        <RowActions {...props} />
+      </td>
+    </>
+  );
+}
+
+function formatDay(at: Date, now: Date): string {
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  return getDateFormat({
+    month: 'short',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(at);
+}
+
+function Waiting({ lead, now }: { lead: ListedLead; now: Date }) {
+  if (lead.deletedAt !== null) return <span className={styles.muted}>deleted</span>;
+  if (lead.status === 'new' && lead.suspect === null)
+    return <WaitingTime since={lead.createdAt} now={now} />;
+  if (lead.answeredAt === null) return <NotGiven />;
+  const tookMs = Date.parse(lead.answeredAt) - Date.parse(lead.createdAt);
+  return <span className={styles.muted}>answered in {formatDuration(tookMs)}</span>;
+}
+
+function NextStep({ lead, now }: { lead: ListedLead; now: Date }) {
+  const { nextStep } = lead;
+  if (!nextStep) return isOpenLead(lead) && !lead.suspect ? <NoNextStep /> : <NotGiven />;
+  const isLate = nextStep.dueAt < now.toISOString();
+  return (
+    <>
+      {nextStep.text}
+      <small className={isLate ? styles.late : undefined}>
+        {isLate && 'Due '}
+        {formatDue(nextStep.dueAt, now)}
+      </small>
+    </>
+  );
+}
+
+function RowActions({ lead, onEdit, onDelete }: Props) {
+  const restore = useRestoreLead();
+  if (lead.deletedAt !== null) {
+    return (
+      <Button
+        variant="secondary"
+        size="s"
+        busy={restore.isPending}
+        onClick={() => restore.mutate(lead.id)}
+      >
+        Restore<span className={layoutStyles.visuallyHidden}> {lead.companyName}</span>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <IconButton label={`Edit ${lead.companyName}`} onClick={onEdit}>
+        <Pencil />
+      </IconButton>
+      <IconButton label={`Delete ${lead.companyName}`} onClick={onDelete}>
+        <Trash2 />
+      </IconButton>
+    </>
+  );
+}
+
+function NotGiven() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className={layoutStyles.visuallyHidden}>not given</span>
+    </>
+  );
+}

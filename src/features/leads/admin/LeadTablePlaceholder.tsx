@@ -1,0 +1,43 @@
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as stateStyles from '../../../ui/states.module.css';
+import * as styles from './LeadTable.module.css';
+
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+const cells = [
+  styles.check,
+  styles.client,
+  styles.contact,
+  styles.phone,
+  styles.source,
+  styles.packageName,
+  styles.waiting,
+  styles.step,
+  styles.status,
+  styles.date,
+  styles.action,
+];
+
+/** Loading placeholder of the table. */
+export function LeadTablePlaceholder() {
+  return (
+    <>
+      <p className={layoutStyles.visuallyHidden} role="status">
+        Loading leads...
+      </p>
+      <table className={`${styles.table} ${styles.loading}`} aria-hidden="true">
+        <tbody>
+          {placeholders.map((row) => (
+            <tr key={row}>
+              {cells.map((className) => (
+                <td key={className} className={className}>
+                  <span className={stateStyles.skeleton} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ProjectManager } from '../contract';
+import { formatIndustry } from './labels';
+import type { LeadFilter } from './lead-filter';
+
+/** A filter's value that stands for leads without one. */
+export const noValue = 'none';
+
+/** The choices of the age. */
+export const ageChoices = [
+  { days: '1', label: 'since yesterday' },
+  { days: '7', label: 'last 7 days' },
+  { days: '30', label: 'last 30 days' },
+  { days: '90', label: 'last 90 days' },
+  { days: '365', label: 'last 12 months' },
+] as const;
+
+interface FilterChip {
+  name: keyof LeadFilter;
+  label: string;
+  text: string;
+}
+
+/** Describes the filters that are set, apart from the search and the status. */
+export function listFilterChips(
+  filter: LeadFilter,
+  managers: readonly ProjectManager[],
+): FilterChip[] {
+  const format: Partial<Record<keyof LeadFilter, [label: string, text: string]>> = {
+    package: ['Package', filter.package === noValue ? 'not given' : filter.package],
+    industry: [
+      'Industry',
+      filter.industry === noValue ? 'not given' : formatIndustry(filter.industry),
+    ],
+    source: ['Source', filter.source === noValue ? 'unknown' : filter.source],
+    assignee: [
+      'Assigned to',
+      filter.assignee === noValue
+        ? 'nobody'
+        : (managers.find(({ id }) => id === filter.assignee)?.name ?? 'somebody'),
+    ],
+    days: [
+      'Created',
+      ageChoices.find(({ days }) => days === filter.days)?.label ?? `last ${filter.days} days`,
+    ],
+    spam: ['Spam', 'hidden'],
+    deleted: ['Show', 'recently deleted'],
+  };
+  return (Object.keys(format) as (keyof typeof format)[]).flatMap((name) => {
+    const chip = format[name];
+    return chip && filter[name] !== '' ? [{ name, label: chip[0], text: chip[1] }] : [];
+  });
+}

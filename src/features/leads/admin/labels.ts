@@ -1,0 +1,10 @@
+import { type Lead, leadStatuses } from '../contract';
+import { leadIndustries } from '../lead-form-options';
+
+/** Formats an industry as the form names it. */
+export const formatIndustry = (value: string): string =>
+  leadIndustries.find((industry) => industry.value === value)?.label ?? value;
+
+/** Whether a lead still needs work. */
+export const isOpenLead = ({ status }: Pick<Lead, 'status'>): boolean =>
+  leadStatuses.indexOf(status) < leadStatuses.indexOf('closed_won');
