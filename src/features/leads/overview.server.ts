@@ -3,7 +3,8 @@ import { z } from '../../lib/schema';
 import { DAY, getTimeAgo } from '../../lib/time';
 import type { LeadHooks } from './hooks.server';
 import type { LeadValues } from './lead-value.server';
-import { listProblems, problem } from './problems.server';
+import { type FollowUp, followUp, overviewCounts, problem, waitingLead } from './overview';
+import { listProblems } from './problems.server';
 import { findToday } from './records.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import { selectVisibleLeads } from './search.server';
@@ -17,45 +18,10 @@ const maxFollowUps = 500;
 /** The promised time of the first answer (specification, section 9). */
 const answerPeriodMs = DAY;
 
-const person = {
-  leadId: z.string(),
-  companyName: z.string(),
-  contactName: z.string(),
-  email: z.string(),
-  phone: z.nullable(z.string()),
-};
-
-/** A lead that waits for the first answer. */
-const waitingLead = z.object({
-  ...person,
-  interestedPackage: z.nullable(z.string()),
-  value: z.number(),
-  createdAt: z.string(),
-});
-
-/** A next step or a task that is due. */
-const followUp = z.object({
-  ...person,
-  /** Null for the lead's next step. */
-  taskId: z.nullable(z.string()),
-  text: z.string(),
-  dueAt: z.string(),
-});
-
-export type FollowUp = z.output<typeof followUp>;
-
 /** Describes the response, with the calls as scheduling describes them. */
 export const createOverviewSchema = ({ callsToday, canceledCalls }: LeadHooks['overview']) =>
   z.object({
-    counts: z.object({
-      waiting: z.number(),
-      /** Waiting for longer than 24 hours. */
-      late: z.number(),
-      overdueFollowUps: z.number(),
-      followUpsToday: z.number(),
-      callsToday: z.number(),
-      problems: z.number(),
-    }),
+    counts: overviewCounts,
     /** The one that waits longest first; at most 50, as the other lists. */
     waiting: z.array(waitingLead),
     overdueFollowUps: z.array(followUp),

@@ -1,27 +1,8 @@
 import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { listDeliveryProblems } from '../../foundation/outbox/store.server';
-import { z } from '../../lib/schema';
+import type { Problem } from './overview';
 import type { LeadRoutesContext } from './routes-context.server';
 import { describeSilence, findSilence } from './silence.server';
-
-/** Something that the owner has to fix. */
-export const problem = z.object({
-  kind: z.enum(['mail-off', 'delivery', 'payments', 'silence']),
-  /** What is broken. */
-  title: z.string(),
-  /** What was reported. */
-  message: z.string(),
-  /** What the owner can do about it. */
-  fix: z.string(),
-  /** The page of the admin area where that is done; null for `POST /api/self-test`. */
-  fixPath: z.nullable(z.string()),
-  count: z.number(),
-  since: z.nullable(z.string()),
-  /** For a delivery: its kind, and the newest one that failed. */
-  delivery: z.nullable(z.object({ id: z.string(), kind: z.string() })),
-});
-
-type Problem = z.output<typeof problem>;
 
 type ProblemContext = Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>;
 

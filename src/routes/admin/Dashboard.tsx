@@ -4,18 +4,22 @@ import { DemoIdsProvider } from '../../collection-kit/list/DemoBadge';
 import { contentCountsKey } from '../../features/content-counts/queries';
 import { parseLeadPath } from '../../features/leads/admin/lead-filter';
 import { useLeadSummary } from '../../features/leads/admin/queries';
+import { useOverview } from '../../features/leads/admin/today/use-overview';
+import type { AdminBooking } from '../../features/scheduling/contract';
 import { loadCode } from '../../lib/release-reload';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { preloadToastView } from '../../ui/toast';
 import { AdminHeader } from './AdminHeader';
 import * as styles from './admin.module.css';
-import { buildTabUrl, findView, parseTab } from './admin-tabs';
+import { adminTabs, buildTabUrl, findView, parseTab } from './admin-tabs';
+import { BottomBar } from './BottomBar';
 import { contentTabs } from './content-tabs';
 import { demoKey, useDemoState } from './demo-queries';
 import { LeadsView } from './LeadsView';
 import { Overview } from './Overview';
 import { TabLinks } from './TabLinks';
+import { useAdminTitle } from './use-admin-title';
 import { useToday } from './use-today';
 
 const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
@@ -29,9 +33,14 @@ export function Dashboard() {
   const requestedTab = parseTab(useSearch());
   const tab = leadId === undefined ? requestedTab : 'leads';
   const summary = useLeadSummary();
+  const overview = useOverview<AdminBooking>();
   const today = useToday();
   const view = findView(tab);
+  const newLeads = summary.data?.new ?? 0;
   const panel = useRef<HTMLDivElement>(null);
+
+  const tabLabel = view?.label ?? adminTabs.find(({ id }) => id === tab)?.label ?? 'Admin';
+  useAdminTitle(leadId === undefined ? tabLabel : 'Lead', newLeads);
 
   // Preload the toasts and the message of failed parts, so that failures can be shown offline.
   useEffect(() => {
@@ -51,7 +60,7 @@ export function Dashboard() {
         Skip to content
       </a>
       <AdminHeader>
-        <TabLinks current={tab} newLeads={summary.data?.new ?? 0} />
+        <TabLinks current={tab} newLeads={newLeads} />
       </AdminHeader>
       <main id="main" className={styles.view}>
         <div className={layoutStyles.container}>
@@ -73,7 +82,12 @@ export function Dashboard() {
             <ErrorBoundary key={leadId ?? tab} name={view?.label ?? 'This tab'}>
               <Suspense fallback={<p role="status">Loading...</p>}>
                 {leadId === undefined ? (
-                  <TabContent tab={tab} summary={summary} onReview={reviewLeads} />
+                  <TabContent
+                    tab={tab}
+                    summary={summary}
+                    overview={overview}
+                    onReview={reviewLeads}
+                  />
                 ) : (
                   <LeadView id={leadId} />
                 )}
@@ -82,6 +96,7 @@ export function Dashboard() {
           </div>
         </div>
       </main>
+      <BottomBar current={tab} newLeads={newLeads} />
     </>
   );
 }
@@ -89,13 +104,14 @@ export function Dashboard() {
 interface ContentProps {
   tab: string;
   summary: ReturnType<typeof useLeadSummary>;
+  overview: ReturnType<typeof useOverview<AdminBooking>>;
   onReview: () => void;
 }
 
 /** Query keys to refetch when a collection changes: its counts, and which items are demo content. */
 const relatedKeys = [contentCountsKey, demoKey];
 
-function TabContent({ tab, summary, onReview }: ContentProps) {
+function TabContent({ tab, summary, overview, onReview }: ContentProps) {
   const CollectionTab = contentTabs.get(tab);
   const { data: demo } = useDemoState();
   const demoIds = useMemo(() => new Set(Object.values(demo?.items ?? {}).flat()), [demo]);
@@ -114,6 +130,6 @@ function TabContent({ tab, summary, onReview }: ContentProps) {
     case 'security':
       return <SecurityView />;
     default:
-      return <Overview leads={summary} onReview={onReview} />;
+      return <Overview leads={summary} overview={overview} onReview={onReview} />;
   }
 }

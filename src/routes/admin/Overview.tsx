@@ -1,8 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { ClientErrors } from '../../features/client-errors/admin/ClientErrors';
+import { buildLeadPath } from '../../features/leads/admin/lead-filter';
 import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/queries';
+import { Today } from '../../features/leads/admin/today/Today';
+import type { useOverview } from '../../features/leads/admin/today/use-overview';
+import { DaySheet } from '../../features/scheduling/admin/DaySheet';
 import { UpcomingCalls } from '../../features/scheduling/admin/UpcomingCalls';
+import type { AdminBooking } from '../../features/scheduling/contract';
 import { getServerMessage } from '../../lib/http-client';
 import { loadCode } from '../../lib/release-reload';
 import { Button } from '../../ui/Button';
@@ -18,11 +23,12 @@ const Funnel = lazy(() => loadCode(() => import('../../features/analytics/admin/
 
 interface Props {
   leads: UseQueryResult<LeadSummary>;
+  overview: ReturnType<typeof useOverview<AdminBooking>>;
   onReview: () => void;
 }
 
-/** Overview tab: new leads, the key figures, upcoming calls, the funnel, and errors in browsers. */
-export function Overview({ leads, onReview }: Props) {
+/** Overview tab: what is to be done today, the key figures, upcoming calls, the funnel, and errors in browsers. */
+export function Overview({ leads, overview, onReview }: Props) {
   const refresh = useRefreshLeads();
 
   // Refresh when the tab opens, because new leads may have arrived.
@@ -37,6 +43,17 @@ export function Overview({ leads, onReview }: Props) {
       </h2>
       <Setup />
       <Activity leads={leads} onReview={onReview} />
+      <Today
+        query={overview}
+        renderCalls={(calls, now) => (
+          <DaySheet
+            calls={calls}
+            now={now}
+            buildLeadPath={buildLeadPath}
+            callsHref={buildTabUrl('calls')}
+          />
+        )}
+      />
       <SummaryCards leads={leads} />
       <UpcomingCalls moreHref={buildTabUrl('calls')} />
       <ErrorBoundary name="Visit statistics">
@@ -51,7 +68,7 @@ export function Overview({ leads, onReview }: Props) {
   );
 }
 
-function Activity({ leads, onReview }: Props) {
+function Activity({ leads, onReview }: Pick<Props, 'leads' | 'onReview'>) {
   if (leads.data) {
     const { new: newLeads, suspected } = leads.data;
     return (

@@ -1,8 +1,13 @@
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { getButtonClass } from '../../../ui/Button';
+import { loadCode } from '../../../lib/release-reload';
+import { Plus } from '../../../ui/admin-icons';
+import { Button, getButtonClass } from '../../../ui/Button';
 import { Download, Rows3, SquareKanban } from '../../../ui/desk-icons';
 import * as styles from './LeadsHead.module.css';
 import { buildApiQuery, buildListPath, type LeadFilter } from './lead-filter';
+
+const AddLeadDialog = lazy(() => loadCode(() => import('./AddLeadDialog')));
 
 interface Props {
   filter: LeadFilter;
@@ -11,6 +16,7 @@ interface Props {
 
 /** The heading of the leads, the two views, and what concerns the whole list. */
 export function LeadsHead({ filter, view }: Props) {
+  const [isAdding, setIsAdding] = useState(false);
   const query = buildApiQuery(filter).toString();
   return (
     <div className={styles.head}>
@@ -19,7 +25,8 @@ export function LeadsHead({ filter, view }: Props) {
         {(['table', 'board'] as const).map((one) => (
           <Link
             key={one}
-            href={buildListPath(filter, one)}
+            // The columns of the board are the statuses.
+            href={buildListPath(one === 'board' ? { ...filter, status: '' } : filter, one)}
             {...(one === view && { 'aria-current': 'true' })}
           >
             {one === 'table' ? <Rows3 /> : <SquareKanban />}
@@ -36,6 +43,15 @@ export function LeadsHead({ filter, view }: Props) {
         <Download />
         Export
       </a>
+      <Button size="s" onClick={() => setIsAdding(true)}>
+        <Plus />
+        Add lead
+      </Button>
+      {isAdding && (
+        <Suspense>
+          <AddLeadDialog onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { loadCode } from '../../../lib/release-reload';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import type { ListedLead } from '../contract';
 import { BulkBar } from './BulkBar';
 import { DeleteLeadDialog } from './DeleteLeadDialog';
@@ -17,6 +19,8 @@ import { useLeadFilter } from './use-lead-filter';
 import { useLeadSelection } from './use-lead-selection';
 import { useRowFocus } from './use-row-focus';
 import { useRowShortcuts } from './use-row-shortcuts';
+
+const LeadBoard = lazy(() => loadCode(() => import('./board/LeadBoard')));
 
 /** Tab to find, read, update and delete leads. */
 export function LeadsTab(extensions: LeadExtensions) {
@@ -76,25 +80,35 @@ export function LeadsTab(extensions: LeadExtensions) {
       {list.isError && !list.isFetchNextPageError && (
         <LeadsFailed error={list.error} isStale={list.data !== undefined} onRetry={refresh.all} />
       )}
-      {list.isPending && <LeadTablePlaceholder />}
-      {leads.length > 0 && (
-        <LeadTable
-          leads={leads}
-          filter={filter.applied}
-          total={total}
-          isWaiting={list.isPlaceholderData}
-          selectedIds={selection.selectedIds}
-          onSelect={selection.select}
-          onSort={(sort) => filter.change({ sort })}
-          onEdit={setEditing}
-          onDelete={setDeleting}
-        />
-      )}
-      {list.data && leads.length === 0 && (
-        <LeadsEmpty isFiltered={filter.isActive} onClear={clearFilter} />
-      )}
-      {list.hasNextPage && leads.length > 0 && (
-        <LeadsMore list={list} shownCount={leads.length} total={total} onMore={showMore} />
+      {filter.view === 'board' ? (
+        <ErrorBoundary name="The board">
+          <Suspense fallback={<LeadTablePlaceholder />}>
+            <LeadBoard filter={filter.applied} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        <>
+          {list.isPending && <LeadTablePlaceholder />}
+          {leads.length > 0 && (
+            <LeadTable
+              leads={leads}
+              filter={filter.applied}
+              total={total}
+              isWaiting={list.isPlaceholderData}
+              selectedIds={selection.selectedIds}
+              onSelect={selection.select}
+              onSort={(sort) => filter.change({ sort })}
+              onEdit={setEditing}
+              onDelete={setDeleting}
+            />
+          )}
+          {list.data && leads.length === 0 && (
+            <LeadsEmpty isFiltered={filter.isActive} onClear={clearFilter} />
+          )}
+          {list.hasNextPage && leads.length > 0 && (
+            <LeadsMore list={list} shownCount={leads.length} total={total} onMore={showMore} />
+          )}
+        </>
       )}
       <LeadsFoot suspected={summary.data?.suspected ?? 0} />
       {selection.selectedIds.size > 0 && (

@@ -70,7 +70,7 @@ export function parseLeadFilter(search: string): LeadFilter {
 }
 
 /** Writes the filter as parameters of an address; what is at its default is left out. */
-export function formatLeadFilter(filter: LeadFilter): URLSearchParams {
+function formatLeadFilter(filter: LeadFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {
     if (value !== '' && value !== noFilter.sort) query.set(name, value);

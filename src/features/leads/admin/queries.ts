@@ -31,9 +31,9 @@ interface LeadPage {
 const pageSize = 100;
 
 /** Builds the URL of the first page. The `Link` header has the URLs of the next pages. */
-export function buildFirstPageUrl(filter: LeadFilter): string {
+export function buildFirstPageUrl(filter: LeadFilter, limit = pageSize): string {
   const query = buildApiQuery(filter);
-  query.set('limit', String(pageSize));
+  query.set('limit', String(limit));
   return `${leadsKey.join('/')}?${query}`;
 }
 
@@ -50,14 +50,14 @@ const joinPages = ({ pages }: InfiniteData<LeadPage>) => ({
 });
 
 /** Queries matching leads, newest first, page by page. */
-export function useLeads(filter: LeadFilter) {
+export function useLeads(filter: LeadFilter, limit = pageSize) {
   return useInfiniteQuery({
-    queryKey: [...leadsKey, filter],
+    queryKey: [...leadsKey, { ...filter, limit }],
     queryFn: async ({ pageParam, signal }): Promise<LeadPage> => {
       const { items: leads, total, nextUrl } = await fetchListPage<ListedLead>(pageParam, signal);
       return { leads, total, next: nextUrl };
     },
-    initialPageParam: buildFirstPageUrl(filter),
+    initialPageParam: buildFirstPageUrl(filter, limit),
     getNextPageParam: (last) => last.next,
     select: joinPages,
     placeholderData: keepPreviousData,

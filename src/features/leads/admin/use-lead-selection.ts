@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 /** Maximum number of leads that one request changes. */
-export const maxSelected = 500;
+const maxSelected = 500;
 
 /** The leads that are selected in a list. Those that leave the list are no longer selected. */
 export function useLeadSelection(leads: readonly { id: string }[]) {

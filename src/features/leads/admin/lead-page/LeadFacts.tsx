@@ -5,9 +5,8 @@ import { LeadSource } from '../../../analytics/admin/LeadSource';
 import type { LeadDetail } from '../../contract';
 import { BreakableEmail } from '../BreakableEmail';
 import { buildCallLink, buildMailLink } from '../contact-links';
-import { formatIndustry } from '../labels';
+import { formatIndustry, isReachable } from '../labels';
 import { FactsForm } from './FactsForm';
-import { isReachable } from './LeadHeader';
 import * as styles from './Records.module.css';
 
 /** What is known about the lead; editable in place. */

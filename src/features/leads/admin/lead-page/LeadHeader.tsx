@@ -3,16 +3,9 @@ import { Mail, MessageSquare, Phone } from '../../../../ui/desk-icons';
 import type { LeadDetail } from '../../contract';
 import { buildCallLink, buildTextLink } from '../contact-links';
 import { useRecordContact } from '../desk-queries';
-import { formatIndustry } from '../labels';
+import { formatIndustry, isReachable } from '../labels';
 import * as styles from './LeadPage.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
-
-/** Returns the first name, to speak of a person. */
-export const getFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
-
-/** Whether the owner may contact a lead: neither deleted nor spam. */
-export const isReachable = ({ deletedAt, suspect }: LeadDetail): boolean =>
-  deletedAt === null && suspect === null;
 
 interface Props {
   lead: LeadDetail;

@@ -3,7 +3,7 @@ import { Phone } from '../../../../ui/desk-icons';
 import type { LeadDetail } from '../../contract';
 import { buildCallLink, buildTextLink } from '../contact-links';
 import { useRecordContact } from '../desk-queries';
-import { isReachable } from './LeadHeader';
+import { isReachable } from '../labels';
 import * as styles from './LeadPlaces.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
 

@@ -4,8 +4,8 @@ import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import type { LeadDetail } from '../../contract';
 import { useErasePerson } from '../desk-queries';
+import { getFirstName } from '../labels';
 import { buildListPath, noFilter } from '../lead-filter';
-import { getFirstName } from './LeadHeader';
 import * as styles from './Records.module.css';
 
 /** Requests of a person about their data: export and erasure. */

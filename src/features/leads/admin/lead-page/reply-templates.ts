@@ -1,5 +1,5 @@
 import type { LeadDetail } from '../../contract';
-import { getFirstName } from './LeadHeader';
+import { getFirstName } from '../labels';
 
 /** A mail that the owner sends often. `{name}`, `{company}` and `{site}` are filled in. */
 export interface ReplyTemplate {

@@ -1,0 +1,77 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { collectFieldMessages } from '../../../lib/errors';
+import { HttpError } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { useToast } from '../../../ui/toast';
+import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
+import { ownLeadInput } from '../contract';
+import { useAddLead } from './desk-queries';
+import { emptyLeadFields, LeadFields, type LeadFieldValues } from './LeadFields';
+import { buildLeadPath } from './lead-filter';
+import * as styles from './lead-page/LogCallDialog.module.css';
+
+/** Adds a lead by hand, for example after a phone call. Nobody gets an email. */
+export default function AddLeadDialog({ onClose }: { onClose: () => void }) {
+  const [values, setValues] = useState(emptyLeadFields);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const addLead = useAddLead();
+  const retryAfterSignIn = useSessionRecovery();
+  const showError = useErrorToast();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const formId = useId();
+  const isChanged = Object.values(values).some((value) => value !== '');
+  const { close, unsavedDialog } = useUnsavedDialog(isChanged && !addLead.isSuccess, onClose);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (addLead.isPending) return;
+    const names = Object.keys(values) as (keyof LeadFieldValues)[];
+    const filled = names.filter((name) => values[name].trim() !== '');
+    const input = ownLeadInput.safeParse(
+      Object.fromEntries(filled.map((name) => [name, values[name]])),
+    );
+    setErrors(input.success ? {} : collectFieldMessages(input.error.issues));
+    if (!input.success) return;
+    try {
+      const { id } = await retryAfterSignIn(() => addLead.mutateAsync(input.data));
+      toast({
+        title: 'Lead added',
+        action: { label: 'Open', run: () => navigate(buildLeadPath(id)) },
+      });
+    } catch (error) {
+      const fields = (error instanceof HttpError && error.body.fields) || {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) showError(error);
+      return;
+    }
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Add lead"
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={addLead.isPending}>
+            {addLead.isPending ? 'Adding...' : 'Add lead'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <LeadFields values={values} errors={errors} onChange={setValues} />
+      </form>
+      {unsavedDialog}
+    </Dialog>
+  );
+}

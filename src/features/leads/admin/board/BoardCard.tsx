@@ -1,0 +1,112 @@
+import { Link } from 'wouter';
+import { formatMoney } from '../../../../lib/format-money';
+import { DAY } from '../../../../lib/time';
+import { CircleAlert } from '../../../../ui/admin-icons';
+import { Ellipsis } from '../../../../ui/desk-icons';
+import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
+import { formatDue } from '../format-due';
+import { isOpenLead } from '../labels';
+import { buildLeadPath, type LeadFilter } from '../lead-filter';
+import { NoNextStep } from '../NoNextStep';
+import { WaitingTime } from '../WaitingTime';
+import * as styles from './BoardCard.module.css';
+import type { BoardDrag } from './use-board-drag';
+
+/** From here on an open lead is marked as quiet. */
+const quietDays = 14;
+
+interface Props {
+  lead: ListedLead;
+  filter: LeadFilter;
+  now: Date;
+  drag: BoardDrag;
+  onMove: (lead: ListedLead, status: LeadStatus) => void;
+}
+
+/** A lead on the board. */
+export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
+  const isLifted = drag.dragged?.lead.id === lead.id;
+  const days = Math.floor((now.getTime() - Date.parse(lead.updatedAt)) / DAY);
+  const isQuiet = isOpenLead(lead) && days >= quietDays;
+  return (
+    <li
+      className={styles.card}
+      data-card={lead.id}
+      data-quiet={isQuiet || undefined}
+      data-lifted={isLifted || undefined}
+      onPointerDown={(event) => drag.onPointerDown(event, lead)}
+      onKeyDown={(event) => drag.onKeyDown(event, lead)}
+      onBlur={drag.onBlur}
+    >
+      {isQuiet && (
+        <p className={styles.quiet}>
+          <CircleAlert />
+          Quiet for {days} days
+        </p>
+      )}
+      <div className={styles.head}>
+        <h4>
+          <Link
+            href={buildLeadPath(lead.id, filter)}
+            draggable={false}
+            aria-describedby="board-help"
+          >
+            {lead.companyName}
+          </Link>
+        </h4>
+        <label className={styles.more}>
+          <Ellipsis />
+          <select
+            aria-label={`Move ${lead.companyName} to`}
+            value={lead.status}
+            onChange={(event) => {
+              const status = leadStatuses.find((one) => one === event.target.value);
+              if (status) onMove(lead, status);
+            }}
+          >
+            {leadStatuses.map((status) => (
+              <option key={status} value={status}>
+                {formatStatus(status)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <CardFacts lead={lead} now={now} />
+    </li>
+  );
+}
+
+/** What a card says below the company. */
+export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
+  const { nextStep } = lead;
+  const isLate = nextStep !== null && nextStep.dueAt < now.toISOString();
+  return (
+    <>
+      <p className={styles.who}>
+        {lead.contactName}
+        {lead.suspect && ', suspected spam'}
+      </p>
+      {lead.status === 'new' && !lead.suspect && <WaitingTime since={lead.createdAt} now={now} />}
+      <p className={styles.worth}>
+        <span>{lead.interestedPackage ?? 'No package'}</span>
+        <b>{formatMoney(lead.value)}</b>
+      </p>
+      {nextStep ? (
+        <p className={styles.next}>
+          <b>{nextStep.text}</b>
+          <span className={isLate ? styles.late : undefined}>
+            {isLate && 'Due '}
+            {formatDue(nextStep.dueAt, now)}
+          </span>
+        </p>
+      ) : (
+        isOpenLead(lead) && (
+          <p className={styles.next}>
+            <NoNextStep />
+          </p>
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import * as layoutStyles from '../../../../ui/layout.module.css';
+import { useToast } from '../../../../ui/toast';
+import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
+import { usePatchLead } from '../desk-queries';
+import type { LeadFilter } from '../lead-filter';
+import { LostDialog } from '../lead-page/LostDialog';
+import { useLeadStages } from '../queries';
+import { useNow } from '../use-now';
+import { BoardColumn, type PendingMoves } from './BoardColumn';
+import { DragGhost } from './DragGhost';
+import * as styles from './LeadBoard.module.css';
+import { useBoardDrag } from './use-board-drag';
+
+/** The leads in a column for each status. A card is dragged to change its lead's status. */
+export default function LeadBoard({ filter }: { filter: LeadFilter }) {
+  const now = useNow();
+  const board = useRef<HTMLDivElement>(null);
+  const stages = useLeadStages({ ...filter, status: '' });
+  const patch = usePatchLead();
+  const toast = useToast();
+  const [moves, setMoves] = useState<PendingMoves>(new Map());
+  const [losing, setLosing] = useState<ListedLead | null>(null);
+
+  async function move(lead: ListedLead, status: LeadStatus) {
+    if (status === lead.status) return;
+    // It asks for the reason first.
+    if (status === 'closed_lost') return setLosing(lead);
+    setMoves((current) => new Map(current).set(lead.id, { lead, status }));
+    try {
+      await patch.mutateAsync({ id: lead.id, patch: { status } });
+      toast({
+        title: `${lead.companyName} is ${formatStatus(status)}`,
+        action: {
+          label: 'Undo',
+          run: () => patch.mutate({ id: lead.id, patch: { status: lead.status } }),
+        },
+      });
+    } catch {
+      // The toast says why, and the card goes back.
+    }
+    setMoves((current) => {
+      const rest = new Map(current);
+      rest.delete(lead.id);
+      return rest;
+    });
+  }
+
+  const drag = useBoardDrag(board, move);
+
+  return (
+    <>
+      <p className={layoutStyles.visuallyHidden} id="board-help">
+        Space lifts a card, arrows move it, Space drops it, Escape returns it.
+      </p>
+      <p className={layoutStyles.visuallyHidden} role="status">
+        {drag.announcement}
+      </p>
+      <nav className={styles.picker} aria-label="Stages">
+        {leadStatuses.map((status) => (
+          <a key={status} href={`#stage-${status}`}>
+            {formatStatus(status)}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.board} ref={board}>
+        {leadStatuses.map((status) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            filter={filter}
+            stage={stages.data?.find((stage) => stage.status === status)}
+            now={now}
+            moves={moves}
+            drag={drag}
+            onMove={move}
+          />
+        ))}
+      </div>
+      {drag.dragged?.point && <DragGhost dragged={drag.dragged} point={drag.dragged.point} />}
+      {losing && <LostDialog lead={losing} onClose={() => setLosing(null)} />}
+    </>
+  );
+}

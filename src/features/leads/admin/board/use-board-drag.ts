@@ -1,0 +1,186 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
+
+/** A card that is being moved. */
+export interface DraggedCard {
+  lead: ListedLead;
+  /** The column where it would land. */
+  over: LeadStatus;
+  width: number;
+  /** The top left corner, in viewport pixels; null when it is moved by keyboard. */
+  point: { x: number; y: number } | null;
+}
+
+/** Pixels that a mouse moves before a click becomes a drag. */
+const mouseThreshold = 6;
+
+/** How long a finger rests before it lifts a card, in milliseconds, and how far it may slip. */
+const holdMs = 300;
+const maxSlip = 10;
+
+/** Finds the column at a point. */
+function findColumn(x: number, y: number): LeadStatus | undefined {
+  const column = document
+    .elementsFromPoint(x, y)
+    .map((element) => element.closest<HTMLElement>('[data-column]'))
+    .find((found) => found !== null);
+  return leadStatuses.find((status) => status === column?.dataset.column);
+}
+
+/** Prevents the click that ends a drag from opening the lead. */
+function swallowNextClick(): void {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
+}
+
+interface Gesture {
+  start: (x: number, y: number) => void;
+  move: (x: number, y: number) => void;
+  /** @param isDropped false when the gesture was canceled */
+  end: (isDropped: boolean) => void;
+}
+
+/** Follows a pointer until it is released. A finger first has to rest, because it also scrolls. */
+function followPointer(event: PointerEvent<HTMLElement>, { start, move, end }: Gesture): void {
+  const isTouch = event.pointerType === 'touch';
+  const { pointerId, clientX, clientY } = event;
+  let isDragging = false;
+  const controller = new AbortController();
+  const { signal } = controller;
+
+  function lift() {
+    isDragging = true;
+    start(clientX, clientY);
+  }
+  function finish(isDropped: boolean) {
+    clearTimeout(timer);
+    controller.abort();
+    if (!isDragging) return;
+    if (isDropped) swallowNextClick();
+    end(isDropped);
+  }
+  const timer = isTouch ? setTimeout(lift, holdMs) : undefined;
+
+  addEventListener(
+    'pointermove',
+    (moved) => {
+      if (moved.pointerId !== pointerId) return;
+      const distance = Math.hypot(moved.clientX - clientX, moved.clientY - clientY);
+      if (isDragging) move(moved.clientX, moved.clientY);
+      else if (isTouch && distance > maxSlip) finish(false);
+      else if (!isTouch && distance > mouseThreshold) lift();
+    },
+    { signal },
+  );
+  // While a card is lifted, a moving finger must not scroll the page.
+  addEventListener('touchmove', (moved) => isDragging && moved.preventDefault(), {
+    signal,
+    passive: false,
+  });
+  addEventListener('contextmenu', (menu) => isDragging && menu.preventDefault(), { signal });
+  addEventListener('pointerup', () => finish(true), { signal });
+  addEventListener('pointercancel', () => finish(false), { signal });
+  addEventListener('keydown', (key) => key.key === 'Escape' && finish(false), { signal });
+}
+
+/** Moves cards between the columns of the board, by mouse, touch and keyboard. */
+export function useBoardDrag(
+  board: RefObject<HTMLElement | null>,
+  onMove: (lead: ListedLead, status: LeadStatus) => void,
+) {
+  const [dragged, setDragged] = useState<DraggedCard | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  /** The lead whose card gets the focus when it is in its new column. */
+  const focusedId = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (focusedId.current === null || dragged) return;
+    const card = `[data-card="${CSS.escape(focusedId.current)}"] a`;
+    const link = board.current?.querySelector<HTMLElement>(card);
+    if (!link || document.activeElement === link) return;
+    if (document.activeElement !== document.body) return;
+    link.focus();
+  });
+
+  function drop({ lead, over }: DraggedCard) {
+    setDragged(null);
+    setAnnouncement(`${lead.companyName} dropped in ${formatStatus(over)}.`);
+    onMove(lead, over);
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>, lead: ListedLead) {
+    const isControl =
+      event.target instanceof Element && event.target.closest('button,select,input');
+    if (event.button !== 0 || isControl || dragged) return;
+    const card = event.currentTarget.getBoundingClientRect();
+    const offset = { x: card.x - event.clientX, y: card.y - event.clientY };
+    let current: DraggedCard | null = null;
+    const show = (x: number, y: number) => {
+      current = {
+        lead,
+        over: findColumn(x, y) ?? current?.over ?? lead.status,
+        width: card.width,
+        point: { x: x + offset.x, y: y + offset.y },
+      };
+      setDragged(current);
+    };
+    followPointer(event, {
+      start: show,
+      move: show,
+      end(isDropped) {
+        if (isDropped && current) drop(current);
+        else setDragged(null);
+      },
+    });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>, lead: ListedLead) {
+    if (event.target instanceof Element && event.target.closest('select')) return;
+    if (event.key === ' ') {
+      event.preventDefault();
+      if (dragged) {
+        focusedId.current = lead.id;
+        drop(dragged);
+      } else {
+        setDragged({ lead, over: lead.status, width: 0, point: null });
+        setAnnouncement(`${lead.companyName} lifted from ${formatStatus(lead.status)}.`);
+      }
+      return;
+    }
+    if (!dragged) return;
+    if (event.key === 'Escape') {
+      setDragged(null);
+      setAnnouncement(`${lead.companyName} is back in ${formatStatus(lead.status)}.`);
+      return;
+    }
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const over = leadStatuses[leadStatuses.indexOf(dragged.over) + step];
+    if (!over) return;
+    setDragged({ ...dragged, over });
+    setAnnouncement(`Over ${formatStatus(over)}.`);
+  }
+
+  return {
+    dragged,
+    announcement,
+    onPointerDown,
+    onKeyDown,
+    /** Returns the card that was lifted by keyboard when the focus leaves it. */
+    onBlur: () => setDragged((current) => (current?.point === null ? null : current)),
+  };
+}
+
+export type BoardDrag = ReturnType<typeof useBoardDrag>;

@@ -1,0 +1,83 @@
+import { Link } from 'wouter';
+import * as formStyles from '../../../../ui/form.module.css';
+import * as layoutStyles from '../../../../ui/layout.module.css';
+import { useToast } from '../../../../ui/toast';
+import type { FollowUp, Overview } from '../../overview';
+import { useChangeTask, usePatchLead } from '../desk-queries';
+import { formatDue } from '../format-due';
+import { buildLeadPath } from '../lead-filter';
+import * as styles from './Today.module.css';
+
+interface Props {
+  overview: Pick<Overview<unknown>, 'overdueFollowUps' | 'followUpsToday'>;
+  now: Date;
+}
+
+/** Next steps and tasks that are due: overdue first, then today by time. */
+export function FollowUps({ overview: { overdueFollowUps, followUpsToday }, now }: Props) {
+  const followUps = [...overdueFollowUps, ...followUpsToday];
+  return (
+    <section id="follow-ups" aria-labelledby="follow-ups-heading">
+      <div className={styles.title}>
+        <h3 id="follow-ups-heading">Follow-ups</h3>
+        <span>overdue and today</span>
+      </div>
+      {followUps.length === 0 ? (
+        <p className={styles.none}>Nothing is due today.</p>
+      ) : (
+        <ul className={styles.followUps}>
+          {followUps.map((followUp) => (
+            <FollowUpRow
+              key={followUp.taskId ?? `step ${followUp.leadId}`}
+              followUp={followUp}
+              now={now}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function FollowUpRow({ followUp, now }: { followUp: FollowUp; now: Date }) {
+  const { leadId, taskId, text, dueAt, companyName } = followUp;
+  const changeTask = useChangeTask();
+  const patch = usePatchLead();
+  const toast = useToast();
+  const isLate = dueAt < now.toISOString();
+
+  function complete() {
+    if (taskId === null) {
+      const nextStep = { text, dueAt };
+      patch.mutate({ id: leadId, patch: { nextStep: null } });
+      offerUndo(() => patch.mutate({ id: leadId, patch: { nextStep } }));
+    } else {
+      changeTask.mutate({ id: taskId, doneAt: new Date().toISOString() });
+      offerUndo(() => changeTask.mutate({ id: taskId, doneAt: null }));
+    }
+  }
+
+  const offerUndo = (run: () => void) =>
+    toast({ title: `Done: ${text}`, action: { label: 'Undo', run } });
+
+  return (
+    <li>
+      <label className={formStyles.checkbox}>
+        <span className={layoutStyles.visuallyHidden}>Done: {text}</span>
+        <input
+          type="checkbox"
+          checked={false}
+          disabled={patch.isPending || changeTask.isPending}
+          onChange={complete}
+        />
+      </label>
+      <p>
+        <Link href={buildLeadPath(leadId)}>{text}</Link>
+        <small>{companyName}</small>
+      </p>
+      <time dateTime={dueAt} className={isLate ? styles.late : undefined}>
+        {formatDue(dueAt, now).replace(/^Today, /, '')}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'wouter';
+import { formatRecentDateTime } from '../../../../lib/format-date';
+import { CircleAlert } from '../../../../ui/admin-icons';
+import { Button, getButtonClass } from '../../../../ui/Button';
+import type { Problem } from '../../overview';
+import { useRetryDelivery } from '../desk-queries';
+import * as styles from './Today.module.css';
+
+/** What is broken, since when, and the way to fix it. Gone when it is fixed. */
+export function Problems({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section id="problems" aria-labelledby="problems-heading">
+      <div className={styles.title}>
+        <h3 id="problems-heading">Needs fixing</h3>
+      </div>
+      <ul className={styles.problems}>
+        {problems.map((problem) => (
+          <ProblemRow key={`${problem.kind} ${problem.delivery?.kind}`} problem={problem} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const linkLabels: Partial<Record<Problem['kind'], string>> = { payments: 'Open the lead' };
+
+function ProblemRow({ problem }: { problem: Problem }) {
+  const retry = useRetryDelivery();
+  const { kind, title, message, fix, fixPath, since, delivery } = problem;
+  return (
+    <li>
+      <CircleAlert />
+      <b>
+        {title}
+        {kind === 'delivery' && since && ` since ${formatRecentDateTime(since)}`}
+      </b>
+      <p>{message}</p>
+      <p>{fix}</p>
+      <div>
+        {fixPath && (
+          <Link className={getButtonClass('secondary', 's')} href={fixPath}>
+            {linkLabels[kind] ?? 'Open settings'}
+          </Link>
+        )}
+        {delivery && (
+          <Button
+            variant="quiet"
+            size="s"
+            busy={retry.isPending}
+            onClick={() => retry.mutate(delivery.id)}
+          >
+            Send again
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { CircleAlert } from '../../../../ui/admin-icons';
+import { LoadError } from '../../../../ui/LoadError';
+import type { Overview } from '../../overview';
+import { useNow } from '../use-now';
+import { FollowUps } from './FollowUps';
+import { Problems } from './Problems';
+import * as styles from './Today.module.css';
+import { Waiting } from './Waiting';
+
+interface Props<Call> {
+  query: {
+    data: Overview<Call> | undefined;
+    isError: boolean;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  renderCalls: (calls: readonly Call[], now: Date) => ReactNode;
+}
+
+/** What the owner has to do today: calls, waiting leads, follow-ups, and what is broken. */
+export function Today<Call>({ query, renderCalls }: Props<Call>) {
+  const now = useNow();
+  const { data } = query;
+  if (!data) {
+    return query.isError ? <LoadError subject="day" query={query} className={styles.none} /> : null;
+  }
+  const { counts } = data;
+  return (
+    <>
+      <Sentences counts={counts} />
+      <Counts counts={counts} />
+      {renderCalls(data.callsToday, now)}
+      <div className={styles.columns}>
+        <div>
+          <Waiting waiting={data.waiting} count={counts.waiting} now={now} />
+        </div>
+        <div>
+          <FollowUps overview={data} now={now} />
+          <Problems problems={data.problems} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type Counts = Overview<unknown>['counts'];
+
+const formatPlural = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** What is late or broken, in words. */
+function Sentences({ counts: { late, problems } }: { counts: Counts }) {
+  if (late === 0 && problems === 0) return null;
+  return (
+    <div className={styles.sentences}>
+      {late > 0 && (
+        <p>
+          <CircleAlert />
+          {formatPlural(late, 'lead has', 'leads have')} waited longer than 24 hours
+        </p>
+      )}
+      {problems > 0 && (
+        <a href="#problems">
+          <CircleAlert />
+          {formatPlural(problems, 'thing needs', 'things need')} fixing
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The counts of the day on phones, each a link to its list. */
+function Counts({ counts }: { counts: Counts }) {
+  const { waiting, late, overdueFollowUps, followUpsToday, callsToday, problems } = counts;
+  const entries = [
+    { href: '#waiting', count: waiting, label: 'waiting', isLate: late > 0 },
+    {
+      href: '#follow-ups',
+      count: overdueFollowUps + followUpsToday,
+      label: 'due',
+      isLate: overdueFollowUps > 0,
+    },
+    { href: '#calls', count: callsToday, label: 'calls', isLate: false },
+    { href: '#problems', count: problems, label: 'to fix', isLate: problems > 0 },
+  ];
+  return (
+    <nav className={styles.counts} aria-label="Today">
+      {entries.map(({ href, count, label, isLate }) => (
+        <a key={href} href={href} {...(isLate && { 'data-late': true })}>
+          <b>{count}</b>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from 'wouter';
+import { Mail, MessageSquare, Phone } from '../../../../ui/desk-icons';
+import type { Overview } from '../../overview';
+import { buildCallLink, buildMailLink, buildTextLink } from '../contact-links';
+import { useRecordContact } from '../desk-queries';
+import { buildLeadPath, noFilter } from '../lead-filter';
+import { WaitingTime } from '../WaitingTime';
+import * as styles from './Today.module.css';
+
+/** Leads that are listed; the list of leads has the others. */
+const maxListed = 8;
+
+interface Props {
+  waiting: Overview<unknown>['waiting'];
+  /** Number of all that wait. */
+  count: number;
+  now: Date;
+}
+
+/** Leads that wait for a first answer, oldest first, each with the ways to reach it. */
+export function Waiting({ waiting, count, now }: Props) {
+  return (
+    <section id="waiting" aria-labelledby="waiting-heading">
+      <div className={styles.title}>
+        <h3 id="waiting-heading">Waiting for a first answer</h3>
+        <span>oldest first</span>
+      </div>
+      <ol className={styles.waiting}>
+        {waiting.slice(0, maxListed).map((lead) => (
+          <WaitingRow key={lead.leadId} lead={lead} now={now} />
+        ))}
+      </ol>
+      {count > Math.min(waiting.length, maxListed) && (
+        <p className={styles.foot}>
+          <Link href="/admin?tab=leads&status=new&sort=-waiting">All {count} new leads</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const waitingFilter = { ...noFilter, status: 'new', sort: '-waiting' } as const;
+
+function WaitingRow({ lead, now }: { lead: Props['waiting'][number]; now: Date }) {
+  const { leadId, contactName, companyName, email, phone, createdAt } = lead;
+  const record = useRecordContact();
+  return (
+    <li className={styles.row}>
+      <p className={styles.who}>
+        <Link href={buildLeadPath(leadId, waitingFilter)}>{contactName}</Link>
+        <small>{companyName}</small>
+      </p>
+      <WaitingTime since={createdAt} now={now} isLong />
+      <div className={styles.reach}>
+        {phone && (
+          <>
+            <a href={buildCallLink(phone)} aria-label={`Call ${contactName}`} title="Call">
+              <Phone />
+            </a>
+            <a
+              href={buildTextLink(phone)}
+              aria-label={`Text ${contactName}`}
+              title="Text"
+              onClick={() => record.mutate({ id: leadId, channel: 'text' })}
+            >
+              <MessageSquare />
+            </a>
+          </>
+        )}
+        <a
+          href={buildMailLink(email)}
+          aria-label={`Mail ${contactName}`}
+          title="Mail"
+          onClick={() => record.mutate({ id: leadId, channel: 'mail' })}
+        >
+          <Mail />
+        </a>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { HttpError, withTimeout } from '../../../../lib/http-client';
+import { SECOND } from '../../../../lib/time';
+import type { Overview } from '../../overview';
+import { overviewKey } from '../desk-queries';
+import { leadsKey } from '../queries';
+
+interface TaggedOverview<Call> {
+  etag: string | null;
+  overview: Overview<Call>;
+}
+
+/** A new lead appears within this time, without a reload. */
+const pollMs = 10 * SECOND;
+
+/** Fetches the overview, unless it is the one that is known. */
+function fetchOverview<Call>(
+  known: TaggedOverview<Call> | undefined,
+  signal: AbortSignal,
+): Promise<TaggedOverview<Call>> {
+  return withTimeout(signal, async (signal) => {
+    const response = await fetch(overviewKey.join('/'), {
+      credentials: 'include',
+      cache: 'no-store',
+      headers: known?.etag ? { 'If-None-Match': known.etag } : {},
+      signal,
+    });
+    // The next request that the owner makes says that the session has ended.
+    if (known && (response.status === 304 || response.status === 401)) return known;
+    if (!response.ok) {
+      throw new HttpError(response.status, (await response.text()) || response.statusText);
+    }
+    // The API's contracts and their tests guarantee the shape of its responses.
+    const overview: Overview<Call> = await response.json();
+    return { etag: response.headers.get('ETag'), overview };
+  });
+}
+
+/**
+ * Queries what has to be done today, every ten seconds while the tab is visible. When it changes,
+ * the lists and counts of leads are read again.
+ */
+export function useOverview<Call>() {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: overviewKey,
+    queryFn: ({ signal }) =>
+      fetchOverview(client.getQueryData<TaggedOverview<Call>>(overviewKey), signal),
+    staleTime: 0,
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+  });
+  const etag = query.data?.etag;
+  const lastEtag = useRef(etag);
+
+  useEffect(() => {
+    if (lastEtag.current && lastEtag.current !== etag) {
+      void client.invalidateQueries({ queryKey: leadsKey });
+    }
+    lastEtag.current = etag;
+  }, [client, etag]);
+
+  return { ...query, data: query.data?.overview };
+}

@@ -1,0 +1,120 @@
+import { Link } from 'wouter';
+import { formatTime } from '../../../lib/format-date';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import { parseMinutes } from '../call-hours';
+import { getCallPersonName } from './booking-labels';
+import * as styles from './DaySheet.module.css';
+import { type Booking, useCallHours } from './queries';
+
+const firstHour = 8;
+const lastHour = 20;
+const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index);
+
+/** Hours that are labeled on phones, too. */
+const keptHours = [8, 12, 16];
+
+/** Calls closer than this show only their time, in hours. */
+const minLabelHours = 1.5;
+
+const limit = (hour: number) => Math.min(lastHour, Math.max(firstHour, hour));
+
+const getHour = (at: Date): number => at.getHours() + at.getMinutes() / 60;
+
+function formatHour(hour: number): string {
+  if (hour === firstHour) return '8 AM';
+  return hour === 12 ? 'noon' : String(hour > 12 ? hour - 12 : hour);
+}
+
+/** Lists the closed times of a day, in hours. `spans` are the open ones. */
+function listClosedTimes(spans: readonly { from: string; to: string }[]) {
+  const sorted = spans
+    .map(({ from, to }) => ({ from: parseMinutes(from) / 60, to: parseMinutes(to) / 60 }))
+    .sort((a, b) => a.from - b.from);
+  const starts = [firstHour, ...sorted.map(({ to }) => limit(to))];
+  const ends = [...sorted.map(({ from }) => limit(from)), lastHour];
+  return starts.flatMap((from, index) => {
+    const to = ends[index] ?? lastHour;
+    return to > from ? [{ from, to }] : [];
+  });
+}
+
+interface Props {
+  calls: readonly Booking[];
+  now: Date;
+  /** Builds the address of a lead's page. */
+  buildLeadPath: (id: string) => string;
+  callsHref: string;
+}
+
+/** Today from 8 AM to 8 PM: the calls as blocks, closed hours hatched, now as a line. */
+export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
+  const { data: callHours } = useCallHours();
+  const today = callHours?.weekly[(now.getDay() + 6) % 7];
+  const timed = calls
+    .flatMap((call) => (call.start === null ? [] : [{ call, at: new Date(call.start) }]))
+    .map((entry) => ({ ...entry, hour: limit(getHour(entry.at)) }));
+  const nowHour = getHour(now);
+  const next = timed.find(({ at }) => at > now);
+  return (
+    <section id="calls" aria-labelledby="today-calls-heading" className={styles.sheet}>
+      <h3 id="today-calls-heading" className={layoutStyles.visuallyHidden}>
+        Calls today
+      </h3>
+      <div className={styles.hours} aria-hidden="true">
+        {hours.map((hour) => (
+          <span
+            key={hour}
+            className={keptHours.includes(hour) ? styles.kept : undefined}
+            style={{ '--hour': hour }}
+          >
+            {/* The label of now takes the place of the hour beside it. */}
+            {Math.abs(nowHour - hour) > 0.75 && formatHour(hour)}
+          </span>
+        ))}
+      </div>
+      <div className={styles.day}>
+        {today &&
+          listClosedTimes(today).map(({ from, to }) => (
+            <i key={from} className={styles.closed} style={{ '--from': from, '--to': to }} />
+          ))}
+        <ul>
+          {timed.map(({ call, at, hour }, index) => {
+            const free = (timed[index + 1]?.hour ?? lastHour) - hour;
+            const name = getCallPersonName(call);
+            return (
+              <li
+                key={call.id}
+                className={styles.call}
+                data-narrow={free < minLabelHours || undefined}
+                style={{ '--from': hour, '--free': Math.max(free, 0.5) }}
+              >
+                <Link href={call.leadId ? buildLeadPath(call.leadId) : callsHref}>
+                  <b>{name}</b>
+                  <small>{formatTime(at)}</small>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+        <Link className={styles.all} href={callsHref}>
+          {calls.length === 0
+            ? 'No calls today'
+            : `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} today`}
+        </Link>
+        {nowHour >= firstHour && nowHour < lastHour && (
+          <i className={styles.now} style={{ '--hour': nowHour }} aria-hidden="true">
+            <span>{formatTime(now).replace(/ [AP]M$/, '')}</span>
+          </i>
+        )}
+      </div>
+      {next && (
+        <p className={styles.next}>
+          <b>{formatTime(next.at)}</b>
+          <Link href={next.call.leadId ? buildLeadPath(next.call.leadId) : callsHref}>
+            {getCallPersonName(next.call)}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
