@@ -18,6 +18,7 @@ import Rows3Lines from 'lucide-react/icons/rows-3';
 import SquareKanbanLines from 'lucide-react/icons/square-kanban';
 import StickyNoteLines from 'lucide-react/icons/sticky-note';
 import SunLines from 'lucide-react/icons/sun';
+import UploadLines from 'lucide-react/icons/upload';
 import { styleIcon } from './icons';
 
 // Icons of the lead desk. Not in `admin-icons.ts`, which public dialogs load too.
@@ -41,3 +42,4 @@ export const Rows3 = /* @__PURE__ */ styleIcon(Rows3Lines);
 export const SquareKanban = /* @__PURE__ */ styleIcon(SquareKanbanLines);
 export const StickyNote = /* @__PURE__ */ styleIcon(StickyNoteLines);
 export const Sun = /* @__PURE__ */ styleIcon(SunLines);
+export const Upload = /* @__PURE__ */ styleIcon(UploadLines);

@@ -10,6 +10,7 @@ import { DAY, getTimeAgo } from '../../lib/time';
 import { leadStatuses, ownLeadInput } from './contract';
 import { CsvError, type CsvRow, parseCsv } from './csv';
 import { recordLeadDeletions } from './history.server';
+import type { LeadImportReport } from './import-report';
 import { leadLabels } from './lead-form-options';
 import { deriveLeadKeys } from './lead-keys.server';
 import { createOwnLead, insertOwnLeads } from './own-leads.server';
@@ -72,39 +73,6 @@ const fieldsByTitle = new Map<string, string>([
   ['package', 'interestedPackage'],
   ['notes', 'message'],
 ]);
-
-/** What an import does, or would do with `dryRun`. */
-export const importReport = z.object({
-  /** Null for a dry run, and when nothing was imported. */
-  importId: z.nullable(z.string()),
-  /** Rows of the file, without its titles and empty rows. */
-  rows: z.number(),
-  imported: z.number(),
-  /** The file's columns, with the field that each is imported into. */
-  columns: z.array(z.object({ title: z.string(), field: z.nullable(z.string()) })),
-  /** Rows that cannot be used, with a message for each invalid field. */
-  errors: z.array(
-    z.object({
-      line: z.number(),
-      cells: z.array(z.string()),
-      fields: z.record(z.string(), z.string()),
-    }),
-  ),
-  /** Rows of somebody who is here already, or is in an earlier row. */
-  duplicates: z.array(
-    z.object({
-      line: z.number(),
-      match: z.enum(['email', 'phone']),
-      /** Null for an earlier row of the file. */
-      leadId: z.nullable(z.string()),
-      companyName: z.string(),
-      contactName: z.string(),
-      email: z.string(),
-    }),
-  ),
-});
-
-type ImportReport = z.output<typeof importReport>;
 
 export const importQuery = z.object({
   dryRun: z.optional(z.enum(['true', 'false'])),
@@ -170,7 +138,7 @@ async function separateDuplicates(db: Database, candidates: readonly Candidate[]
   const known = await findKnownPeople(db, candidates);
   const seen = { person: new Set<string>(), phoneDigits: new Set<string>() };
   const fresh: Candidate[] = [];
-  const duplicates: ImportReport['duplicates'] = [];
+  const duplicates: LeadImportReport['duplicates'] = [];
   for (const candidate of candidates) {
     const { line, lead, keys } = candidate;
     const column = (['person', 'phoneDigits'] as const).find(
@@ -232,7 +200,7 @@ export async function importLeads(
   file: string,
   query: z.output<typeof importQuery>,
   userId: string | null,
-): Promise<ImportReport> {
+): Promise<LeadImportReport> {
   const { titles, rows } = readRows(file);
   const fields = mapColumns(titles, query.columns);
   const parsed: ReturnType<typeof parseRow>[] = [];

@@ -3,10 +3,11 @@ import { Link } from 'wouter';
 import { loadCode } from '../../../lib/release-reload';
 import { Plus } from '../../../ui/admin-icons';
 import { Button, getButtonClass } from '../../../ui/Button';
-import { Download, Rows3, SquareKanban } from '../../../ui/desk-icons';
+import { Download, Rows3, SquareKanban, Upload } from '../../../ui/desk-icons';
 import * as styles from './LeadsHead.module.css';
 import { buildApiQuery, buildListPath, type LeadFilter } from './lead-filter';
 
+const ImportDialog = lazy(() => loadCode(() => import('./import/ImportDialog')));
 const AddLeadDialog = lazy(() => loadCode(() => import('./AddLeadDialog')));
 
 interface Props {
@@ -16,7 +17,8 @@ interface Props {
 
 /** The heading of the leads, the two views, and what concerns the whole list. */
 export function LeadsHead({ filter, view }: Props) {
-  const [isAdding, setIsAdding] = useState(false);
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
+  const close = () => setDialog(null);
   const query = buildApiQuery(filter).toString();
   return (
     <div className={styles.head}>
@@ -35,6 +37,10 @@ export function LeadsHead({ filter, view }: Props) {
         ))}
       </nav>
       <span className={styles.spacer} />
+      <Button variant="secondary" size="s" onClick={() => setDialog('import')}>
+        <Upload />
+        Import
+      </Button>
       <a
         className={getButtonClass('secondary', 's')}
         href={`/api/leads.csv${query === '' ? '' : `?${query}`}`}
@@ -43,13 +49,13 @@ export function LeadsHead({ filter, view }: Props) {
         <Download />
         Export
       </a>
-      <Button size="s" onClick={() => setIsAdding(true)}>
+      <Button size="s" onClick={() => setDialog('add')}>
         <Plus />
         Add lead
       </Button>
-      {isAdding && (
+      {dialog && (
         <Suspense>
-          <AddLeadDialog onClose={() => setIsAdding(false)} />
+          {dialog === 'add' ? <AddLeadDialog onClose={close} /> : <ImportDialog onClose={close} />}
         </Suspense>
       )}
     </div>

@@ -25,7 +25,7 @@ export function Waiting({ waiting, count, now }: Props) {
         <h3 id="waiting-heading">Waiting for a first answer</h3>
         <span>oldest first</span>
       </div>
-      <ol className={styles.waiting}>
+      <ol>
         {waiting.slice(0, maxListed).map((lead) => (
           <WaitingRow key={lead.leadId} lead={lead} now={now} />
         ))}

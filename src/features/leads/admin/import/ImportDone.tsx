@@ -1,0 +1,13 @@
+import type { LeadImportReport } from '../../import-report';
+
+/** What an import has done. */
+export function ImportDone({ report }: { report: LeadImportReport }) {
+  const { rows, imported, errors } = report;
+  return (
+    <p>
+      {imported.toLocaleString('en-US')} of {rows.toLocaleString('en-US')} rows were added
+      {errors.length > 0 && `; ${errors.length} could not be used`}. Nobody got a mail. You can undo
+      the whole import for a day.
+    </p>
+  );
+}
