@@ -118,6 +118,21 @@ export const screens: readonly Screen[] = [
     open: (p) => openAdminTab(p, 'leads'),
   },
   {
+    name: 'admin-board',
+    admin: true,
+    open: (p) => openAdminTab(p, 'leads&view=board'),
+  },
+  {
+    name: 'admin-lead',
+    admin: true,
+    open: async (page) => {
+      await openAdminTab(page, 'leads');
+      await page.getByRole('link', { name: 'Northgate Fitness & Recovery Clubs' }).click();
+      await page.getByRole('heading', { name: 'Timeline' }).waitFor({ state: 'attached' });
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
     name: 'admin-talent',
     admin: true,
     widths: phoneAndDesktop,

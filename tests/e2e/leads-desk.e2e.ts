@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { dialogSelector, expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+import { createLead, removeAllLeads } from './leads';
+
+test.beforeEach(async ({ signIn, server }) => {
+  await signIn();
+  await removeAllLeads(server);
+});
+
+test.describe('list of leads', () => {
+  test('keeps search, filters and order in the address', async ({ page, server }) => {
+    await createLead(server, { companyName: 'Cheap', interestedPackage: 'Light PM' });
+    await createLead(server, { companyName: 'Dear', interestedPackage: 'Full PM' });
+    await createLead(server, { companyName: 'Gym', industry: 'Fitness' }, 'contacted');
+    await page.goto('/admin?tab=leads');
+    const companies = page.getByRole('rowheader').getByRole('link');
+    await page.getByRole('button', { name: 'Package' }).click();
+    await expect(page).toHaveURL('/admin?tab=leads&sort=-value');
+    await expect(companies.last()).toHaveText('Cheap');
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filter leads' });
+    await dialog.getByLabel('Industry').selectOption('Fitness');
+    await expectNoViolations(page, { within: dialogSelector });
+    await dialog.getByRole('button', { name: 'Show leads' }).click();
+    await expect(page).toHaveURL(/industry=Fitness/);
+    await expect(companies).toHaveText(['Gym']);
+    await page.reload();
+    await expect(companies).toHaveText(['Gym']);
+    await page.getByRole('button', { name: 'Remove filter Industry Fitness' }).click();
+    await expect(companies).toHaveCount(3);
+  });
+
+  test('opens a lead by a click anywhere in its row', async ({ page, server }) => {
+    const { id } = await createLead(server, { companyName: 'Whole Row' });
+    await page.goto('/admin?tab=leads');
+    await page.getByRole('cell', { name: 'Full PM' }).click();
+    await expect(page).toHaveURL(`/admin/leads/${id}`);
+    await expect(page.getByRole('heading', { name: 'Whole Row', level: 1 })).toBeVisible();
+  });
+
+  test('changes several selected leads at once, and undoes a deletion', async ({
+    page,
+    server,
+  }) => {
+    for (const companyName of ['Third', 'Second', 'First'])
+      await createLead(server, { companyName });
+    await page.goto('/admin?tab=leads');
+    // By keyboard: J moves to a row, X selects it.
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    const bar = page.getByRole('toolbar', { name: 'Selected leads' });
+    await expect(bar).toContainText('2 selected');
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const download = page.waitForEvent('download');
+    await bar.getByRole('button', { name: 'Export' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file.trim().split('\r\n')).toHaveLength(3);
+    await bar.getByLabel('Set status').selectOption('contacted');
+    await expect(toast(page)).toContainText('Updated 2 leads');
+    await expect(page.getByRole('cell', { name: 'contacted', exact: true })).toHaveCount(2);
+
+    await page.getByLabel('Select all').check();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await expect(question).toContainText('This will permanently delete 3 leads.');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('rowheader')).toHaveCount(3);
+  });
+
+  test('restores a lead that was deleted recently', async ({ page, server }) => {
+    const { id } = await createLead(server, { companyName: 'Missed Already' });
+    await server.api.delete(`/api/leads/${id}`);
+    await page.goto('/admin?tab=leads');
+    await page.getByRole('link', { name: 'Recently deleted' }).click();
+    await page.getByRole('button', { name: 'Restore Missed Already' }).click();
+    await expect(page.getByRole('heading', { name: 'No leads match' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show all leads' }).click();
+    await expect(page.getByRole('rowheader', { name: 'Missed Already' })).toBeVisible();
+  });
+
+  test('adds a lead by hand', async ({ page }) => {
+    await page.goto('/admin?tab=leads');
+    await page.getByRole('button', { name: 'Add lead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add lead' });
+    await dialog.getByLabel('Company').fill('Called In');
+    await dialog.getByRole('button', { name: 'Add lead' }).click();
+    await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Required');
+    await expectNoViolations(page, { within: dialogSelector });
+    await dialog.getByLabel('Contact').fill('Ann Caller');
+    await dialog.getByLabel('Email').fill('ann@called.example');
+    await dialog.getByRole('button', { name: 'Add lead' }).click();
+    await expect(toast(page)).toContainText('Lead added');
+    await expect(page.getByRole('rowheader', { name: 'Called In' })).toBeVisible();
+  });
+
+  test('imports leads from a file after a check, and undoes it', async ({ page, server }) => {
+    await createLead(server, { companyName: 'Here Already', email: 'here@already.example' });
+    await page.goto('/admin?tab=leads');
+    await page.getByRole('button', { name: 'Import' }).click();
+    const csv = [
+      'Business,Contact,Email,Phone',
+      'Harbor Yoga,Tom Okafor,tom@harboryoga.example,614 555 0122',
+      'Cedar Lane Vets,Lola Quint,not an address,',
+      'Here Already,Olga Brenner,here@already.example,',
+    ].join('\n');
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    const check = page.getByRole('dialog', { name: 'Check leads.csv' });
+    await expect(check.getByRole('button', { name: 'Import 0 leads' })).toBeDisabled();
+    await check.getByLabel('Business').selectOption('Company');
+    await expect(check).toContainText('Email: Please enter a valid email address');
+    await expect(check).toContainText('Same email as a lead that is here');
+    await expectNoViolations(page, { within: dialogSelector });
+    await check.getByRole('button', { name: 'Import 1 lead' }).click();
+    const done = page.getByRole('dialog', { name: '1 lead imported' });
+    await expect(
+      page.getByRole('rowheader', { name: 'Harbor Yoga', includeHidden: true }),
+    ).toHaveCount(1);
+    await done.getByRole('button', { name: 'Undo the import' }).click();
+    await expect(toast(page)).toContainText('Import undone: 1 lead removed');
+    await expect(page.getByRole('rowheader', { name: 'Harbor Yoga' })).toHaveCount(0);
+  });
+});

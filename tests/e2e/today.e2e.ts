@@ -1,0 +1,66 @@
+import { expectNoViolations, phone } from './axe';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+import { createLead, removeAllLeads } from './leads';
+
+test.beforeEach(async ({ signIn, server }) => {
+  await signIn();
+  await removeAllLeads(server);
+});
+
+test.describe('overview', () => {
+  test('shows who waits, with the ways to reach them, and what is due', async ({
+    page,
+    server,
+  }) => {
+    await createLead(server, { companyName: 'Waits Patiently', contactName: 'Dana Whitcomb' });
+    const { id } = await createLead(server, { companyName: 'Has A Plan' }, 'contacted');
+    await server.api.patch(`/api/leads/${id}`, {
+      nextStep: { text: 'Send the proposal', dueAt: new Date(Date.now() - 1_000).toISOString() },
+    });
+    await page.goto('/admin');
+    const waiting = page.getByRole('region', { name: 'Waiting for a first answer' });
+    await expect(waiting.getByRole('listitem')).toHaveCount(1);
+    await expect(waiting).toContainText('Dana WhitcombWaits Patiently');
+    await expect(waiting.getByRole('link', { name: 'Call Dana Whitcomb' })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    );
+    const followUps = page.getByRole('region', { name: 'Follow-ups' });
+    await followUps.getByLabel('Done: Send the proposal').click();
+    await expect(toast(page)).toContainText('Done: Send the proposal');
+    await expect(followUps).toContainText('Nothing is due today.');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await followUps.getByRole('link', { name: 'Send the proposal' }).click();
+    await expect(page).toHaveURL(`/admin/leads/${id}`);
+  });
+
+  test('shows a new lead without a reload, also in the title of the tab', async ({
+    page,
+    server,
+  }) => {
+    await page.goto('/admin');
+    await expect(page.getByText('No recent activity.')).toBeVisible();
+    await expect(page).toHaveTitle(/^Overview/);
+    await createLead(server, { companyName: 'Out Of The Blue' });
+    await expect(page.getByText('You have 1 new leads to review.')).toBeVisible({
+      timeout: 15_000,
+    });
+    await expect(page.getByText('Out Of The Blue')).toBeVisible();
+    await expect(page).toHaveTitle(/^\(1\) Overview/);
+  });
+
+  test('has Overview, Leads and Calls one tap away on a phone', async ({ page, server }) => {
+    await createLead(server, { companyName: 'On The Go' });
+    await page.setViewportSize(phone);
+    await page.goto('/admin');
+    const bar = page.getByRole('navigation', { name: 'Main places' });
+    await expect(bar.getByRole('link')).toHaveText(['Overview', 'Leads1 new', 'Calls']);
+    await expectNoViolations(page);
+    await page.setViewportSize(phone);
+    await bar.getByRole('link', { name: 'Calls' }).click();
+    await expect(page).toHaveURL('/admin?tab=calls');
+    await bar.getByRole('link', { name: 'Leads' }).click();
+    await expect(page.getByRole('rowheader', { name: 'On The Go' })).toBeVisible();
+  });
+});
