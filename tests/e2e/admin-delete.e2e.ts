@@ -77,10 +77,10 @@ test.describe('deleting an item in the admin area', () => {
     server,
   }) => {
     await openList(page, server, packages, ['Only one']);
-    const card = page.getByRole('list', { name: 'Summary' }).getByText('Packages').locator('..');
-    await expect(card).toContainText('1Active offerings');
     await confirmDeletion(await openConfirmation(page, 'Only one'));
     await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible();
+    await page.getByRole('link', { name: 'Overview' }).first().click();
+    const card = page.getByRole('list', { name: 'Summary' }).getByText('Packages').locator('..');
     await expect(card).toContainText('0Active offerings');
   });
 

@@ -129,8 +129,9 @@ test.describe('page of a lead', () => {
 
   test('merges two inquiries of one person, and undoes it', async ({ page, server }) => {
     const email = 'one.person@twice.example';
-    await createLead(server, { companyName: 'Asked First', email, message: 'One studio.' });
-    const { id } = await createLead(server, { companyName: 'Asked Again', email });
+    const sender = { email, phone: null };
+    await createLead(server, { companyName: 'Asked First', ...sender, message: 'One studio.' });
+    const { id } = await createLead(server, { companyName: 'Asked Again', ...sender });
     await page.goto(`/admin/leads/${id}`);
     const person = page.getByRole('region', { name: 'Same person' });
     await expect(person).toContainText('1 other inquiry');
@@ -152,9 +153,9 @@ test.describe('page of a lead', () => {
     await page.getByLabel('More actions').click();
     await page.getByRole('button', { name: 'Mark as spam' }).click();
     await expect(page.getByText('Suspected spam: you marked it.')).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Call/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Call \+/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Not spam' }).click();
-    await expect(page.getByRole('link', { name: /^Call/ }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Call \+/ }).first()).toBeVisible();
 
     await page.getByLabel('More actions').click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

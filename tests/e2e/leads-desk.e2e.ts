@@ -48,6 +48,7 @@ test.describe('list of leads', () => {
     for (const companyName of ['Third', 'Second', 'First'])
       await createLead(server, { companyName });
     await page.goto('/admin?tab=leads');
+    await expect(page.getByRole('rowheader')).toHaveCount(3);
     // By keyboard: J moves to a row, X selects it.
     await page.keyboard.press('j');
     await page.keyboard.press('x');

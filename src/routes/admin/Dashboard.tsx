@@ -17,13 +17,13 @@ import { BottomBar } from './BottomBar';
 import { contentTabs } from './content-tabs';
 import { demoKey, useDemoState } from './demo-queries';
 import { LeadsView } from './LeadsView';
+import { LeadView } from './LeadView';
 import { Overview } from './Overview';
 import { TabLinks } from './TabLinks';
 import { useAdminTitle } from './use-admin-title';
 import { useToday } from './use-today';
 
 const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
-const LeadView = lazy(() => loadCode(() => import('./LeadView')));
 const SecurityView = lazy(() => loadCode(() => import('../../foundation/auth/admin/SecurityView')));
 
 /** The dashboard: the tabs, and the one that is shown. */

@@ -12,7 +12,7 @@ function describeEntry({ kind, after }: TimelineEntry): string | undefined {
 }
 
 /** The page of one lead, with its payments and calls. */
-export default function LeadView({ id }: { id: string }) {
+export function LeadView({ id }: { id: string }) {
   return (
     <LeadPage
       id={id}

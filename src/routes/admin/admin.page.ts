@@ -2,7 +2,7 @@ import type { Page } from '../page';
 
 export const adminPage: Page = {
   path: '/admin',
-  more: /^\/admin\/leads\/[\w-]{1,64}$/,
+  more: /^\/admin\/leads\/[^/]+$/,
   title: 'Admin',
   load: () => import('./AdminPage'),
 };

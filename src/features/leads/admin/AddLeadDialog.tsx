@@ -15,7 +15,7 @@ import { buildLeadPath } from './lead-filter';
 import * as styles from './lead-page/LogCallDialog.module.css';
 
 /** Adds a lead by hand, for example after a phone call. Nobody gets an email. */
-export default function AddLeadDialog({ onClose }: { onClose: () => void }) {
+export function AddLeadDialog({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState(emptyLeadFields);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const addLead = useAddLead();

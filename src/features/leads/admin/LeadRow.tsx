@@ -13,7 +13,7 @@ import { formatDue } from './format-due';
 import { formatDuration } from './format-duration';
 import { LeadStage } from './LeadStage';
 import * as styles from './LeadTable.module.css';
-import { formatIndustry, isOpenLead } from './labels';
+import { isOpenLead } from './labels';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
 import { NoNextStep } from './NoNextStep';
 import { WaitingTime } from './WaitingTime';
@@ -31,13 +31,8 @@ interface Props {
 /** The cells of a lead's row. */
 export function LeadRow(props: Props) {
   const { lead, filter, now, isSelected, onSelect } = props;
-  const { companyName, industry, numberOfLocations } = lead;
+  const { companyName } = lead;
   const createdAt = new Date(lead.createdAt);
-  const about = [
-    industry && formatIndustry(industry),
-    numberOfLocations &&
-      `${numberOfLocations.toLocaleString('en-US')} ${numberOfLocations === 1 ? 'location' : 'locations'}`,
-  ].filter(Boolean);
   return (
     <>
       <td className={styles.check}>
@@ -53,7 +48,6 @@ export function LeadRow(props: Props) {
       <th scope="row" className={styles.client}>
         <Link href={buildLeadPath(lead.id, filter)}>{companyName}</Link>
         {lead.suspect && <small>Suspected spam</small>}
-        {about.length > 0 && <small className={styles.about}>{about.join(', ')}</small>}
       </th>
       <td className={styles.contact}>
         {lead.contactName}

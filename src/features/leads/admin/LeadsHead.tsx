@@ -1,14 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { loadCode } from '../../../lib/release-reload';
 import { Plus } from '../../../ui/admin-icons';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { Download, Rows3, SquareKanban, Upload } from '../../../ui/desk-icons';
+import { AddLeadDialog } from './AddLeadDialog';
+import { ImportDialog } from './import/ImportDialog';
 import * as styles from './LeadsHead.module.css';
 import { buildApiQuery, buildListPath, type LeadFilter } from './lead-filter';
-
-const ImportDialog = lazy(() => loadCode(() => import('./import/ImportDialog')));
-const AddLeadDialog = lazy(() => loadCode(() => import('./AddLeadDialog')));
 
 interface Props {
   filter: LeadFilter;
@@ -53,11 +51,8 @@ export function LeadsHead({ filter, view }: Props) {
         <Plus />
         Add lead
       </Button>
-      {dialog && (
-        <Suspense>
-          {dialog === 'add' ? <AddLeadDialog onClose={close} /> : <ImportDialog onClose={close} />}
-        </Suspense>
-      )}
+      {dialog === 'add' && <AddLeadDialog onClose={close} />}
+      {dialog === 'import' && <ImportDialog onClose={close} />}
     </div>
   );
 }

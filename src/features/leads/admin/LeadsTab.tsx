@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { loadCode } from '../../../lib/release-reload';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import type { ListedLead } from '../contract';
 import { BulkBar } from './BulkBar';
+import { LeadBoard } from './board/LeadBoard';
 import { DeleteLeadDialog } from './DeleteLeadDialog';
 import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
 import { LeadsHead } from './LeadsHead';
@@ -19,8 +19,6 @@ import { useLeadFilter } from './use-lead-filter';
 import { useLeadSelection } from './use-lead-selection';
 import { useRowFocus } from './use-row-focus';
 import { useRowShortcuts } from './use-row-shortcuts';
-
-const LeadBoard = lazy(() => loadCode(() => import('./board/LeadBoard')));
 
 /** Tab to find, read, update and delete leads. */
 export function LeadsTab(extensions: LeadExtensions) {
@@ -82,9 +80,7 @@ export function LeadsTab(extensions: LeadExtensions) {
       )}
       {filter.view === 'board' ? (
         <ErrorBoundary name="The board">
-          <Suspense fallback={<LeadTablePlaceholder />}>
-            <LeadBoard filter={filter.applied} />
-          </Suspense>
+          <LeadBoard filter={filter.applied} />
         </ErrorBoundary>
       ) : (
         <>

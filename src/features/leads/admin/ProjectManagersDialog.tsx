@@ -12,7 +12,7 @@ import { useProjectManagerMutations, useProjectManagers } from './desk-queries';
 import * as styles from './ProjectManagersDialog.module.css';
 
 /** The list of those to whom leads are assigned. */
-export default function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
+export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
   const { data: managers = [] } = useProjectManagers();
   const { remove } = useProjectManagerMutations();
   const showError = useErrorToast();

@@ -13,7 +13,7 @@ import * as styles from './LeadBoard.module.css';
 import { useBoardDrag } from './use-board-drag';
 
 /** The leads in a column for each status. A card is dragged to change its lead's status. */
-export default function LeadBoard({ filter }: { filter: LeadFilter }) {
+export function LeadBoard({ filter }: { filter: LeadFilter }) {
   const now = useNow();
   const board = useRef<HTMLDivElement>(null);
   const stages = useLeadStages({ ...filter, status: '' });

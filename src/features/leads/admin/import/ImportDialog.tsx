@@ -17,7 +17,7 @@ interface Check {
 const formatCount = (count: number) => `${count} ${count === 1 ? 'lead' : 'leads'}`;
 
 /** Imports leads from a CSV file: choose it, check what would happen, import, undo. */
-export default function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { send, undo } = useImport();
   const toast = useToast();
   const [check, setCheck] = useState<Check | null>(null);

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useId, useState } from 'react';
-import { loadCode } from '../../../../lib/release-reload';
+import { useId, useState } from 'react';
 import * as formStyles from '../../../../ui/form.module.css';
 import type { LeadDetail } from '../../contract';
 import { usePatchLead, useProjectManagers } from '../desk-queries';
+import { ProjectManagersDialog } from '../ProjectManagersDialog';
 import * as styles from './LeadPage.module.css';
-
-const ProjectManagersDialog = lazy(() => loadCode(() => import('../ProjectManagersDialog')));
 
 const editOption = 'edit';
 
@@ -42,11 +40,7 @@ export function Assignee({ lead }: { lead: LeadDetail }) {
         ))}
         <option value={editOption}>Edit project managers…</option>
       </select>
-      {isEditing && (
-        <Suspense>
-          <ProjectManagersDialog onClose={() => setIsEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <ProjectManagersDialog onClose={() => setIsEditing(false)} />}
     </div>
   );
 }

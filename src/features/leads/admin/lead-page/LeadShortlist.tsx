@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { getRoleTheme, Portrait } from '../../../../ui/Portrait';
 import type { Talent } from '../../../talents/contract';
-import { parseInquiryPeople } from '../../inquiry-message';
+import { parseInquiryPeople } from '../../inquiry-people';
 import * as styles from './Records.module.css';
 
 const portraitSize = 56;
