@@ -6,8 +6,6 @@ import type { ComponentType } from 'react';
  */
 export interface Page {
   path: string;
-  /** Further paths of the page, which shows different things at each. */
-  more?: RegExp;
   /** The document's title, before the site's name. On the home page it comes after the name. */
   title: string;
   load: () => Promise<{ default: ComponentType }>;

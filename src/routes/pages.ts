@@ -27,5 +27,9 @@ export const pages: readonly Page[] = [
 /** Finds the page at a path, or the 404 page. A trailing slash is ignored. */
 export function findPage(pathname: string): Page {
   const path = pathname.replace(/\/+$/, '') || '/';
-  return pages.find((page) => page.path === path || page.more?.test(path)) ?? notFoundPage;
+  return (
+    pages.find((page) => page.path === path) ??
+    // The dashboard shows a lead's page, too.
+    (path.startsWith('/admin/leads/') ? adminPage : notFoundPage)
+  );
 }
