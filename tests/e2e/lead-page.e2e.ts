@@ -171,6 +171,34 @@ test.describe('page of a lead', () => {
     expect((await server.api.get(`/api/leads/${id}`)).status).toBe(404);
   });
 
+  test('starts a mail from a template that the owner has edited, and records it', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Gets A Mail' });
+    await page.goto(`/admin/leads/${id}`);
+    await page.getByRole('button', { name: 'Mail', exact: true }).click();
+    const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
+    await expect(mail.getByLabel('Subject')).toHaveValue(
+      'Your inquiry about staff for Gets A Mail',
+    );
+    await mail.getByRole('button', { name: 'Edit templates' }).click();
+    const templates = page.getByRole('dialog', { name: 'Reply templates' });
+    await templates.getByLabel('Subject').fill('');
+    await templates.getByRole('button', { name: 'Save templates' }).click();
+    await expect(templates.getByRole('alert')).toBeVisible();
+    await templates.getByLabel('Subject').fill('Hello {name}');
+    await templates.getByRole('button', { name: 'Save templates' }).click();
+    await expect(mail.getByLabel('Subject')).toHaveValue('Hello Olga');
+    // The link would open the mail program of this machine.
+    await page.evaluate(() =>
+      addEventListener('click', (event) => event.preventDefault(), { capture: true }),
+    );
+    await mail.getByRole('link', { name: 'Open in mail program' }).click();
+    await expect(getTimeline(page)).toContainText('Mail begun: Hello Olga');
+    await expect(getTimeline(page)).toContainText('contacted');
+  });
+
   test.describe('for a lead that does not exist', () => {
     test.use({ allowErrors: /status of 404/ });
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { DemoIdsProvider } from '../../collection-kit/list/DemoBadge';
 import { contentCountsKey } from '../../features/content-counts/queries';
@@ -36,11 +36,12 @@ export function Dashboard() {
   const overview = useOverview<AdminBooking>();
   const today = useToday();
   const view = findView(tab);
+  const [leadTitle, setLeadTitle] = useState('Lead');
   const newLeads = summary.data?.new ?? 0;
   const panel = useRef<HTMLDivElement>(null);
 
   const tabLabel = view?.label ?? adminTabs.find(({ id }) => id === tab)?.label ?? 'Admin';
-  useAdminTitle(leadId === undefined ? tabLabel : 'Lead', newLeads);
+  useAdminTitle(leadId === undefined ? tabLabel : leadTitle, newLeads);
 
   // Preload the toasts and the message of failed parts, so that failures can be shown offline.
   useEffect(() => {
@@ -89,7 +90,7 @@ export function Dashboard() {
                     onReview={reviewLeads}
                   />
                 ) : (
-                  <LeadView id={leadId} />
+                  <LeadView id={leadId} onTitle={setLeadTitle} />
                 )}
               </Suspense>
             </ErrorBoundary>

@@ -11,16 +11,23 @@ function describeEntry({ kind, after }: TimelineEntry): string | undefined {
   return undefined;
 }
 
+interface Props {
+  id: string;
+  /** Called with the lead's company when it is loaded. */
+  onTitle: (companyName: string) => void;
+}
+
 /** The page of one lead, with its payments and calls. */
-export function LeadView({ id }: { id: string }) {
+export function LeadView({ id, onTitle }: Props) {
   return (
     <LeadPage
       id={id}
+      onTitle={onTitle}
       describeEntry={describeEntry}
-      renderPanels={(leadId, onStatus) => (
+      renderPanels={(leadId) => (
         <>
           <LeadPayments id={leadId} />
-          <LeadBookings id={leadId} onStatus={onStatus} />
+          <LeadBookings id={leadId} />
         </>
       )}
     />

@@ -12,7 +12,7 @@ import { ownLeadInput } from '../contract';
 import { useAddLead } from './desk-queries';
 import { emptyLeadFields, LeadFields, type LeadFieldValues } from './LeadFields';
 import { buildLeadPath } from './lead-filter';
-import * as styles from './lead-page/LogCallDialog.module.css';
+import * as styles from './lead-page/dialogs.module.css';
 
 /** Adds a lead by hand, for example after a phone call. Nobody gets an email. */
 export function AddLeadDialog({ onClose }: { onClose: () => void }) {

@@ -1,36 +1,65 @@
 import { Dialog } from '../../../ui/Dialog';
 import * as styles from './ShortcutsDialog.module.css';
 
-const shortcuts: readonly [action: string, ...keys: string[]][] = [
-  ['Search leads', '/'],
-  ['Next, previous lead', 'J', 'K'],
-  ['Open', 'Enter'],
-  ['Select', 'X'],
-  ['Set status', 'S'],
-  ['Assign', 'A'],
-  ['Write a note', 'N'],
-  ['Log a call', 'C'],
-  ['Set the next step', 'T'],
-  ['Table, board', '1', '2'],
-  ['Show this list', '?'],
+interface Group {
+  title: string;
+  shortcuts: readonly [action: string, ...keys: string[]][];
+}
+
+const groups: readonly Group[] = [
+  {
+    title: 'In the list',
+    shortcuts: [
+      ['Search leads', '/'],
+      ['Next, previous lead', 'J', 'K'],
+      ['Open', 'Enter'],
+      ['Select', 'X'],
+      ['Set status', 'S'],
+      ['Table, board', '1', '2'],
+    ],
+  },
+  {
+    title: 'On the page of a lead',
+    shortcuts: [
+      ['Next, previous lead', 'J', 'K'],
+      ['Set status', 'S'],
+      ['Assign', 'A'],
+      ['Write a note', 'N'],
+      ['Log a call', 'C'],
+      ['Set the next step', 'T'],
+    ],
+  },
+  {
+    title: 'On the board',
+    shortcuts: [
+      ['Lift and drop a card', 'Space'],
+      ['Move it', '←', '→'],
+      ['Return it', 'Esc'],
+    ],
+  },
 ];
 
 /** The keyboard shortcuts of the lead desk. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" size="small">
-      <dl className={styles.list}>
-        {shortcuts.map(([action, ...keys]) => (
-          <div key={action}>
-            <dt>{action}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {groups.map(({ title, shortcuts }) => (
+        <section key={title} className={styles.group}>
+          <h3>{title}</h3>
+          <dl className={styles.list}>
+            {shortcuts.map(([action, ...keys]) => (
+              <div key={action}>
+                <dt>{action}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
 import { ExternalLink } from '../../../ui/admin-icons';
@@ -18,6 +19,7 @@ function formatPaymentState({ status, refundedAmount }: LeadPayment): string {
 
 /** Payments of a lead. Renders nothing when there are none. */
 export function LeadPayments({ id }: { id: string }) {
+  const headingId = useId();
   const query = useQuery<LeadPayment[]>({
     queryKey: ['/api', 'leads', id, 'payments'],
     staleTime: 0,
@@ -27,8 +29,8 @@ export function LeadPayments({ id }: { id: string }) {
     return <LoadError subject="payments" query={query} className={styles.payments} />;
   if (!query.data?.length) return null;
   return (
-    <section className={styles.payments} aria-labelledby="lead-payments">
-      <h3 id="lead-payments">Payments</h3>
+    <section className={styles.payments} aria-labelledby={headingId}>
+      <h3 id={headingId}>Payments</h3>
       <ul>
         {query.data.map((payment) => (
           <li key={payment.id} data-status={payment.status}>

@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import { formatTime } from '../../../lib/format-date';
-import * as layoutStyles from '../../../ui/layout.module.css';
 import { parseMinutes } from '../call-hours';
 import { getCallPersonName } from './booking-labels';
 import * as styles from './DaySheet.module.css';
@@ -56,10 +55,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
   const nowHour = getHour(now);
   const next = timed.find(({ at }) => at > now);
   return (
-    <section id="calls" aria-labelledby="today-calls-heading" className={styles.sheet}>
-      <h3 id="today-calls-heading" className={layoutStyles.visuallyHidden}>
-        Calls today
-      </h3>
+    <section id="calls" aria-label="Calls today" className={styles.sheet}>
       <div className={styles.hours} aria-hidden="true">
         {hours.map((hour) => (
           <span

@@ -11,7 +11,7 @@ import { type Booking, useChangeCall, useConfirmPerson, useLeadBookings } from '
 interface Props {
   id: string;
   /** Called with the lead's status after a confirmation, which may have changed it. */
-  onStatus: (status: LeadStatus) => void;
+  onStatus?: (status: LeadStatus) => void;
 }
 
 /** Calls of a lead. Renders nothing without calls. */
@@ -51,7 +51,7 @@ function ConfirmPersonButton({ id, onStatus }: Props) {
   const confirmPerson = () =>
     confirm.mutate(id, {
       onSuccess: ({ leadStatus }) => {
-        if (leadStatus) onStatus(leadStatus);
+        if (leadStatus) onStatus?.(leadStatus);
         toast({ title: 'Lead updated' });
       },
     });

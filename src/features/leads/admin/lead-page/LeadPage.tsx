@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { getServerMessage, HttpError } from '../../../../lib/http-client';
 import { Button } from '../../../../ui/Button';
 import { focusHeading } from '../../../../ui/focus-heading';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import * as stateStyles from '../../../../ui/states.module.css';
-import type { LeadDetail, LeadStatus, TimelineEntry } from '../../contract';
+import type { LeadDetail, TimelineEntry } from '../../contract';
 import { useLeadDetail } from '../desk-queries';
 import { buildListPath, parseLeadFilter } from '../lead-filter';
 import { useNow } from '../use-now';
@@ -27,23 +27,23 @@ import { useLeadDialogs } from './use-lead-dialogs';
 
 /** Extension points for other features on a lead's page. */
 export interface LeadPageExtensions {
-  /**
-   * Renders their panels.
-   * @param onStatus called with the lead's status when a panel may have changed it on the server
-   */
-  renderPanels: (leadId: string, onStatus: (status: LeadStatus) => void) => ReactNode;
+  /** Renders their panels. */
+  renderPanels: (leadId: string) => ReactNode;
   /** Describes their entries of the timeline. */
   describeEntry: (entry: TimelineEntry) => string | undefined;
 }
 
 interface Props extends LeadPageExtensions {
   id: string;
+  /** Called with the company when the lead is loaded. */
+  onTitle: (companyName: string) => void;
 }
 
 /** The page of one lead. */
-export function LeadPage({ id, ...extensions }: Props) {
+export function LeadPage({ id, onTitle, ...extensions }: Props) {
   const query = useLeadDetail(id);
-  const isLoaded = query.data !== undefined;
+  const companyName = query.data?.companyName;
+  const isLoaded = companyName !== undefined;
   // Does what a full page load does by itself: each lead starts at the top, with its heading.
   useEffect(() => {
     scrollTo(0, 0);
@@ -51,6 +51,9 @@ export function LeadPage({ id, ...extensions }: Props) {
   useEffect(() => {
     if (isLoaded) focusHeading();
   }, [id, isLoaded]);
+  useEffect(() => {
+    if (companyName !== undefined) onTitle(companyName);
+  }, [companyName, onTitle]);
   if (query.data) return <LoadedLead key={id} lead={query.data} {...extensions} />;
   if (query.isPending) return <LeadPlaceholder />;
   return <LeadFailed error={query.error} onRetry={() => query.refetch()} />;
@@ -91,7 +94,10 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
           onLogCall={() => open('call')}
         />
         <div className={styles.records}>
-          {extensions.renderPanels(lead.id, () => undefined)}
+          {/* Also of the inquiries that were merged into it. */}
+          {[lead, ...lead.merged].map(({ id }) => (
+            <Fragment key={id}>{extensions.renderPanels(id)}</Fragment>
+          ))}
           <SamePerson lead={lead} />
           <LeadReceipts lead={lead} />
           <Privacy lead={lead} />

@@ -8,7 +8,7 @@ import { useToast } from '../../../../ui/toast';
 import type { Lead } from '../../contract';
 import { useRecordContact } from '../desk-queries';
 import { LeadStage } from '../LeadStage';
-import * as styles from './LogCallDialog.module.css';
+import * as styles from './dialogs.module.css';
 
 const results = ['Reached', 'Left a message', 'No answer'] as const;
 

@@ -1,27 +1,65 @@
 import { useState } from 'react';
+import type { ReplyTemplate } from '../../../../foundation/settings/reply-templates';
 import { useSite } from '../../../../lib/site';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import { Field } from '../../../../ui/Field';
 import * as formStyles from '../../../../ui/form.module.css';
+import { LoadError } from '../../../../ui/LoadError';
+import { Spinner } from '../../../../ui/Spinner';
 import type { LeadDetail } from '../../contract';
 import { buildMailLink } from '../contact-links';
 import { useRecordContact } from '../desk-queries';
-import { defaultReplyTemplates, fillTemplate } from './reply-templates';
+import * as styles from './Records.module.css';
+import { fillTemplate, useReplyTemplates } from './reply-templates';
+import { TemplatesDialog } from './TemplatesDialog';
 
-/** Longer texts are cut by mail programs that get them in a link. */
-const maxBodyLength = 1_800;
+const maxBodyLength = 5_000;
 const maxSubjectLength = 200;
 
+interface Props {
+  lead: LeadDetail;
+  onClose: () => void;
+}
+
 /** Starts a mail to a lead in the owner's mail program, from a template, and records that. */
-export function MailDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+export function MailDialog({ lead, onClose }: Props) {
+  const query = useReplyTemplates();
+  if (query.data) {
+    const { templates } = query.data;
+    // Starts anew when the owner has edited the templates.
+    return (
+      <MailForm
+        key={JSON.stringify(templates)}
+        templates={templates}
+        lead={lead}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog open onClose={onClose} title={`Mail to ${lead.contactName}`}>
+      {query.isError ? (
+        <LoadError subject="templates" query={query} className={styles.small} />
+      ) : (
+        <p role="status">
+          <Spinner />
+          Loading...
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function MailForm({ lead, templates, onClose }: Props & { templates: readonly ReplyTemplate[] }) {
   const { name: siteName } = useSite();
   const record = useRecordContact();
+  const [isEditing, setIsEditing] = useState(false);
   const [choice, setChoice] = useState(0);
   const [message, setMessage] = useState(() => start(0));
 
   function start(index: number) {
-    const template = defaultReplyTemplates[index];
+    const template = templates[index];
     return template ? fillTemplate(template, lead, siteName) : { subject: '', body: '' };
   }
 
@@ -63,8 +101,8 @@ export function MailDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =>
             value={choice}
             onChange={(event) => choose(Number(event.target.value))}
           >
-            {defaultReplyTemplates.map(({ name }, index) => (
-              <option key={name} value={index}>
+            {templates.map(({ name }, index) => (
+              <option key={`${index} ${name}`} value={index}>
                 {name}
               </option>
             ))}
@@ -72,6 +110,11 @@ export function MailDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =>
           </select>
         )}
       </Field>
+      <p>
+        <button type="button" className={styles.link} onClick={() => setIsEditing(true)}>
+          Edit templates
+        </button>
+      </p>
       <Field label="Subject">
         {(control) => (
           <input
@@ -102,6 +145,7 @@ export function MailDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =>
           />
         )}
       </Field>
+      {isEditing && <TemplatesDialog onClose={() => setIsEditing(false)} />}
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import * as formStyles from '../../../../ui/form.module.css';
 import type { Lead } from '../../contract';
 import { usePatchLead } from '../desk-queries';
 import { getTomorrowMorning, parseLocalInput, toLocalInput } from '../format-due';
-import * as styles from './LogCallDialog.module.css';
+import * as styles from './dialogs.module.css';
 
 const maxLength = 200;
 

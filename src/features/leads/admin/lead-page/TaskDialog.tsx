@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/Field';
 import * as formStyles from '../../../../ui/form.module.css';
 import { useAddTask } from '../desk-queries';
 import { getTomorrowMorning, parseLocalInput, toLocalInput } from '../format-due';
-import * as styles from './LogCallDialog.module.css';
+import * as styles from './dialogs.module.css';
 
 const maxLength = 200;
 

@@ -1,36 +1,57 @@
-import type { LeadDetail } from '../../contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SettingsForOwner, settingFields } from '../../../../foundation/settings/contract';
+import {
+  defaultReplyTemplates,
+  type ReplyTemplate,
+} from '../../../../foundation/settings/reply-templates';
+import { request } from '../../../../lib/http-client';
+import type { Lead } from '../../contract';
 import { getFirstName } from '../labels';
 
-/** A mail that the owner sends often. `{name}`, `{company}` and `{site}` are filled in. */
-export interface ReplyTemplate {
-  name: string;
-  subject: string;
-  body: string;
+const settingsUrl = '/api/settings';
+const templatesKey = ['/api', 'settings', 'replyTemplates'] as const;
+
+interface StoredTemplates {
+  templates: readonly ReplyTemplate[];
+  /** The version of the settings, to save a change of this one. */
+  version: string;
 }
 
-/** The templates until the owner changes them. */
-export const defaultReplyTemplates: readonly ReplyTemplate[] = [
-  {
-    name: 'First answer',
-    subject: 'Your inquiry about staff for {company}',
-    body: 'Hi {name},\n\nThank you for your inquiry. To suggest the right people I have two questions:\n\n1. At which hours is nobody at the desk or on the phone today?\n2. When do you want the first person to start?\n\nA 30-minute call is the quickest way. Which day suits you?\n\n{site}',
-  },
-  {
-    name: 'After a missed call',
-    subject: 'Sorry I missed you',
-    body: 'Hi {name},\n\nI tried to reach you about {company}. When is a good time to call, and at which number?\n\n{site}',
-  },
-  {
-    name: 'Proposal',
-    subject: 'Our proposal for {company}',
-    body: 'Hi {name},\n\nAs agreed, here is our proposal for {company}.\n\n\n\nDo you have questions, or shall we set a start date?\n\n{site}',
-  },
-];
+function readTemplates({ fields, version }: SettingsForOwner): StoredTemplates {
+  const { data } = settingFields.replyTemplates.safeParse(fields.replyTemplates?.value);
+  return { templates: data ?? defaultReplyTemplates, version };
+}
+
+/** Queries the mails that the owner sends often. They are a setting. */
+export const useReplyTemplates = () =>
+  useQuery({
+    queryKey: templatesKey,
+    queryFn: async ({ signal }) =>
+      readTemplates(await request<SettingsForOwner>(settingsUrl, { signal })),
+    staleTime: 0,
+  });
+
+/** Stores the templates, unless the settings have changed meanwhile. */
+export function useSaveReplyTemplates() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ templates, version }: StoredTemplates) =>
+      readTemplates(
+        await request<SettingsForOwner>(settingsUrl, {
+          method: 'PATCH',
+          body: { replyTemplates: templates },
+          headers: { 'If-Match': `"${version}"` },
+        }),
+      ),
+    onSuccess: (stored) => client.setQueryData(templatesKey, stored),
+    onError: () => client.invalidateQueries({ queryKey: templatesKey }),
+  });
+}
 
 /** Fills in a template for a lead. */
 export function fillTemplate(
   { subject, body }: ReplyTemplate,
-  lead: Pick<LeadDetail, 'contactName' | 'companyName'>,
+  lead: Pick<Lead, 'contactName' | 'companyName'>,
   siteName: string,
 ): { subject: string; body: string } {
   const values: Record<string, string> = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CircleAlert } from '../../../../ui/admin-icons';
 import { LoadError } from '../../../../ui/LoadError';
+import * as stateStyles from '../../../../ui/states.module.css';
 import type { Overview } from '../../overview';
 import { useNow } from '../use-now';
 import { FollowUps } from './FollowUps';
@@ -42,6 +43,20 @@ export function Today<Call>({ query, renderCalls }: Props<Call>) {
         </div>
       </div>
     </>
+  );
+}
+
+const placeholders = ['a', 'b', 'c', 'd'];
+
+/** Loading placeholder, in the shape of the day sheet and of the rows. */
+function Placeholder() {
+  return (
+    <div className={styles.placeholder} aria-hidden="true">
+      <span className={stateStyles.skeleton} />
+      {placeholders.map((row) => (
+        <span key={row} className={stateStyles.skeleton} />
+      ))}
+    </div>
   );
 }
 

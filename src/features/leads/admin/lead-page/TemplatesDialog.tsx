@@ -1,0 +1,142 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
+import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
+import { settingsPatch } from '../../../../foundation/settings/contract';
+import type { ReplyTemplate } from '../../../../foundation/settings/reply-templates';
+import { Button } from '../../../../ui/Button';
+import { Dialog } from '../../../../ui/Dialog';
+import { Field } from '../../../../ui/Field';
+import { FormError } from '../../../../ui/FormError';
+import * as formStyles from '../../../../ui/form.module.css';
+import { useToast } from '../../../../ui/toast';
+import * as styles from './dialogs.module.css';
+import { useReplyTemplates, useSaveReplyTemplates } from './reply-templates';
+
+const newTemplate: ReplyTemplate = { name: 'New template', subject: '', body: '' };
+
+const fields = [
+  { name: 'name', label: 'Name', maxLength: 60 },
+  { name: 'subject', label: 'Subject', maxLength: 150 },
+] as const;
+
+/** Edits the mails that the owner sends often. */
+export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+  const { data: stored } = useReplyTemplates();
+  const [templates, setTemplates] = useState<readonly ReplyTemplate[]>(stored?.templates ?? []);
+  const [index, setIndex] = useState(0);
+  const [error, setError] = useState<string>();
+  const save = useSaveReplyTemplates();
+  const retryAfterSignIn = useSessionRecovery();
+  const showError = useErrorToast();
+  const toast = useToast();
+  const formId = useId();
+  const current = templates[index];
+
+  const change = (part: Partial<ReplyTemplate>) =>
+    setTemplates(templates.map((one, at) => (at === index ? { ...one, ...part } : one)));
+
+  function add() {
+    setTemplates([...templates, newTemplate]);
+    setIndex(templates.length);
+  }
+
+  function remove() {
+    setTemplates(templates.filter((_, at) => at !== index));
+    setIndex(0);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (save.isPending || !stored) return;
+    const input = settingsPatch.safeParse({ replyTemplates: templates });
+    const issue = input.error?.issues[0];
+    // The path has the template's position.
+    const position = issue?.path[1];
+    if (typeof position === 'number') setIndex(position);
+    setError(issue && `${String(issue.path[2] ?? 'templates')}: ${issue.message}`);
+    if (issue) return;
+    try {
+      await retryAfterSignIn(() => save.mutateAsync({ templates, version: stored.version }));
+    } catch (failure) {
+      showError(failure);
+      return;
+    }
+    toast({ title: 'Templates saved' });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Reply templates"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending}>
+            {save.isPending ? 'Saving...' : 'Save templates'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <FormError message={error} />
+        <Field label="Template to edit">
+          {(control) => (
+            <select
+              {...control}
+              className={formStyles.input}
+              value={index}
+              onChange={(event) => setIndex(Number(event.target.value))}
+            >
+              {templates.map(({ name }, at) => (
+                <option key={`${at} ${name}`} value={at}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <div className={styles.actions}>
+          <Button variant="secondary" size="s" onClick={add}>
+            Add template
+          </Button>
+          <Button variant="quiet" size="s" disabled={templates.length === 1} onClick={remove}>
+            Remove this one
+          </Button>
+        </div>
+        {current && (
+          <>
+            {fields.map(({ name, label, maxLength }) => (
+              <Field key={name} label={label}>
+                {(control) => (
+                  <input
+                    {...control}
+                    className={formStyles.input}
+                    maxLength={maxLength}
+                    value={current[name]}
+                    onChange={(event) => change({ [name]: event.target.value })}
+                  />
+                )}
+              </Field>
+            ))}
+            <Field label="Text" hint="{name}, {company} and {site} are filled in.">
+              {(control) => (
+                <textarea
+                  {...control}
+                  className={formStyles.input}
+                  rows={8}
+                  maxLength={5_000}
+                  value={current.body}
+                  onChange={(event) => change({ body: event.target.value })}
+                />
+              )}
+            </Field>
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}
