@@ -25,7 +25,8 @@ export function Today<Call>({ query, renderCalls }: Props<Call>) {
   const now = useNow();
   const { data } = query;
   if (!data) {
-    return query.isError ? <LoadError subject="day" query={query} className={styles.none} /> : null;
+    if (!query.isError) return <Placeholder />;
+    return <LoadError subject="day" query={query} className={styles.none} />;
   }
   const { counts } = data;
   return (
