@@ -180,7 +180,8 @@ export class Transcript {
     const id = getElementId(element);
     const { send } = this.#page.browser;
     const role = fixedRole ?? (await send('getRole', { id }));
-    const name = text || String(await send('getName', { id })).trim();
+    // Only WebKit names an article, after its heading.
+    const name = role === 'article' ? '' : text || String(await send('getName', { id })).trim();
     return indent + [name ? `${role} “${name}”` : role, ...states].join(', ');
   }
 
