@@ -1,6 +1,9 @@
 /** How long a browser shows a page that it is leaving, in milliseconds. */
 const leavingMs = 10_000;
 
+/** How long it takes to leave a page if the browser does not announce it, as Safari on iOS. */
+const unannouncedLeavingMs = 1_000;
+
 let leftAt = Number.NEGATIVE_INFINITY;
 
 const recordLeaving = () => {
@@ -8,15 +11,18 @@ const recordLeaving = () => {
 };
 
 /**
- * Starts to observe whether the page is being left. Firefox cancels its requests then, and they fail.
- * Not for public pages: Firefox would no longer show them at once on Back.
+ * Starts to observe whether the page is being left. Not for public pages: Firefox would no longer
+ * show them at once on Back.
  */
 export const watchLeaving = (): void => addEventListener('beforeunload', recordLeaving);
 
-/** Returns whether the page is being left. */
-export const isLeaving = (): boolean => performance.now() < leftAt + leavingMs;
-
-/** If the page is being left, waits until it is gone, or until it turns out that it stays. */
-export const waitIfLeaving = async (): Promise<void> => {
-  if (isLeaving()) await new Promise((resolve) => setTimeout(resolve, leavingMs));
+/**
+ * Waits after a failed request, until the page is gone or it turns out that it stays. Firefox and
+ * WebKit cancel the requests of a page that is being left, which is no failure.
+ */
+export const waitIfLeaving = (): Promise<void> => {
+  const isLeaving = performance.now() < leftAt + leavingMs;
+  return new Promise((resolve) => {
+    setTimeout(resolve, isLeaving ? leavingMs : unannouncedLeavingMs);
+  });
 };

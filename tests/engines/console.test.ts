@@ -1,4 +1,4 @@
-import { describe, inject, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { adminTabs, adminViews, buildTabUrl } from '../../src/routes/admin/admin-tabs';
 import { pages } from '../../src/routes/pages';
 import { sampleLead } from '../samples';
@@ -51,7 +51,7 @@ describe('console of the admin area', () => {
     },
   );
 
-  // Firefox cancels what a page is loading as soon as it is left.
+  // Firefox and WebKit cancel what a page is loading when it is left.
   it
     .runIf(inject('browserEngine') === 'firefox')
     .each([

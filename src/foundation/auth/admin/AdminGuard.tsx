@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { isLeaving, watchLeaving } from '../../../lib/leaving-page';
+import { waitIfLeaving, watchLeaving } from '../../../lib/leaving-page';
 import { focusHeading } from '../../../ui/focus-heading';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { Spinner } from '../../../ui/Spinner';
@@ -20,8 +20,8 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   useEffect(watchLeaving, []);
 
   useEffect(() => {
-    if (isFetchedAfterMount && isError && !isLeaving())
-      console.error('The admin check failed.', error);
+    if (!isFetchedAfterMount || !isError) return;
+    void waitIfLeaving().then(() => console.error('The admin check failed.', error));
   }, [isFetchedAfterMount, isError, error]);
 
   useEffect(() => {
