@@ -3,6 +3,12 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { z } from '../../lib/schema';
 
+declare module '../../foundation/outbox/delivery.server' {
+  interface DeliveryServices {
+    leadHooks: LeadHooks;
+  }
+}
+
 interface LeadRecords {
   schema: z.ZodMiniType<unknown[]>;
   list: (db: Database, leadIds: readonly string[], environment: Environment) => Promise<unknown[]>;

@@ -4,18 +4,11 @@ import type { Mail } from '../../foundation/outbox/mailer.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { formatTime, getDateFormat } from '../../lib/format-date';
 import { z } from '../../lib/schema';
-import type { LeadHooks } from './hooks.server';
 import type { FollowUp } from './overview';
 import { countWaiting, listFollowUps, listWaiting } from './overview.server';
 import { findToday } from './records.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import { buildLeadUrl } from './webhook-message.server';
-
-declare module '../../foundation/outbox/delivery.server' {
-  interface DeliveryServices {
-    leadHooks: LeadHooks;
-  }
-}
 
 /** Maximum number of lines in a part of the email. It says how many more there are. */
 const maxLines = 20;
