@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startPostgresWatchdog } from '../src/db/postgres-watchdog.server';
 import { createTestDatabase } from './test-database';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -33,5 +35,26 @@ describe('test PostgreSQL', () => {
   test('sorts text by the rules of a language, not by bytes', async () => {
     const { rows } = await client.query(`select x from unnest(array['b', 'B', 'a']) x order by x`);
     expect(rows.map(({ x }) => x)).toEqual(['a', 'b', 'B']);
+  });
+});
+
+describe('startPostgresWatchdog', () => {
+  test('keeps the connections of a healthy database while this process is busy', async () => {
+    const config = { connectionString: database.env.DATABASE_URL };
+    const pool = new pg.Pool(config);
+    const watchdog = startPostgresWatchdog(pool, config);
+    pool.on('connect', watchdog.add);
+    onTestFinished(async () => {
+      await watchdog.stop();
+      await pool.end();
+    });
+    const query = pool.query('select pg_sleep(4)');
+    query.catch(() => {});
+    for (let round = 0; round < 2; round += 1) {
+      await pause(350);
+      const busyUntil = performance.now() + 1_500;
+      while (performance.now() < busyUntil);
+    }
+    await expect(query).resolves.toMatchObject({ rowCount: 1 });
   });
 });

@@ -1,7 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The interval of the probes while queries are in flight, and the timeout of a probe. */
-const watchdogMs = { interval: 300, timeout: 1_200 } as const;
+const watchdogMs = { interval: 300, timeout: 1_200, tick: 100 } as const;
+
+/**
+ * Rejects after the timeout. Counts ticks instead of time: while this process is busy, it reads no
+ * response, and a healthy database must not be taken for a frozen one.
+ */
+async function rejectAfterTimeout(signal: AbortSignal): Promise<never> {
+  for (let waitedMs = 0; waitedMs < watchdogMs.timeout; waitedMs += watchdogMs.tick) {
+    await pause(watchdogMs.tick, undefined, { ref: false, signal });
+  }
+  throw new Error('no response');
+}
 
 /** Destroys the socket: a server that doesn't respond would never confirm a regular close. */
 function cutConnection(client: pg.ClientBase): void {
@@ -31,7 +43,6 @@ export function startPostgresWatchdog(pool: pg.Pool, config: pg.ClientConfig): P
     if (!probeClient) {
       probeClient = new pg.Client({
         ...config,
-        connectionTimeoutMillis: watchdogMs.timeout,
         application_name: 'crewbridge-watch',
       });
       probeClient.on('error', () => {
@@ -45,9 +56,10 @@ export function startPostgresWatchdog(pool: pg.Pool, config: pg.ClientConfig): P
   async function checkConnections(): Promise<void> {
     if (isPinging || clients.size === 0 || pool.totalCount === pool.idleCount) return;
     isPinging = true;
-    const timeout = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('no response')), watchdogMs.timeout).unref();
-    });
+    const ended = new AbortController();
+    const timeout = rejectAfterTimeout(ended.signal);
+    // Aborted, or too late for the race below.
+    timeout.catch(() => {});
     try {
       const pingResult = ping();
       pingResult.catch(() => {});
@@ -58,6 +70,7 @@ export function startPostgresWatchdog(pool: pg.Pool, config: pg.ClientConfig): P
       if (error instanceof pg.DatabaseError) return;
       for (const client of clients) cutConnection(client);
     } finally {
+      ended.abort();
       isPinging = false;
     }
   }
