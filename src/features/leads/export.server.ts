@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.server';
 import { formatLeadHeader, formatLeadRows } from './csv-columns';
 import type { LeadValues } from './lead-value.server';
 import type { LeadSort } from './list-order.server';
-import { type LeadFilter, listLeads } from './search.server';
+import { type LeadFilter, listLeads, resolveText } from './search.server';
 
 const pageSize = 500;
 
@@ -13,9 +13,10 @@ export async function* exportLeads(
   values: LeadValues,
 ): AsyncGenerator<string> {
   yield formatLeadHeader();
+  const filter = await resolveText(db, search);
   let cursor: Awaited<ReturnType<typeof listLeads>>['last'];
   do {
-    const page = await listLeads(db, { ...search, limit: pageSize, cursor }, values);
+    const page = await listLeads(db, { ...search, ...filter, limit: pageSize, cursor }, values);
     yield formatLeadRows(page.leads);
     cursor = page.last;
   } while (cursor);
