@@ -187,7 +187,7 @@ describe('email outbox', () => {
     const { id } = (
       await visitor('POST', '/api/leads', {
         ...sampleLead,
-        contactName: '"a" <b@c.example>, www.spam.example',
+        contactName: '"a" <b@c.example>, spam.example',
       })
     ).json();
     await waitForDeliveries(id);

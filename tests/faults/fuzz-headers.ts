@@ -39,6 +39,7 @@ const usualValues: Record<string, readonly string[]> = {
   'x-cal-signature-256': ['00', 'zz', 'f'.repeat(64)],
   'x-http-method-override': ['DELETE', 'PATCH'],
   'x-request-id': ['1', '../x'],
+  traceparent: ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', '00-0-0-0', 'x'],
   upgrade: ['websocket', 'h2c'],
   expect: ['100-continue', 'x'],
   te: ['trailers'],

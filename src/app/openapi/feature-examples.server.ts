@@ -328,6 +328,17 @@ export const featureExamples: Record<string, OperationExamples> = {
       bookings: [],
     },
   },
+  runSelfTest: {
+    response: {
+      success: true,
+      steps: [
+        { name: 'form', label: 'Send the form', state: 'ok', detail: null },
+        { name: 'store', label: 'Store the lead', state: 'ok', detail: null },
+        { name: 'delivery', label: 'Email to you', state: 'ok', detail: null },
+        { name: 'cleanup', label: 'Clean up', state: 'ok', detail: null },
+      ],
+    },
+  },
   erasePerson: {
     request: { email: leadInput.email },
     response: {
