@@ -57,7 +57,7 @@ process.on('uncaughtException', (error: unknown) => {
   process.exit(1);
 });
 process.removeAllListeners('warning');
-process.on('warning', ({ message }) => printWarning(message));
+process.on('warning', ({ name, message }) => printWarning(`${name}: ${message}`));
 
 function readSettings() {
   if (existsSync('.env')) process.loadEnvFile('.env');

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '../lib/time';
 import { version } from '../lib/version.server';
 
@@ -9,6 +10,7 @@ const maxBatch = 512;
 
 const intervalMs = 5 * SECOND;
 const timeoutMs = 5 * SECOND;
+const maxCloseMs = SECOND;
 
 type AttributeValue = string | number;
 
@@ -96,7 +98,10 @@ export function createSpanExporter({ endpoint, headers, serviceName, onFailure }
   }
 
   async function sendAll(): Promise<void> {
-    while (queue.length > 0) await post(queue.splice(0, maxBatch));
+    while (queue.length > 0) {
+      await post(queue.splice(0, maxBatch));
+      if (isFailing) queue.length = 0;
+    }
     sending = undefined;
   }
 
@@ -113,10 +118,10 @@ export function createSpanExporter({ endpoint, headers, serviceName, onFailure }
       queue.push(span);
       if (queue.length >= maxBatch) void flush();
     },
-    /** Sends what is left. */
+    /** Sends what is left, but does not hold up the end of the process for long. */
     async close(): Promise<void> {
       clearInterval(timer);
-      await flush();
+      await Promise.race([flush(), pause(maxCloseMs, undefined, { ref: false })]);
     },
   };
 }

@@ -370,6 +370,19 @@ describe('proxies', () => {
     await expect.poll(server.output).toContain('"address":"127.0.0.2"');
     expect(server.output()).not.toContain('203.0.113.9');
 
+    const inquiry = await send({
+      path: '/api/leads',
+      method: 'POST',
+      headers: { ...json, 'X-Request-Id': 'mine', 'X-Forwarded-For': '203.0.113.9' },
+      body: JSON.stringify(sampleLead),
+    });
+    expect(inquiry.status).toBe(201);
+    const inquiryId = String(inquiry.headers['x-request-id']);
+    expect(inquiryId).toMatch(/^[0-9a-f]{32}$/);
+    await expect
+      .poll(server.output)
+      .toMatch(new RegExp(`"reqId":"${inquiryId}".*"route":"/api/leads"`));
+
     const signIn = await send({
       path: '/api/auth/admin/login',
       method: 'POST',
