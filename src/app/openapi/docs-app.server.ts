@@ -46,6 +46,8 @@ const tagDescriptions: Record<string, string> = {
   scheduling: 'Discovery calls: free times, bookings, availability.',
   settings: 'What the owner sets in the admin area. Environment variables win.',
   security: 'The second factor, running sessions and security events.',
+  setup: 'The steps before a new site opens.',
+  webhooks: 'Addresses that events are sent to, signed.',
 };
 
 /** Describes a route with the errors that the server sends before or after any handler. */

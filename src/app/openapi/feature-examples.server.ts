@@ -280,7 +280,10 @@ export const featureExamples: Record<string, OperationExamples> = {
       problems: [
         {
           kind: 'mail-off',
+          title: 'Email is turned off',
           message: 'Mail is off: SMTP_URL is not set',
+          fix: 'Enter your mail server. Until then nobody is told about new leads: they appear only here.',
+          fixPath: '/admin/settings#mail',
           count: 1,
           since: null,
           delivery: null,
