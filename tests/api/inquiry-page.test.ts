@@ -103,7 +103,7 @@ describe('the inquiry page without JavaScript', () => {
       '<dd>Boulevard</dd>',
       '<dd>HIPAA</dd>',
       '<dd>Assigned</dd>',
-      'We use your details to reply, and delete them later.',
+      'We use your details to reply, and delete them when they are no longer needed.',
       'href="/privacy"',
     ]) {
       expect(page.body).toContain(text);

@@ -6,7 +6,7 @@ import * as textStyles from '../../../ui/text.module.css';
 export function PrivacyNote({ opensNewTab = false }: { opensNewTab?: boolean }) {
   return (
     <p className={textStyles.note}>
-      We use your details to reply, and delete them later.{' '}
+      We use your details to reply, and delete them when they are no longer needed.{' '}
       <a href="/privacy" {...(opensNewTab && { target: '_blank', rel: 'noopener' })}>
         Privacy
         {opensNewTab && <span className={layoutStyles.visuallyHidden}> (opens in a new tab)</span>}
