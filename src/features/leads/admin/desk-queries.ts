@@ -32,15 +32,17 @@ export const useProjectManagers = () => useQuery<ProjectManager[]>({ queryKey: m
 export const usePackageChoices = () =>
   useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
 
-interface DeskOptions {
+interface DeskOptions<Result> {
   /** Whether the caller shows failures itself. */
   isQuiet?: boolean;
+  /** Lists the leads that no longer exist. Fetching them again would fail. */
+  listGoneIds?: (result: Result) => readonly string[];
 }
 
 /** A change of leads: shows why it failed, and refetches what it may have changed. */
 function useDeskMutation<Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
-  { isQuiet = false }: DeskOptions = {},
+  { isQuiet = false, listGoneIds }: DeskOptions<Result> = {},
 ) {
   const client = useQueryClient();
   const showError = useErrorToast();
@@ -49,18 +51,23 @@ function useDeskMutation<Input, Result>(
     onError: (error) => {
       if (!isQuiet) showError(error);
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: leadsKey }),
+    onSettled: (result) => {
+      const goneIds = (result !== undefined && listGoneIds?.(result)) || [];
+      return Promise.all([
+        client.invalidateQueries({
+          queryKey: leadsKey,
+          predicate: ({ queryKey }) => !goneIds.some((id) => id === queryKey[leadsKey.length]),
+        }),
         client.invalidateQueries({ queryKey: overviewKey }),
-      ]).then(() => undefined),
+      ]).then(() => undefined);
+    },
   });
 }
 
 const buildLeadUrl = (id: string, rest = '') => `/api/leads/${id}${rest}`;
 
 /** Changes fields of a lead. With `version`, only that version. */
-export const usePatchLead = (options?: DeskOptions) =>
+export const usePatchLead = (options?: DeskOptions<Lead>) =>
   useDeskMutation(
     ({ id, version, patch }: { id: string; version?: string; patch: LeadPatch }) =>
       request<Lead>(buildLeadUrl(id), {
@@ -141,8 +148,10 @@ interface ErasureReport {
 
 /** Deletes for good what is stored about a person. */
 export const useErasePerson = () =>
-  useDeskMutation((email: string) =>
-    request<ErasureReport>('/api/privacy/erase', { method: 'POST', body: { email } }),
+  useDeskMutation(
+    (email: string) =>
+      request<ErasureReport>('/api/privacy/erase', { method: 'POST', body: { email } }),
+    { listGoneIds: ({ erasedLeadIds }) => erasedLeadIds },
   );
 
 /** Adds, changes and deletes the users to whom leads are assigned. */

@@ -100,12 +100,15 @@ export function buildApiQuery({ status, days, sort, ...rest }: LeadFilter): URLS
 export const isFiltered = (filter: LeadFilter): boolean =>
   formatLeadFilter({ ...filter, sort: noFilter.sort }).size > 0;
 
+/** The path of the list, which is a tab of the dashboard. */
+export const listPath = '/admin';
+
 /** Builds the address of the list. */
 export function buildListPath(filter: LeadFilter, view: 'table' | 'board' = 'table'): string {
   const query = formatLeadFilter(filter);
   if (view === 'board') query.set('view', view);
   const text = query.toString();
-  return `/admin?tab=leads${text === '' ? '' : `&${text}`}`;
+  return `${listPath}?tab=leads${text === '' ? '' : `&${text}`}`;
 }
 
 /** Builds the address of a lead's page. It remembers the list that the lead was opened from. */

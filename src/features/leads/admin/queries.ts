@@ -98,6 +98,10 @@ export function useLeadDeliveries(id: string) {
   });
 }
 
+/** Returns whether a query is about several leads: a list, or their counts. */
+export const isAboutManyLeads = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  !/^[\da-f-]{36}$/.test(String(queryKey[leadsKey.length]));
+
 /** Returns functions that refetch lists and summary. A request in flight is not repeated. */
 export function useRefreshLeads() {
   const client = useQueryClient();

@@ -4,6 +4,7 @@ import {
   buildListPath,
   isFiltered,
   type LeadFilter,
+  listPath,
   noFilter,
   parseLeadFilter,
 } from './lead-filter';
@@ -14,7 +15,7 @@ const searchDelayMs = 250;
 /** The list's filter and view, which are in the address, and the text of the search field. */
 export function useLeadFilter() {
   const search = useSearch();
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const applied = parseLeadFilter(search);
   const view: 'board' | 'table' =
     new URLSearchParams(search).get('view') === 'board' ? 'board' : 'table';
@@ -30,7 +31,10 @@ export function useLeadFilter() {
   }, [applied.q]);
 
   const wanted = searchText.trim();
+  // Not while the next page loads, when the address is that page's already.
+  const isShown = path === listPath;
   useEffect(() => {
+    if (!isShown) return;
     const timer = setTimeout(
       () => {
         const { applied, view, navigate } = latest.current;
@@ -40,7 +44,7 @@ export function useLeadFilter() {
       wanted === '' ? 0 : searchDelayMs,
     );
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [wanted, isShown]);
 
   return {
     applied,

@@ -4,7 +4,7 @@ import { HttpError, withTimeout } from '../../../../lib/http-client';
 import { SECOND } from '../../../../lib/time';
 import type { Overview } from '../../overview';
 import { overviewKey } from '../desk-queries';
-import { leadsKey } from '../queries';
+import { isAboutManyLeads, leadsKey } from '../queries';
 
 interface TaggedOverview<Call> {
   etag: string | null;
@@ -57,7 +57,7 @@ export function useOverview<Call>() {
 
   useEffect(() => {
     if (lastEtag.current && lastEtag.current !== etag) {
-      void client.invalidateQueries({ queryKey: leadsKey });
+      void client.invalidateQueries({ queryKey: leadsKey, predicate: isAboutManyLeads });
     }
     lastEtag.current = etag;
   }, [client, etag]);
