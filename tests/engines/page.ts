@@ -156,7 +156,9 @@ export class Page {
     const source = name instanceof RegExp ? name.source : escapeRegExp(name);
     const flags = name instanceof RegExp ? name.flags : '';
     const found: Element[] = [];
-    for (const element of await this.run(findCandidates, selectors[role], source, flags)) {
+    // Null while a page is being replaced.
+    const candidates = (await this.run(findCandidates, selectors[role], source, flags)) ?? [];
+    for (const element of candidates) {
       const id = getElementId(element);
       const computed = String(await this.browser.send('getName', { id })).trim();
       const isNamed = name instanceof RegExp ? name.test(computed) : computed === name;
