@@ -150,6 +150,6 @@ async function run(progress: (line: string) => void): Promise<Findings> {
 }
 
 export default {
-  title: `Time until the dashboard's talents tab is ready, median of ${rounds} runs`,
+  title: `Time until the overview and the talents tab are ready, median of ${rounds} runs`,
   run,
 } satisfies Area;

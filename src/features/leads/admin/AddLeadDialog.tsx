@@ -4,13 +4,14 @@ import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvid
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../lib/errors';
 import { HttpError } from '../../../lib/http-client';
+import { listKeys } from '../../../lib/list-keys';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { ownLeadInput } from '../contract';
 import { useAddLead } from './desk-queries';
-import { emptyLeadFields, LeadFields, type LeadFieldValues } from './LeadFields';
+import { emptyLeadFields, LeadFields } from './LeadFields';
 import { buildLeadPath } from './lead-filter';
 import * as styles from './lead-page/dialogs.module.css';
 
@@ -30,8 +31,7 @@ export function AddLeadDialog({ onClose }: { onClose: () => void }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (addLead.isPending) return;
-    const names = Object.keys(values) as (keyof LeadFieldValues)[];
-    const filled = names.filter((name) => values[name].trim() !== '');
+    const filled = listKeys(values).filter((name) => values[name].trim() !== '');
     const input = ownLeadInput.safeParse(
       Object.fromEntries(filled.map((name) => [name, values[name]])),
     );

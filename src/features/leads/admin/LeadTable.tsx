@@ -9,28 +9,24 @@ import * as styles from './LeadTable.module.css';
 import { buildLeadPath, type LeadFilter, type LeadSort } from './lead-filter';
 import { useNow } from './use-now';
 
-const columns: readonly { title: string; className: string | undefined; sort?: string }[] = [
+/** The order after the first click on a column's title, and after the second. */
+type SortPair = readonly [first: LeadSort, second: LeadSort];
+
+const columns: readonly { title: string; className: string | undefined; sorts?: SortPair }[] = [
   { title: 'Company', className: styles.client },
   { title: 'Contact', className: styles.contact },
   { title: 'Phone', className: styles.phone },
   { title: 'Source', className: styles.source },
-  { title: 'Package', className: styles.packageName, sort: 'value' },
-  { title: 'Waiting', className: styles.waiting, sort: 'waiting' },
-  { title: 'Next step', className: styles.step, sort: 'nextStep' },
+  { title: 'Package', className: styles.packageName, sorts: ['-value', 'value'] },
+  { title: 'Waiting', className: styles.waiting, sorts: ['-waiting', 'waiting'] },
+  { title: 'Next step', className: styles.step, sorts: ['nextStep', '-nextStep'] },
   { title: 'Status', className: styles.status },
-  { title: 'Created', className: styles.date, sort: 'created' },
+  { title: 'Created', className: styles.date, sorts: ['-created', 'created'] },
 ];
 
-/** Sorts that start with the highest value: who waits longest, what is worth most, the newest. */
-const descendingFirst = ['waiting', 'value', 'created'];
-
-/** Returns the order after a click on a column's title. */
-function getNextSort(name: string, current: LeadSort): LeadSort {
-  const [first, second] = (
-    descendingFirst.includes(name) ? [`-${name}`, name] : [name, `-${name}`]
-  ) as [LeadSort, LeadSort];
-  return current === first ? second : first;
-}
+/** Returns the order after a click on a column's title, which has one in each direction. */
+const getNextSort = ([first, second]: SortPair, current: LeadSort): LeadSort =>
+  current === first ? second : first;
 
 interface HeaderProps {
   sort: LeadSort;
@@ -53,25 +49,24 @@ function TableHeader({ sort, isAllSelected, onSort, onSelectAll }: HeaderProps) 
             />
           </label>
         </th>
-        {columns.map(({ title, className, sort: name }) => {
-          if (name === undefined) {
+        {columns.map(({ title, className, sorts }) => {
+          if (!sorts) {
             return (
               <th key={title} scope="col" className={className}>
                 {title}
               </th>
             );
           }
-          const isSorted = sort === name || sort === `-${name}`;
           return (
             <th
               key={title}
               scope="col"
               className={className}
-              {...(isSorted && {
+              {...(sorts.includes(sort) && {
                 'aria-sort': sort.startsWith('-') ? 'descending' : 'ascending',
               })}
             >
-              <button type="button" onClick={() => onSort(getNextSort(name, sort))}>
+              <button type="button" onClick={() => onSort(getNextSort(sorts, sort))}>
                 {title}
               </button>
             </th>

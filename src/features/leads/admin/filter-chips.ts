@@ -1,3 +1,4 @@
+import { listKeys } from '../../../lib/list-keys';
 import type { ProjectManager } from '../contract';
 import { formatIndustry } from './labels';
 import type { LeadFilter } from './lead-filter';
@@ -45,7 +46,7 @@ export function listFilterChips(
     spam: ['Spam', 'hidden'],
     deleted: ['Show', 'recently deleted'],
   };
-  return (Object.keys(format) as (keyof typeof format)[]).flatMap((name) => {
+  return listKeys(format).flatMap((name) => {
     const chip = format[name];
     return chip && filter[name] !== '' ? [{ name, label: chip[0], text: chip[1] }] : [];
   });

@@ -3,13 +3,14 @@ import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionPro
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../../lib/errors';
 import { HttpError } from '../../../../lib/http-client';
+import { listKeys } from '../../../../lib/list-keys';
 import { Button } from '../../../../ui/Button';
 import { FormError } from '../../../../ui/FormError';
 import { useToast } from '../../../../ui/toast';
 import { useUnsavedDialog } from '../../../../ui/use-unsaved-dialog';
 import { type LeadDetail, leadPatch } from '../../contract';
 import { usePackageChoices, usePatchLead } from '../desk-queries';
-import { LeadFields, type LeadFieldValues, toFieldValues } from '../LeadFields';
+import { LeadFields, toFieldValues } from '../LeadFields';
 import * as styles from './Records.module.css';
 
 /** Corrects what the visitor typed. The timeline shows the change. */
@@ -24,8 +25,7 @@ export function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => 
   const showError = useErrorToast();
   const toast = useToast();
   const stored = toFieldValues(base);
-  const names = Object.keys(values) as (keyof LeadFieldValues)[];
-  const changed = names.filter((name) => values[name] !== stored[name]);
+  const changed = listKeys(values).filter((name) => values[name] !== stored[name]);
   const { close, unsavedDialog } = useUnsavedDialog(changed.length > 0, onClose);
 
   /** Returns the ID of the chosen package, unless several share its name. */

@@ -93,7 +93,9 @@ function LeadMenu({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }
     if (!isOpen) return undefined;
     function close(event: Event) {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
-      if (event.type === 'pointerdown' && menu.current?.contains(event.target as Node)) return;
+      if (event.target instanceof Node && event.type === 'pointerdown') {
+        if (menu.current?.contains(event.target)) return;
+      }
       if (menu.current) menu.current.open = false;
       if (event instanceof KeyboardEvent) menu.current?.querySelector('summary')?.focus();
     }

@@ -1,3 +1,4 @@
+import { lead } from '../../contract';
 import { formatDue } from '../format-due';
 
 type Fields = Readonly<Record<string, unknown>> | null;
@@ -31,10 +32,8 @@ export const describeEdit = (before: Fields, after: Fields): string[] =>
   });
 
 function parseStep(fields: Fields): { text: string; dueAt: string } | undefined {
-  const step = fields?.nextStep;
-  if (typeof step !== 'object' || step === null) return undefined;
-  const { text, dueAt } = step as Record<string, unknown>;
-  return typeof text === 'string' && typeof dueAt === 'string' ? { text, dueAt } : undefined;
+  const { data } = lead.shape.nextStep.safeParse(fields?.nextStep);
+  return data ?? undefined;
 }
 
 /** Says what became of the next step: set, or done. */
