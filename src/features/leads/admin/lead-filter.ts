@@ -98,7 +98,7 @@ export function buildApiQuery({ status, days, sort, ...rest }: LeadFilter): URLS
 
 /** Whether the list shows only some of the leads. */
 export const isFiltered = (filter: LeadFilter): boolean =>
-  formatLeadFilter({ ...filter, sort: noFilter.sort }).size > 0;
+  formatLeadFilter({ ...filter, sort: noFilter.sort }).toString() !== '';
 
 /** The path of the list, which is a tab of the dashboard. */
 export const listPath = '/admin';
