@@ -18,17 +18,12 @@ interface Props {
 
 const formatCount = (count: number) => `${count} ${count === 1 ? 'lead' : 'leads'}`;
 
-/** What can be done with the selected leads. */
-export function BulkBar({ leads, onClear }: Props) {
+/** Returns a function that changes leads, says what became of them, and ends the selection. */
+function useBulkRun(onDone: () => void) {
   const bulk = useBulkChange();
-  const restore = useRestoreLead();
   const toast = useToast();
   const showError = useErrorToast();
-  const { data: managers = [] } = useProjectManagers();
-  const [isDeleting, setIsDeleting] = useState(false);
-  const ids = leads.map(({ id }) => id);
 
-  /** Changes the leads, and says what became of them. */
   async function run(input: BulkInput, done: string, undo?: (ids: string[]) => void) {
     const { results } = await bulk.mutateAsync(input);
     const changed = results.filter(({ ok }) => ok).map(({ id }) => id);
@@ -41,8 +36,19 @@ export function BulkBar({ leads, onClear }: Props) {
         ...(undo && { action: { label: 'Undo', run: () => undo(changed) } }),
       });
     }
-    onClear();
+    onDone();
   }
+
+  return { bulk, run };
+}
+
+/** What can be done with the selected leads. */
+export function BulkBar({ leads, onClear }: Props) {
+  const { bulk, run } = useBulkRun(onClear);
+  const restore = useRestoreLead();
+  const { data: managers = [] } = useProjectManagers();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const ids = leads.map(({ id }) => id);
 
   async function confirmDelete() {
     await run({ ids, action: 'delete' }, 'Deleted', (deleted) => {

@@ -2,7 +2,9 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import type { ProjectManager } from '../contract';
 import { leadIndustries } from '../lead-form-options';
+import type { PackageChoice } from '../package-choice';
 import { usePackageChoices, useProjectManagers } from './desk-queries';
 import { ageChoices, noValue } from './filter-chips';
 import { type LeadFilter, type LeadSort, leadSorts } from './lead-filter';
@@ -23,18 +25,19 @@ const sortLabels: Record<LeadSort, string> = {
   '-nextStep': 'Next step due last',
 };
 
-interface Props {
-  filter: LeadFilter;
-  onChange: (part: Partial<LeadFilter>) => void;
-  onClose: () => void;
+interface Choice {
+  name: keyof LeadFilter;
+  label: string;
+  options: Option[];
 }
 
-/** Chooses the filters and the order of the list. Each applies at once. */
-export function FilterDialog({ filter, onChange, onClose }: Props) {
-  const { data: packages = [] } = usePackageChoices();
-  const { data: managers = [] } = useProjectManagers();
+/** Lists the filters that have a fixed set of values. */
+function listChoices(
+  packages: readonly PackageChoice[],
+  managers: readonly ProjectManager[],
+): Choice[] {
   const packageNames = [...new Set(packages.map(({ name }) => name))];
-  const choices: { name: keyof LeadFilter; label: string; options: Option[] }[] = [
+  return [
     {
       name: 'days',
       label: 'Created',
@@ -63,6 +66,19 @@ export function FilterDialog({ filter, onChange, onClose }: Props) {
     },
     { name: 'spam', label: 'Spam', options: [{ value: 'false', label: 'Hide suspected spam' }] },
   ];
+}
+
+interface Props {
+  filter: LeadFilter;
+  onChange: (part: Partial<LeadFilter>) => void;
+  onClose: () => void;
+}
+
+/** Chooses the filters and the order of the list. Each applies at once. */
+export function FilterDialog({ filter, onChange, onClose }: Props) {
+  const { data: packages = [] } = usePackageChoices();
+  const { data: managers = [] } = useProjectManagers();
+  const choices = listChoices(packages, managers);
   return (
     <Dialog
       open

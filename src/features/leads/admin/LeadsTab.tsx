@@ -7,10 +7,9 @@ import { LeadBoard } from './board/LeadBoard';
 import { DeleteLeadDialog } from './DeleteLeadDialog';
 import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
 import { LeadsHead } from './LeadsHead';
-import { LeadsEmpty, LeadsFailed, LeadsMore } from './LeadsStates';
+import { LeadsList } from './LeadsList';
+import { LeadsFailed } from './LeadsStates';
 import * as styles from './LeadsTab.module.css';
-import { LeadTable } from './LeadTable';
-import { LeadTablePlaceholder } from './LeadTablePlaceholder';
 import { LeadsFoot, LeadToolbar } from './LeadToolbar';
 import { buildListPath } from './lead-filter';
 import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
@@ -59,12 +58,6 @@ export function LeadsTab(extensions: LeadExtensions) {
     setDeleting((current) => (current?.id === lead.id ? null : current));
   }
 
-  async function showMore() {
-    const { data, hasNextPage } = await list.fetchNextPage();
-    // The button disappears with the last page, so move the focus to the first new row.
-    if (!hasNextPage) rowFocus.moveTo(data?.leads[leads.length]?.id);
-  }
-
   return (
     <section className={styles.tab} aria-labelledby="leads-heading" ref={section} tabIndex={-1}>
       <LeadsHead filter={filter.applied} view={filter.view} />
@@ -83,31 +76,18 @@ export function LeadsTab(extensions: LeadExtensions) {
           <LeadBoard filter={filter.applied} />
         </ErrorBoundary>
       ) : (
-        <>
-          {list.isPending && <LeadTablePlaceholder />}
-          {leads.length > 0 && (
-            <LeadTable
-              leads={leads}
-              filter={filter.applied}
-              total={total}
-              isWaiting={list.isPlaceholderData}
-              selectedIds={selection.selectedIds}
-              onSelect={selection.select}
-              onSort={(sort) => filter.change({ sort })}
-              onEdit={setEditing}
-              onDelete={setDeleting}
-            />
-          )}
-          {list.data && leads.length === 0 && (
-            <LeadsEmpty isFiltered={filter.isActive} onClear={clearFilter} />
-          )}
-          {list.hasNextPage && leads.length > 0 && (
-            <LeadsMore list={list} shownCount={leads.length} total={total} onMore={showMore} />
-          )}
-        </>
+        <LeadsList
+          list={list}
+          filter={filter}
+          selection={selection}
+          onFocusRow={rowFocus.moveTo}
+          onEdit={setEditing}
+          onDelete={setDeleting}
+          onClearFilter={clearFilter}
+        />
       )}
       <LeadsFoot suspected={summary.data?.suspected ?? 0} />
-      {selection.selectedIds.size > 0 && (
+      {filter.view === 'table' && selection.selectedIds.size > 0 && (
         <BulkBar
           leads={leads.filter(({ id }) => selection.selectedIds.has(id))}
           onClear={selection.clear}

@@ -94,6 +94,26 @@ function followPointer(event: PointerEvent<HTMLElement>, { start, move, end }: G
   addEventListener('keydown', (key) => key.key === 'Escape' && finish(false), { signal });
 }
 
+/**
+ * Keeps the focus on a card that moves to another column, where it is rendered anew.
+ * @returns a function that names the lead whose card gets the focus
+ */
+function useCardFocus(board: RefObject<HTMLElement | null>, isDragging: boolean) {
+  const pendingId = useRef<string | null>(null);
+  useEffect(() => {
+    if (pendingId.current === null || isDragging) return;
+    const card = `[data-card="${CSS.escape(pendingId.current)}"] a`;
+    const link = board.current?.querySelector<HTMLElement>(card);
+    const { activeElement } = document;
+    if (!link || (activeElement !== document.body && activeElement !== link)) return;
+    pendingId.current = null;
+    link.focus();
+  });
+  return (id: string) => {
+    pendingId.current = id;
+  };
+}
+
 /** Moves cards between the columns of the board, by mouse, touch and keyboard. */
 export function useBoardDrag(
   board: RefObject<HTMLElement | null>,
@@ -101,17 +121,7 @@ export function useBoardDrag(
 ) {
   const [dragged, setDragged] = useState<DraggedCard | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  /** The lead whose card gets the focus when it is in its new column. */
-  const focusedId = useRef<string | null>(null);
-
-  useEffect(() => {
-    if (focusedId.current === null || dragged) return;
-    const card = `[data-card="${CSS.escape(focusedId.current)}"] a`;
-    const link = board.current?.querySelector<HTMLElement>(card);
-    if (!link || document.activeElement === link) return;
-    if (document.activeElement !== document.body) return;
-    link.focus();
-  });
+  const focusCard = useCardFocus(board, dragged !== null);
 
   function drop({ lead, over }: DraggedCard) {
     setDragged(null);
@@ -150,7 +160,7 @@ export function useBoardDrag(
     if (event.key === ' ') {
       event.preventDefault();
       if (dragged) {
-        focusedId.current = lead.id;
+        focusCard(lead.id);
         drop(dragged);
       } else {
         setDragged({ lead, over: lead.status, width: 0, point: null });

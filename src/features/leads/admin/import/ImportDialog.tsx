@@ -56,58 +56,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   if (done) {
     return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={`${formatCount(done.imported)} imported`}
-        footer={
-          <>
-            {done.importId && (
-              <Button
-                variant="secondary"
-                busy={undo.isPending}
-                onClick={() => done.importId && undoImport(done.importId)}
-              >
-                Undo the import
-              </Button>
-            )}
-            <Button onClick={onClose}>Done</Button>
-          </>
-        }
-      >
-        <ImportDone report={done} />
-      </Dialog>
+      <DoneDialog report={done} isUndoing={undo.isPending} onUndo={undoImport} onClose={onClose} />
     );
   }
   if (check) {
-    const { report, file } = check;
     return (
-      <Dialog
-        open
+      <CheckDialog
+        check={check}
+        isBusy={send.isPending}
+        onChange={(columns, duplicates) => dryRun(check.file, columns, duplicates)}
+        onBack={() => setCheck(null)}
+        onImport={() => run(check)}
         onClose={onClose}
-        title={`Check ${file.name}`}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setCheck(null)}>
-              Another file
-            </Button>
-            <Button
-              busy={send.isPending}
-              disabled={report.imported === 0}
-              onClick={() => run(check)}
-            >
-              Import {formatCount(report.imported)}
-            </Button>
-          </>
-        }
-      >
-        <ImportCheck
-          report={report}
-          duplicates={check.duplicates}
-          isBusy={send.isPending}
-          onChange={(columns, duplicates) => dryRun(file, columns, duplicates)}
-        />
-      </Dialog>
+      />
     );
   }
   return (
@@ -122,6 +83,68 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <ImportFile isBusy={send.isPending} onFile={(file) => dryRun(file, null)} />
+    </Dialog>
+  );
+}
+
+interface CheckDialogProps {
+  check: Check;
+  isBusy: boolean;
+  onChange: (columns: readonly string[], duplicates: Check['duplicates']) => void;
+  onBack: () => void;
+  onImport: () => void;
+  onClose: () => void;
+}
+
+function CheckDialog({ check, isBusy, onChange, onBack, onImport, onClose }: CheckDialogProps) {
+  const { report, file, duplicates } = check;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Check ${file.name}`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onBack}>
+            Another file
+          </Button>
+          <Button busy={isBusy} disabled={report.imported === 0} onClick={onImport}>
+            Import {formatCount(report.imported)}
+          </Button>
+        </>
+      }
+    >
+      <ImportCheck report={report} duplicates={duplicates} isBusy={isBusy} onChange={onChange} />
+    </Dialog>
+  );
+}
+
+interface DoneDialogProps {
+  report: LeadImportReport;
+  isUndoing: boolean;
+  onUndo: (importId: string) => void;
+  onClose: () => void;
+}
+
+function DoneDialog({ report, isUndoing, onUndo, onClose }: DoneDialogProps) {
+  const { importId, imported } = report;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${formatCount(imported)} imported`}
+      footer={
+        <>
+          {importId !== null && (
+            <Button variant="secondary" busy={isUndoing} onClick={() => onUndo(importId)}>
+              Undo the import
+            </Button>
+          )}
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      <ImportDone report={report} />
     </Dialog>
   );
 }

@@ -115,6 +115,22 @@ function MailForm({ lead, templates, onClose }: Props & { templates: readonly Re
           Edit templates
         </button>
       </p>
+      <MessageFields message={message} isNew={lead.status === 'new'} onChange={setMessage} />
+      {isEditing && <TemplatesDialog onClose={() => setIsEditing(false)} />}
+    </Dialog>
+  );
+}
+
+interface MessageFieldsProps {
+  message: { subject: string; body: string };
+  /** Whether the mail is the first answer to the lead. */
+  isNew: boolean;
+  onChange: (message: { subject: string; body: string }) => void;
+}
+
+function MessageFields({ message, isNew, onChange }: MessageFieldsProps) {
+  return (
+    <>
       <Field label="Subject">
         {(control) => (
           <input
@@ -122,14 +138,14 @@ function MailForm({ lead, templates, onClose }: Props & { templates: readonly Re
             className={formStyles.input}
             maxLength={maxSubjectLength}
             value={message.subject}
-            onChange={(event) => setMessage({ ...message, subject: event.target.value })}
+            onChange={(event) => onChange({ ...message, subject: event.target.value })}
           />
         )}
       </Field>
       <Field
         label="Text"
         hint={
-          lead.status === 'new'
+          isNew
             ? 'Opening your mail program moves the lead from new to contacted.'
             : 'The timeline shows that you began a mail.'
         }
@@ -141,11 +157,10 @@ function MailForm({ lead, templates, onClose }: Props & { templates: readonly Re
             rows={9}
             maxLength={maxBodyLength}
             value={message.body}
-            onChange={(event) => setMessage({ ...message, body: event.target.value })}
+            onChange={(event) => onChange({ ...message, body: event.target.value })}
           />
         )}
       </Field>
-      {isEditing && <TemplatesDialog onClose={() => setIsEditing(false)} />}
-    </Dialog>
+    </>
   );
 }

@@ -13,10 +13,9 @@ const maxLength = 200;
 
 /** Sets what is done next about a lead, and when. */
 export function NextStepDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const { nextStep } = lead;
-  const [text, setText] = useState(nextStep?.text ?? '');
+  const [text, setText] = useState(lead.nextStep?.text ?? '');
   const [due, setDue] = useState(() =>
-    toLocalInput(nextStep ? new Date(nextStep.dueAt) : getTomorrowMorning()),
+    toLocalInput(lead.nextStep ? new Date(lead.nextStep.dueAt) : getTomorrowMorning()),
   );
   const [isChecked, setIsChecked] = useState(false);
   const textField = useRef<HTMLInputElement>(null);

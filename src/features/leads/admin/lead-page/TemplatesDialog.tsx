@@ -19,8 +19,8 @@ const fields = [
   { name: 'subject', label: 'Subject', maxLength: 150 },
 ] as const;
 
-/** Edits the mails that the owner sends often. */
-export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+/** State of the form: the templates, the one that is edited, and the first error. */
+function useTemplatesForm(onSaved: () => void) {
   const { data: stored } = useReplyTemplates();
   const [templates, setTemplates] = useState<readonly ReplyTemplate[]>(stored?.templates ?? []);
   const [index, setIndex] = useState(0);
@@ -29,8 +29,6 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const retryAfterSignIn = useSessionRecovery();
   const showError = useErrorToast();
   const toast = useToast();
-  const formId = useId();
-  const current = templates[index];
 
   const change = (part: Partial<ReplyTemplate>) =>
     setTemplates(templates.map((one, at) => (at === index ? { ...one, ...part } : one)));
@@ -62,9 +60,28 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     toast({ title: 'Templates saved' });
-    onClose();
+    onSaved();
   }
 
+  return {
+    templates,
+    index,
+    setIndex,
+    error,
+    change,
+    add,
+    remove,
+    submit,
+    isSaving: save.isPending,
+  };
+}
+
+/** Edits the mails that the owner sends often. */
+export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+  const form = useTemplatesForm(onClose);
+  const { templates, index, setIndex } = form;
+  const formId = useId();
+  const current = templates[index];
   return (
     <Dialog
       open
@@ -75,14 +92,14 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save templates'}
+          <Button type="submit" form={formId} busy={form.isSaving}>
+            {form.isSaving ? 'Saving...' : 'Save templates'}
           </Button>
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <FormError message={error} />
+      <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
+        <FormError message={form.error} />
         <Field label="Template to edit">
           {(control) => (
             <select
@@ -100,43 +117,52 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         <div className={styles.actions}>
-          <Button variant="secondary" size="s" onClick={add}>
+          <Button variant="secondary" size="s" onClick={form.add}>
             Add template
           </Button>
-          <Button variant="quiet" size="s" disabled={templates.length === 1} onClick={remove}>
+          <Button variant="quiet" size="s" disabled={templates.length === 1} onClick={form.remove}>
             Remove this one
           </Button>
         </div>
-        {current && (
-          <>
-            {fields.map(({ name, label, maxLength }) => (
-              <Field key={name} label={label}>
-                {(control) => (
-                  <input
-                    {...control}
-                    className={formStyles.input}
-                    maxLength={maxLength}
-                    value={current[name]}
-                    onChange={(event) => change({ [name]: event.target.value })}
-                  />
-                )}
-              </Field>
-            ))}
-            <Field label="Text" hint="{name}, {company} and {site} are filled in.">
-              {(control) => (
-                <textarea
-                  {...control}
-                  className={formStyles.input}
-                  rows={8}
-                  maxLength={5_000}
-                  value={current.body}
-                  onChange={(event) => change({ body: event.target.value })}
-                />
-              )}
-            </Field>
-          </>
-        )}
+        {current && <TemplateFields template={current} onChange={form.change} />}
       </form>
     </Dialog>
+  );
+}
+
+interface TemplateFieldsProps {
+  template: ReplyTemplate;
+  onChange: (part: Partial<ReplyTemplate>) => void;
+}
+
+function TemplateFields({ template, onChange }: TemplateFieldsProps) {
+  return (
+    <>
+      {fields.map(({ name, label, maxLength }) => (
+        <Field key={name} label={label}>
+          {(control) => (
+            <input
+              {...control}
+              className={formStyles.input}
+              maxLength={maxLength}
+              value={template[name]}
+              onChange={(event) => onChange({ [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label="Text" hint="{name}, {company} and {site} are filled in.">
+        {(control) => (
+          <textarea
+            {...control}
+            className={formStyles.input}
+            rows={8}
+            maxLength={5_000}
+            value={template.body}
+            onChange={(event) => onChange({ body: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }
