@@ -25,6 +25,7 @@ export function Waiting({ waiting, count, now }: Props) {
         <h3 id="waiting-heading">Waiting for a first answer</h3>
         <span>oldest first</span>
       </div>
+      {waiting.length === 0 && <p className={styles.covered}>Everyone has an answer.</p>}
       <ol>
         {waiting.slice(0, maxListed).map((lead) => (
           <WaitingRow key={lead.leadId} lead={lead} now={now} />
