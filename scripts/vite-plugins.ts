@@ -55,7 +55,7 @@ export const emitSpriteSheet: Plugin = {
   },
 };
 
-/** What `src/ui/lucide-icon.ts` does not use of an icon: names, size, and the keys of its shapes. */
+/** Matches data of an icon that `src/ui/lucide-icon.ts` doesn't use: names, size, keys of shapes. */
 const unusedIconData =
   /,\s*key: "\w+"|^\s*name: "[\w-]+",|^\s*size: \d+,|,\s*aliases: \[[^\]]*\]|^__iconData\.node;/gm;
 

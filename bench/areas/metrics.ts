@@ -70,7 +70,7 @@ async function compare(
   const work = new Map<ServerProcess, Work>([measured, plain].map((it) => [it, noWork()]));
   for (let round = 0; round <= rounds; round += 1) {
     const rates = new Map<ServerProcess, number>();
-    // Who goes first changes from round to round.
+    // Alternates which site is measured first, so that neither always gets the warmer machine.
     for (const site of round % 2 === 0 ? [measured, plain] : [plain, measured]) {
       const url = `${site.url}${path}`;
       const ticksBefore = readTicks(site.pid);

@@ -28,7 +28,7 @@ declare module 'fastify' {
     scheduler: Scheduler;
     stop: () => Promise<void>;
     isStopping: () => boolean;
-    /** What the metrics read of the parts before Fastify. */
+    /** Counts of the parts that run before Fastify, for the metrics. */
     fastPathCounts: ReadonlyMap<string, Readonly<FastPathCounts>>;
     getRejectedCount: () => number;
   }

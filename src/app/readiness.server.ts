@@ -56,9 +56,9 @@ function createCachedCheck(check: () => Promise<unknown>, maxAgeMs: number) {
 }
 
 export interface Readiness {
-  /** Whether inquiries can be stored. */
+  /** True when inquiries can be stored. */
   isReady: boolean;
-  /** Whether each check passed. */
+  /** The checks by name: true when passed. */
   checks: Record<string, boolean>;
 }
 

@@ -5,7 +5,7 @@ import { serializeError } from './serialize-error.server';
 /** Pino's numbers of the levels. */
 const levelNumbers = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 };
 
-/** What each line of the log contains. */
+/** Fields of every log line. */
 export const logBase = { pid: process.pid, hostname: hostname(), version };
 
 /**

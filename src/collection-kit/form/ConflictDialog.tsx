@@ -7,7 +7,7 @@ import * as styles from './ConflictDialog.module.css';
 import type { ConflictChoice, FieldDifference } from './item-conflict';
 
 interface Props {
-  /** What was changed, for use in a sentence: "this talent". */
+  /** The changed item as a phrase for a sentence: "this talent". */
   subject: string;
   labels: Record<string, string>;
   differences: readonly FieldDifference[];

@@ -42,7 +42,7 @@ function useBulkRun(onDone: () => void) {
   return { bulk, run };
 }
 
-/** What can be done with the selected leads. */
+/** Bar of actions on the selected leads. */
 export function BulkBar({ leads, onClear }: Props) {
   const { bulk, run } = useBulkRun(onClear);
   const restore = useRestoreLead();

@@ -13,7 +13,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What the deletion of a lead really does. */
+/** Note of the delete dialog: how long a deleted lead can be restored. */
 export const deletedLeadNote =
   'A deleted lead is kept for 30 days. Then its message, calls and history are erased, and only the date and who deleted it stay on record.';
 

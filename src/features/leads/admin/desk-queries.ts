@@ -33,7 +33,7 @@ export const usePackageChoices = () =>
   useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
 
 interface DeskOptions<Result> {
-  /** Whether the caller shows failures itself. */
+  /** True when the caller shows failures itself. */
   isQuiet?: boolean;
   /** Lists the leads that no longer exist. Fetching them again would fail. */
   listGoneIds?: (result: Result) => readonly string[];
@@ -142,7 +142,7 @@ export const useAddLead = () =>
 interface ErasureReport {
   erasedLeadIds: string[];
   erasedBookings: number;
-  /** What stays, and why. */
+  /** Leads that must be kept, with the reasons. */
   kept: { leadId: string; reason: string }[];
 }
 

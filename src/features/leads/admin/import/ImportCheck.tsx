@@ -21,7 +21,7 @@ interface Props {
   onChange: (columns: readonly string[], duplicates: 'skip' | 'import') => void;
 }
 
-/** What an import would do: counts, rows that cannot be used, duplicates, and the columns. */
+/** Preview of an import: counts, unusable rows, duplicates, and the column mapping. */
 export function ImportCheck({ report, duplicates, isBusy, onChange }: Props) {
   const { columns, errors } = report;
   const fields = columns.map(({ field }) => field ?? '');

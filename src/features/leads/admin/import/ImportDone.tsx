@@ -1,6 +1,6 @@
 import type { LeadImportReport } from '../../import-report';
 
-/** What an import has done. */
+/** Result of an import: imported, skipped and unusable rows. */
 export function ImportDone({ report }: { report: LeadImportReport }) {
   const { rows, imported, errors } = report;
   return (
