@@ -5,7 +5,7 @@ import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
 import * as styles from './PasswordForm.module.css';
 import { PasswordStrength } from './PasswordStrength';
-import { CodeField } from './proof-fields';
+import { CodeField, PasswordField } from './proof-fields';
 import { useChangePassword, useSecondFactor } from './security-queries';
 import { readField, useFormSubmit } from './use-form-submit';
 
@@ -46,18 +46,7 @@ export function PasswordForm() {
       onSubmit={submit}
       noValidate
     >
-      <Field label="Current password" error={fields.current}>
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            name="current"
-            type="password"
-            autoComplete="current-password"
-            maxLength={200}
-          />
-        )}
-      </Field>
+      <PasswordField label="Current password" name="current" error={fields.current} />
       <Field
         label="New password"
         error={fields.next}

@@ -2,15 +2,25 @@ import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
 
-/** Password input. */
-export function PasswordField({ error }: { error: string | undefined }) {
+interface PasswordFieldProps {
+  error: string | undefined;
+  label?: string;
+  name?: string;
+}
+
+/** Input of the present password. */
+export function PasswordField({
+  error,
+  label = 'Password',
+  name = 'password',
+}: PasswordFieldProps) {
   return (
-    <Field label="Password" error={error}>
+    <Field label={label} error={error}>
       {(control) => (
         <input
           {...control}
           className={formStyles.input}
-          name="password"
+          name={name}
           type="password"
           autoComplete="current-password"
           maxLength={200}

@@ -77,7 +77,7 @@ export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
   );
 }
 
-/** Facts on a card below the company: contact, value, next step. */
+/** Facts on a card below the company: contact, waiting time, package with value, next step. */
 export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
   const { nextStep } = lead;
   const isLate = nextStep !== null && nextStep.dueAt < now.toISOString();

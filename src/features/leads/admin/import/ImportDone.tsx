@@ -1,6 +1,6 @@
 import type { LeadImportReport } from '../../import-report';
 
-/** Result of an import: imported, skipped and unusable rows. */
+/** Result of an import: the rows that were added, and how many could not be used. */
 export function ImportDone({ report }: { report: LeadImportReport }) {
   const { rows, imported, errors } = report;
   return (
