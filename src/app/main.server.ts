@@ -11,6 +11,7 @@ import {
 import { explainDatabaseError } from '../db/database-error.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
+import { listDatabaseUrls } from '../db/postgres-hosts.server';
 import { describeTlsRisk, PlaintextError, readPostgresTls } from '../db/postgres-tls.server';
 import { ensureAdminAccount } from '../foundation/auth/admin-account.server';
 import {
@@ -100,13 +101,14 @@ const db = await openDatabase(environment, isTimed ? (query) => onQuery(query) :
   failStartup,
 );
 for (const setting of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
-  const url = environment[setting];
-  if (!url) continue;
-  try {
-    const warning = describeTlsRisk(readPostgresTls(url, environment, setting), setting);
-    if (warning) printWarning(warning);
-  } catch (error) {
-    failStartup(error);
+  for (const url of listDatabaseUrls(environment[setting] ?? '')) {
+    if (!url) continue;
+    try {
+      const warning = describeTlsRisk(readPostgresTls(url, environment, setting), setting);
+      if (warning) printWarning(warning);
+    } catch (error) {
+      failStartup(error);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { getErrorCode } from '../lib/get-error-code';
+import { listDatabaseUrls } from './postgres-hosts.server';
 import { PlaintextError, readPostgresTls } from './postgres-tls.server';
 import { sqlState } from './sql-state.server';
 
@@ -17,7 +18,10 @@ export function explainDatabaseError(
 ): string | undefined {
   if (error instanceof PlaintextError) return error.message;
   if (!(error instanceof Error)) return undefined;
-  const { host } = readPostgresTls(databaseUrl, { ALLOW_PLAINTEXT: ['postgres'] });
+  const hosts = listDatabaseUrls(databaseUrl).map(
+    (url) => readPostgresTls(url, { ALLOW_PLAINTEXT: ['postgres'] }).host,
+  );
+  const host = hosts.join(' or ');
   const code = getErrorCode(error);
   // The server rejects the user, the password or the network, or the database doesn't exist.
   if (code.startsWith('28') || code === sqlState.invalidCatalogName)

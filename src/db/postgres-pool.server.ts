@@ -1,13 +1,18 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { createPostgresConnection } from './postgres-connection.server';
+import { createHostChoice, listDatabaseUrls } from './postgres-hosts.server';
+import { createPrimarySearch } from './postgres-primary-search.server';
 import { type PostgresSession, startPostgresSession } from './postgres-session.server';
 import { readPostgresTls } from './postgres-tls.server';
 import { startPostgresWatchdog } from './postgres-watchdog.server';
 import { createStatementNames, type PrepareMode } from './prepared-statements.server';
+import { isConnectionLoss } from './storage-error.server';
 
-/** The timeout of a request that waits for a connection. */
-const connectTimeoutMs = 1_500;
+/** By default, the timeout of a request that waits for a connection. */
+const defaultConnectTimeoutMs = 1_500;
+
+const defaultMaxConnections = 10;
 
 /** Connections are replaced after this time: the hostname may lead to another server by then. */
 const maxLifetimeSeconds = 300;
@@ -26,31 +31,53 @@ export interface PoolCounts {
 export interface PostgresSettings {
   DATABASE_PREPARE?: PrepareMode | undefined;
   ALLOW_PLAINTEXT?: readonly string[] | undefined;
+  /** The maximum of connections of this process. */
+  DATABASE_CONNECTIONS?: number | undefined;
+  DATABASE_CONNECT_TIMEOUT_MS?: number | undefined;
+}
+
+/** Returns the configuration of a connection to a single host. */
+function readClientConfig(connectionString: string, settings: PostgresSettings): pg.ClientConfig {
+  const { ssl } = readPostgresTls(connectionString, settings);
+  return { connectionString, ...(ssl !== undefined && { ssl }) };
 }
 
 /**
  * Opens a pool of PostgreSQL connections. They fail fast when the server doesn't respond, and are
- * discarded when they break or their server becomes read-only.
+ * discarded when they break or their server becomes read-only. With several hosts in the URL, they
+ * lead to the one that accepts writes, or if there is none, to one that can be read.
  * @throws PlaintextError when the URL requests an unencrypted connection that no setting allows
  */
 export function openPostgresPool(
   connectionString: string,
   settings: PostgresSettings = {},
 ): PostgresPool & { getCounts: () => PoolCounts } {
-  const { ssl } = readPostgresTls(connectionString, settings);
-  const clientConfig: pg.ClientConfig = { connectionString, ...(ssl !== undefined && { ssl }) };
+  const configs = new Map(
+    listDatabaseUrls(connectionString).map((url) => [url, readClientConfig(url, settings)]),
+  );
+  const hosts = createHostChoice([...configs.keys()]);
+  const clientUrls = new WeakMap<pg.ClientBase, string>();
   const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');
   const sessions = new WeakMap<pg.ClientBase, PostgresSession>();
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   /** Connections opened before this time lead to a server that has become read-only. */
   let staleBefore = 0;
 
+  /** A client of the host that is chosen when it is created. */
+  class HostClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      const url = hosts.current();
+      super({ ...config, ...configs.get(url) });
+      clientUrls.set(this, url);
+    }
+  }
+
   const pool = new pg.Pool({
-    ...clientConfig,
-    max: 10,
+    Client: HostClient,
+    max: settings.DATABASE_CONNECTIONS ?? defaultMaxConnections,
     // Lets statements share a round trip (`executePipelined`).
     pipeline: true,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: settings.DATABASE_CONNECT_TIMEOUT_MS ?? defaultConnectTimeoutMs,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds,
     application_name: 'crewbridge',
@@ -59,7 +86,7 @@ export function openPostgresPool(
       const session = await startPostgresSession(client);
       sessions.set(client, session);
       // A pooler may queue the watchdog's query, which would look like a dead server.
-      if (session.isDirect) watchdog.add(client);
+      if (session.isDirect) watchdogs.get(clientUrls.get(client) ?? '')?.add(client);
     },
   });
   // An idle connection that breaks is replaced by the next query. Without a listener its error
@@ -67,7 +94,10 @@ export function openPostgresPool(
   pool.on('error', () => {});
   // The same for connections in use: the failing query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const watchdog = startPostgresWatchdog(pool, clientConfig);
+  // One for each host: a connection may outlive the choice of its host.
+  const watchdogs = new Map(
+    [...configs].map(([url, config]) => [url, startPostgresWatchdog(pool, config)]),
+  );
 
   const isStale = ({ connectedAt, isReadOnly }: PostgresSession): boolean =>
     connectedAt < staleBefore || (isReadOnly && performance.now() - connectedAt > maxReadOnlyMs);
@@ -87,18 +117,38 @@ export function openPostgresPool(
     return connection;
   }
 
+  /** Connects to the chosen host. If it fails, to the next one, once for each host. */
+  async function connectToAnyHost(): Promise<pg.PoolClient> {
+    for (let attempt = 1; ; attempt += 1) {
+      const url = hosts.current();
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (attempt >= hosts.count || !isConnectionLoss(error)) throw error;
+        hosts.leave(url);
+      }
+    }
+  }
+
+  const search = createPrimarySearch([...configs], (url) => {
+    hosts.choose(url);
+    staleBefore = performance.now();
+  });
+
   return {
     getCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async connect() {
       for (;;) {
-        const client = await pool.connect();
+        const client = await connectToAnyHost();
         const session = sessions.get(client);
+        const isNew = !connections.has(client);
+        if (isNew && session?.isReadOnly) await search.run(clientUrls.get(client));
         if (session && !isStale(session)) return wrapClient(client, session);
         client.release(true);
       }
     },
     async end() {
-      await Promise.all([pool.end(), watchdog.stop()]);
+      await Promise.all([pool.end(), ...[...watchdogs.values()].map(({ stop }) => stop())]);
     },
   };
 }

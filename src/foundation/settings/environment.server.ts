@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { listDatabaseUrls } from '../../db/postgres-hosts.server';
 import { collectFieldMessages } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
 import { isLocalHost } from '../../lib/local-network.server';
@@ -40,7 +41,15 @@ const requireUrl = (schemes: readonly string[], message: string) =>
 
 const httpUrl = requireUrl(['http:', 'https:'], 'must be an http:// or https:// address');
 
-const postgresUrl = requireUrl(['postgres:', 'postgresql:'], 'must be a postgres:// address');
+const postgresUrl = nonEmptyText.check(
+  z.refine(
+    (value) =>
+      listDatabaseUrls(value).every(
+        (url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol),
+      ),
+    'must be a postgres:// address',
+  ),
+);
 
 const origin = z.pipe(
   httpUrl.check(
@@ -125,6 +134,8 @@ const variables = z.object({
   DATA_DIR: z._default(nonEmptyText, './data'),
   DATABASE_URL: optional(postgresUrl),
   MIGRATION_DATABASE_URL: optional(postgresUrl),
+  DATABASE_CONNECTIONS: z._default(wholeNumber('connections', 1, 500), 10),
+  DATABASE_CONNECT_TIMEOUT_MS: z._default(wholeNumber('milliseconds', 100, 60_000), 1_500),
   DATABASE_PREPARE: z._default(
     z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }),
     'auto',

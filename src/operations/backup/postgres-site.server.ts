@@ -14,6 +14,7 @@ import {
   migrationLockTable,
   readMigrationState,
 } from '../../db/migration-state.server';
+import { listDatabaseUrls, setUrlParameter } from '../../db/postgres-hosts.server';
 import { sqlState } from '../../db/sql-state.server';
 import { getErrorCode } from '../../lib/get-error-code';
 import { BackupError } from './backup-file.server';
@@ -31,9 +32,8 @@ const restoreApplicationName = 'crewbridge-restore';
 export function openForRestore(
   settings: DatabaseSettings & { DATABASE_URL: string },
 ): Promise<Database> {
-  const url = new URL(settings.DATABASE_URL);
-  url.searchParams.set('application_name', restoreApplicationName);
-  return openDatabase({ ...settings, DATABASE_URL: url.href });
+  const url = setUrlParameter(settings.DATABASE_URL, 'application_name', restoreApplicationName);
+  return openDatabase({ ...settings, DATABASE_URL: url });
 }
 
 const createInUseError = (reason: string) =>
@@ -49,7 +49,9 @@ async function requireNoConnections(
   transaction: DatabaseTransaction,
   serverUrls: readonly string[],
 ): Promise<void> {
-  const names = serverUrls.map((url) => new URL(url).searchParams.get('application_name'));
+  const names = serverUrls
+    .flatMap(listDatabaseUrls)
+    .map((url) => new URL(url).searchParams.get('application_name'));
   const serverNames = sql.join(['crewbridge', ...names.filter((name) => name !== null)]);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_catalog.pg_stat_activity

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../db/database.server';
 import { describeConnectionError, explainDatabaseError } from '../../db/database-error.server';
 import { findPending, requireCompatible } from '../../db/migrate.server';
 import { readMigrationState } from '../../db/migration-state.server';
+import { listDatabaseUrls } from '../../db/postgres-hosts.server';
 import { describeTlsRisk, PlaintextError, readPostgresTls } from '../../db/postgres-tls.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { listExposedFiles } from '../../foundation/settings/file-permissions.server';
@@ -118,6 +119,14 @@ function examineTls(
 ): Finding[] {
   const databaseUrl = environment[setting];
   if (!databaseUrl) return [];
+  return listDatabaseUrls(databaseUrl).flatMap((url) => examineHostTls(setting, environment, url));
+}
+
+function examineHostTls(
+  setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
+  environment: Environment,
+  databaseUrl: string,
+): Finding[] {
   try {
     const tls = readPostgresTls(databaseUrl, environment, setting);
     const risk = describeTlsRisk(tls, setting);

@@ -1,0 +1,38 @@
+const urlPattern = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
+
+/**
+ * Splits an address with several hosts, as libpq writes it (`postgres://user@one:5432,two/name`),
+ * into one address for each host.
+ */
+export function listDatabaseUrls(url: string): string[] {
+  const [, start, hosts, end] = urlPattern.exec(url) ?? [];
+  if (start === undefined || hosts === undefined) return [url];
+  return hosts.split(',').map((host) => `${start}${host}${end}`);
+}
+
+/** Returns the address with another value of a parameter, for all of its hosts. */
+export function setUrlParameter(url: string, name: string, value: string): string {
+  const [first = ''] = listDatabaseUrls(url);
+  const { search } = new URL(first);
+  const parameters = new URLSearchParams(search);
+  parameters.set(name, value);
+  return `${search ? url.slice(0, url.indexOf('?')) : url}?${parameters}`;
+}
+
+/**
+ * Creates the choice of a host. It stays the same until a host fails or turns out to be read-only.
+ */
+export function createHostChoice(urls: readonly string[]) {
+  let index = 0;
+  return {
+    count: urls.length,
+    current: (): string => urls[index] ?? '',
+    choose(url: string): void {
+      index = Math.max(0, urls.indexOf(url));
+    },
+    /** Goes on to the next host, unless another request has left this one already. */
+    leave(url: string): void {
+      if (urls[index] === url) index = (index + 1) % urls.length;
+    },
+  };
+}
