@@ -1,48 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { ApiClient } from '../api-client';
 import { startPostgres } from '../postgres';
-import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { startTcpProxy } from '../tcp-proxy';
 import { temporaryFolder } from '../temporary-folder';
 import { type Fault, outcome } from './fault';
-
-/** Maximum time until inquiries are stored again. */
-const maxRecoveryMs = 5_000;
-
-async function query(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(statement).finally(() => client.end());
-  return rows;
-}
-
-/** Sends inquiries and records the company names of those that were acknowledged. */
-function createVisitor(url: string) {
-  const api = new ApiClient(url);
-  const acknowledged: string[] = [];
-  async function send() {
-    const companyName = randomUUID();
-    const response = await api.post('/api/leads', { ...sampleLead, companyName });
-    if (response.status === 201) acknowledged.push(companyName);
-    return response;
-  }
-  return { api, acknowledged, send };
-}
-
-type Visitor = ReturnType<typeof createVisitor>;
-
-/** Waits until /readyz returns a status. @returns milliseconds; Infinity when it never does */
-async function waitForReadiness({ api }: Visitor, expected: number): Promise<number> {
-  const startedAt = performance.now();
-  while (performance.now() - startedAt < 2 * maxRecoveryMs) {
-    if ((await api.get('/readyz')).status === expected) return performance.now() - startedAt;
-    await pause(50);
-  }
-  return Number.POSITIVE_INFINITY;
-}
+import {
+  createVisitor,
+  query,
+  type Visitor,
+  waitForReadiness,
+  waitUntilStored,
+} from './lead-visitor';
 
 /** Checks the site while its database is read-only. @returns the problems found */
 async function findFaultsWhileReadOnly(visitor: Visitor): Promise<string[]> {
@@ -59,24 +26,6 @@ async function findFaultsWhileReadOnly(visitor: Visitor): Promise<string[]> {
     if (status !== 200) problems.push(`${path} got ${status}`);
   }
   return problems;
-}
-
-/** Waits until an inquiry is stored. @returns milliseconds and the problems found */
-async function waitUntilStored(visitor: Visitor): Promise<{ tookMs: number; problems: string[] }> {
-  const problems: string[] = [];
-  const startedAt = performance.now();
-  for (;;) {
-    const { status } = await visitor.send();
-    const tookMs = performance.now() - startedAt;
-    if (status === 201 || tookMs > maxRecoveryMs) {
-      if (status !== 201) problems.push('inquiries were not stored again');
-      if (!Number.isFinite(await waitForReadiness(visitor, 200)))
-        problems.push('/readyz stayed at 503');
-      return { tookMs, problems };
-    }
-    if (status !== 503) problems.push(`an inquiry got ${status}`);
-    await pause(50);
-  }
 }
 
 export default {

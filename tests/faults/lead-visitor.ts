@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { ApiClient } from '../api-client';
+import { sampleLead } from '../samples';
+
+/** Maximum time until inquiries are stored again. */
+const maxRecoveryMs = 5_000;
+
+/** Runs a statement on a new connection. */
+export async function query(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows;
+}
+
+/** Sends inquiries and records the company names of those that were acknowledged. */
+export function createVisitor(url: string) {
+  const api = new ApiClient(url);
+  const acknowledged: string[] = [];
+  async function send() {
+    const companyName = randomUUID();
+    const response = await api.post('/api/leads', { ...sampleLead, companyName });
+    if (response.status === 201) acknowledged.push(companyName);
+    return response;
+  }
+  return { api, acknowledged, send };
+}
+
+export type Visitor = ReturnType<typeof createVisitor>;
+
+/** Waits until /readyz returns a status. @returns milliseconds; Infinity when it never does */
+export async function waitForReadiness({ api }: Visitor, expected: number): Promise<number> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 2 * maxRecoveryMs) {
+    if ((await api.get('/readyz')).status === expected) return performance.now() - startedAt;
+    await pause(50);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Waits until an inquiry is stored. @returns milliseconds and the problems found */
+export async function waitUntilStored(
+  visitor: Visitor,
+): Promise<{ tookMs: number; problems: string[] }> {
+  const problems: string[] = [];
+  const startedAt = performance.now();
+  for (;;) {
+    const { status } = await visitor.send();
+    const tookMs = performance.now() - startedAt;
+    if (status === 201 || tookMs > maxRecoveryMs) {
+      if (status !== 201) problems.push('inquiries were not stored again');
+      if (!Number.isFinite(await waitForReadiness(visitor, 200)))
+        problems.push('/readyz stayed at 503');
+      return { tookMs, problems };
+    }
+    if (status !== 503) problems.push(`an inquiry got ${status}`);
+    await pause(50);
+  }
+}
