@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { freePort } from '../../tests/free-port';
 import { readResidentSize } from '../../tests/resident-size';
 import { sampleLead } from '../../tests/samples';
 import type { ServerProcess } from '../../tests/server-process';
 import { runLoad } from '../load';
 import { type Area, type Findings, type Measure, median } from '../measure';
+import { readProcessorTime } from '../processor-time';
 import { warm, withSite } from '../site';
 
 const rounds = 9;
@@ -45,19 +45,14 @@ const loads = [
   { name: '/healthz', path: '/healthz', options: {}, min: 0.97 },
 ] as const;
 
-/** Reads the processor time of a process, in ticks of usually 10 ms. */
-function readTicks(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return Number(fields[11]) + Number(fields[12]);
-}
-
 /** The processor time and responses of a server in all rounds. */
 interface Work {
-  ticks: number;
+  /** In seconds. */
+  processorTime: number;
   responses: number;
 }
 
-const noWork = (): Work => ({ ticks: 0, responses: 0 });
+const noWork = (): Work => ({ processorTime: 0, responses: 0 });
 
 /** Alternates between both servers, so that other load on the machine affects both equally. */
 async function compare(
@@ -73,12 +68,12 @@ async function compare(
     // Alternates which site is measured first, so that neither always gets the warmer machine.
     for (const site of round % 2 === 0 ? [measured, plain] : [plain, measured]) {
       const url = `${site.url}${path}`;
-      const ticksBefore = readTicks(site.pid);
+      const timeBefore = readProcessorTime(site.pid);
       const { rate, total } = await runLoad({ url, connections, duration: seconds, ...options });
       rates.set(site, rate);
       const sums = work.get(site);
       if (!sums || round === 0) continue;
-      sums.ticks += readTicks(site.pid) - ticksBefore;
+      sums.processorTime += readProcessorTime(site.pid) - timeBefore;
       sums.responses += total;
     }
     const [withMetrics = 0, without = 0] = [rates.get(measured), rates.get(plain)];
@@ -89,8 +84,8 @@ async function compare(
     if (round > 0) ratios.push(withMetrics / without);
   }
   const [more, less] = [measured, plain].map((site) => {
-    const { ticks, responses } = work.get(site) ?? noWork();
-    return ticks / responses;
+    const { processorTime, responses } = work.get(site) ?? noWork();
+    return processorTime / responses;
   });
   return [
     { name: `${name}, requests/s with metrics relative to without`, value: median(ratios), min },

@@ -1,0 +1,159 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { startPostgres } from '../../tests/postgres';
+import { sampleLead } from '../../tests/samples';
+import { type ServerProcess, startServer } from '../../tests/server-process';
+import { temporaryFolder } from '../../tests/temporary-folder';
+import { runLoad } from '../load';
+import { type Area, type Findings, type Measure, median } from '../measure';
+import { readProcessorTime, readTreeProcessorTime } from '../processor-time';
+import { settings, warm } from '../site';
+
+const rounds = 5;
+const seconds = 3;
+const connections = 64;
+
+/** The cores of the machine that the figures are for. */
+const cores = 2;
+
+/** A random client address, so that rate limits do not affect the measurement. */
+const fillLead = () => ({
+  body: JSON.stringify(sampleLead),
+  headers: {
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+    'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+  },
+});
+
+const loads = [
+  {
+    name: 'cached pages',
+    path: '/',
+    options: { headers: { 'accept-encoding': 'br' } },
+    min: 1.6,
+  },
+  {
+    name: 'inquiries',
+    path: '/api/leads',
+    options: { method: 'POST', status: 201, fill: fillLead },
+    min: 1.4,
+  },
+] as const;
+
+type Load = (typeof loads)[number];
+
+/** Processor time per response in seconds: of the site's processes, and of PostgreSQL. */
+interface Cost {
+  site: number;
+  database: number;
+}
+
+async function readPostgresPid(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid",
+  );
+  await client.end();
+  return rows[0].pid;
+}
+
+/** Loads all processes at the same time. */
+async function measureCost(
+  sites: readonly ServerProcess[],
+  postgresPid: number,
+  { path, options }: Load,
+): Promise<Cost> {
+  const readTimes = () => ({
+    site: sites.reduce((sum, { pid }) => sum + readProcessorTime(pid), 0),
+    database: readTreeProcessorTime(postgresPid),
+  });
+  const before = readTimes();
+  const results = await Promise.all(
+    sites.map(({ url }) =>
+      runLoad({
+        url: `${url}${path}`,
+        connections: connections / sites.length,
+        duration: seconds,
+        ...options,
+      }),
+    ),
+  );
+  const after = readTimes();
+  const responses = results.reduce((sum, { total }) => sum + total, 0);
+  return {
+    site: (after.site - before.site) / responses,
+    database: (after.database - before.database) / responses,
+  };
+}
+
+/**
+ * Returns the responses per second on a machine whose cores do nothing else. A process uses one
+ * core at most. The load generator has other cores there, so its time is not part of the costs.
+ */
+const computeRate = ({ site, database }: Cost, processes: number): number =>
+  Math.min(processes / site, cores / (site + database));
+
+async function compare(
+  [first, second]: readonly [ServerProcess, ServerProcess],
+  postgresPid: number,
+  load: Load,
+  progress: (line: string) => void,
+): Promise<Measure[]> {
+  const rates: { one: number; two: number }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const one = computeRate(await measureCost([first], postgresPid, load), 1);
+    const two = computeRate(await measureCost([first, second], postgresPid, load), 2);
+    progress(`${load.name} ${round}/${rounds}: ${Math.round(one)} and ${Math.round(two)} per s`);
+    // The first pair is a warm-up.
+    if (round > 0) rates.push({ one, two });
+  }
+  return [
+    { name: `${load.name}, one process, per second`, value: median(rates.map(({ one }) => one)) },
+    { name: `${load.name}, two processes, per second`, value: median(rates.map(({ two }) => two)) },
+    {
+      name: `${load.name}, two processes relative to one`,
+      value: median(rates.map(({ one, two }) => two / one)),
+      min: load.min,
+    },
+  ];
+}
+
+async function run(progress: (line: string) => void): Promise<Findings> {
+  // On disk: in memory an fsync costs nothing.
+  const server = await startPostgres('disk');
+  const folder = temporaryFolder();
+  const env = {
+    ...settings(folder.path),
+    DATABASE_URL: server.url,
+    TRUST_PROXY: '127.0.0.0/8,::1',
+  };
+  const sites: ServerProcess[] = [];
+  try {
+    const postgresPid = await readPostgresPid(server.url);
+    const first = await startServer(env);
+    sites.push(first);
+    const second = await startServer(env);
+    sites.push(second);
+    for (const { url } of sites) await warm(`${url}/`);
+    const measures: Measure[] = [];
+    for (const load of loads)
+      measures.push(...(await compare([first, second], postgresPid, load, progress)));
+    return {
+      measures,
+      notes: [
+        `Rates are for ${cores} cores that only the site and PostgreSQL use, computed from the processor time of each response.`,
+      ],
+    };
+  } finally {
+    for (const site of sites) await site.kill();
+    folder.remove();
+    await server.stop();
+  }
+}
+
+export default {
+  title: 'Two processes on one PostgreSQL, relative to one',
+  run,
+} satisfies Area;
