@@ -15,11 +15,16 @@ import {
 } from '../src/foundation/outbox/delivery-attempt.server';
 import { readEnvironment } from '../src/foundation/settings/environment.server';
 import { databaseFileName } from '../src/operations/backup/data-folder.server';
+import { recordStatement, takePortabilityProblems } from './statements/recorder';
 import { createTestDatabase } from './test-database';
 
 export const adminPassword = 'correct horse battery staple';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
+
+/** The statements of SQLite are its own. */
+const recordFor = (engine: ProvidedContext['engine']) =>
+  engine === 'postgres' ? recordStatement : undefined;
 
 /**
  * Creates a database with the current schema and the admin's account. Each app copies it, because
@@ -27,7 +32,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
  */
 async function createTemplate(engine: ProvidedContext['engine']): Promise<Buffer | string> {
   const { env } = await createTestDatabase(engine);
-  const db = await openDatabase(env);
+  const db = await openDatabase(env, recordFor(engine));
   await migrate(db);
   await db
     .insertInto('users')
@@ -74,7 +79,7 @@ export async function createTestApp(
     ...database.env,
     ...settings,
   });
-  const db = await openDatabase(environment);
+  const db = await openDatabase(environment, recordFor(engine));
   const app = await buildApp({
     db,
     environment,
@@ -86,6 +91,8 @@ export async function createTestApp(
     await app.close();
     await db.destroy();
     await database.drop();
+    const problems = takePortabilityProblems();
+    if (problems.length > 0) throw new Error(problems.join('\n'));
   });
 
   let cookie: string | undefined;

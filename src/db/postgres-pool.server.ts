@@ -36,10 +36,14 @@ export interface PostgresSettings {
   DATABASE_CONNECT_TIMEOUT_MS?: number | undefined;
 }
 
+/** Counts have 8 bytes, and all integers of CockroachDB. By default node-postgres reads them as text. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
 /** Returns the configuration of a connection to a single host. */
 function readClientConfig(connectionString: string, settings: PostgresSettings): pg.ClientConfig {
   const { ssl } = readPostgresTls(connectionString, settings);
-  return { connectionString, ...(ssl !== undefined && { ssl }) };
+  return { connectionString, types, ...(ssl !== undefined && { ssl }) };
 }
 
 /**
