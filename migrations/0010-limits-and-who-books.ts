@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { isPlainPostgres } from '../src/db/is-plain-postgres.server';
 
 export const tables = ['rate_limits'];
 
@@ -16,10 +17,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('count', 'integer', (column) => column.notNull())
     .addColumn('started_at', 'text', (column) => column.notNull())
     .addColumn('ends_at', 'text', (column) => column.notNull());
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   // Unlogged, so that a count costs no fsync. A crash of PostgreSQL empties the table, which loses
   // only minutes of counts.
-  await (isPostgres ? table.modifyFront(sql`unlogged`) : table).execute();
+  const isUnlogged = await isPlainPostgres(db);
+  await (isUnlogged ? table.modifyFront(sql`unlogged`) : table).execute();
   await db.schema.createIndex('rate_limits_over').on('rate_limits').column('ends_at').execute();
 
   // The normalized mailbox of a booking's email address. Null for bookings from before this
