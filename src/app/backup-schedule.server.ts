@@ -4,12 +4,13 @@ import '../db/content-version.server';
 import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import type { Api } from '../http/api.server';
-import { getTimeAgo, HOUR, MINUTE } from '../lib/time';
+import { getTimeAgo, HOUR } from '../lib/time';
 
 /** The row that says when the last backup began. */
 const stateKey = 'backup_started_at';
 
-const checkIntervalMs = 10 * MINUTE;
+/** Rarely, because each check wakes a database that sleeps. */
+const checkIntervalMs = HOUR;
 
 /** Time until a failed backup is tried again. */
 const retryMs = HOUR;

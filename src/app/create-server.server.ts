@@ -1,6 +1,7 @@
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import type { Database } from '../db/database.server';
 import { createOutageLog } from '../db/outage-log.server';
+import { createPollGate } from '../db/poll-gate.server';
 import { getTrackingSources } from '../features/analytics/tracking/tracking-settings.server';
 import { getSessionCookie } from '../foundation/auth/require-admin.server';
 import { requireSameOrigin } from '../foundation/auth/require-same-origin.server';
@@ -28,6 +29,8 @@ declare module 'fastify' {
     scheduler: Scheduler;
     stop: () => Promise<void>;
     isStopping: () => boolean;
+    /** Whether a background job may use the database now, or has to let it sleep. */
+    mayPoll: () => boolean;
     /** Counts of the parts that run before Fastify, for the metrics. */
     fastPathCounts: ReadonlyMap<string, Readonly<FastPathCounts>>;
     getRejectedCount: () => number;
@@ -95,6 +98,8 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
   app.decorate('outages', outages);
   app.decorate('stop', stop);
   app.decorate('isStopping', isStopping);
+  const { mayPoll, noteRequest } = createPollGate(environment.DATABASE_IDLE_POLL_SECONDS * SECOND);
+  app.decorate('mayPoll', mayPoll);
   app.decorate('fastPathCounts', cacheFastPath.countsByRoute);
   app.decorate('getRejectedCount', admissionControl.getRejectedCount);
   // onClose hooks run in reverse order, so this one runs last.
@@ -107,6 +112,7 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
   );
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
+    if (request.url !== '/healthz') noteRequest();
     done();
   });
   app.addHook('onRequest', enforceBodyTimeout);

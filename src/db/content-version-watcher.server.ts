@@ -13,6 +13,12 @@ interface ContentVersionWatcher {
   stop: () => Promise<void>;
 }
 
+interface WatcherOptions {
+  log: FastifyBaseLogger;
+  outages: OutageLog;
+  mayPoll: () => boolean;
+}
+
 /**
  * Calls back when the content has changed, in any process. It polls, because that works on every
  * SQL engine; PostgreSQL's notifications would need a connection of their own.
@@ -20,7 +26,7 @@ interface ContentVersionWatcher {
 export async function watchContentVersion(
   db: Database,
   onChange: () => Promise<void>,
-  { log, outages }: { log: FastifyBaseLogger; outages: OutageLog },
+  { log, outages, mayPoll }: WatcherOptions,
 ): Promise<ContentVersionWatcher> {
   let lastVersion: string | undefined;
   let isFailing = false;
@@ -56,7 +62,7 @@ export async function watchContentVersion(
         () => {},
       );
       if (abortController.signal.aborted) return;
-      await checkVersion();
+      if (mayPoll()) await checkVersion();
     }
   }
 

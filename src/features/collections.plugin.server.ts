@@ -30,7 +30,7 @@ interface CollectionsOptions extends SiteOptions {
 export const collectionsPlugin = definePlugin<CollectionsOptions>(
   { name: 'collections', dependencies: ['route-access'] },
   async (app, { db, environment, collectionHooks }) => {
-    const { responseCache: cache, settings, log, outages } = app;
+    const { responseCache: cache, settings, log, outages, mayPoll } = app;
     const stores = createCollectionStores(db, collectionHooks);
     const snapshots = mapCollections<CollectionSnapshots>(({ path }) =>
       createSnapshot<unknown>(() => stores[path].list()),
@@ -44,7 +44,11 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
       // Again, because a page that was rendered meanwhile shows the old settings.
       if (await settings.refresh()) cache.clear();
     };
-    const contentWatcher = await watchContentVersion(db, onContentChange, { log, outages });
+    const contentWatcher = await watchContentVersion(db, onContentChange, {
+      log,
+      outages,
+      mayPoll,
+    });
     app.addHook('onClose', () => contentWatcher.stop());
     // Check before the admin gets the response, so that the admin's next request sees the change.
     app.addHook('onSend', (request, _reply, payload, done) => {

@@ -126,7 +126,7 @@ export function startCallReminders(
   }
 
   const timer = setInterval(() => {
-    running ??= run();
+    if (app.mayPoll()) running ??= run();
   }, intervalMs);
   timer.unref();
   app.addHook('onClose', async () => {

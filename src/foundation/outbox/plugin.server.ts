@@ -26,10 +26,19 @@ export const outboxPlugin = definePlugin<OutboxOptions>(
   { name: 'outbox' },
   (app, { db, environment, deliveries, services, outboxDelays = defaultTimings }) => {
     registerDeliveries(deliveries);
-    const { log, outages } = app;
+    const { log, outages, mayPoll } = app;
     const mailer = createMailer(environment, outboxDelays.mailTimeoutMs);
     const timings = outboxDelays;
-    const worker = startOutboxWorker({ db, environment, mailer, log, outages, timings, services });
+    const worker = startOutboxWorker({
+      db,
+      environment,
+      mailer,
+      log,
+      outages,
+      mayPoll,
+      timings,
+      services,
+    });
     app.decorate('wakeOutbox', worker.wake);
     app.addHook('onClose', async () => {
       await worker.stop();

@@ -16,6 +16,7 @@ const maxInFlight = { mail: 1, other: 4 };
 interface OutboxWorkerOptions extends DeliveryAttemptOptions {
   /** Records a database outage, which is logged once. */
   outages: Pick<OutageLog, 'record'>;
+  mayPoll: () => boolean;
 }
 
 /** The deliveries of one channel: those that wait, and the number of those in flight. */
@@ -51,7 +52,7 @@ const getLaneName = ({ kind, target }: OutboxRow): string =>
  * once and retried with increasing delays. Channels run side by side, so that a mail server that
  * hangs delays no webhook. Any number of processes can run a worker.
  */
-export function startOutboxWorker({ outages, ...options }: OutboxWorkerOptions) {
+export function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorkerOptions) {
   const { db, log, timings } = options;
   const attempt = createDeliveryAttempt(options);
   const lanes = new Map<string, Lane>();
@@ -124,7 +125,12 @@ export function startOutboxWorker({ outages, ...options }: OutboxWorkerOptions) 
       }
     } while (isWakeRequested && !isStopping);
     filling = undefined;
-    if (!isStopping) timer = setTimeout(wake, timings.pollMs).unref();
+    scheduleWake();
+  }
+
+  function scheduleWake(): void {
+    if (isStopping) return;
+    timer = setTimeout(() => (mayPoll() ? wake() : scheduleWake()), timings.pollMs).unref();
   }
 
   /** Polls the outbox now, because a delivery was stored. */

@@ -136,6 +136,7 @@ const variables = z.object({
   MIGRATION_DATABASE_URL: optional(postgresUrl),
   DATABASE_CONNECTIONS: z._default(wholeNumber('connections', 1, 500), 10),
   DATABASE_CONNECT_TIMEOUT_MS: z._default(wholeNumber('milliseconds', 100, 60_000), 1_500),
+  DATABASE_IDLE_POLL_SECONDS: z._default(wholeNumber('seconds', 60, 86_400), 0),
   DATABASE_PREPARE: z._default(
     z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }),
     'auto',

@@ -73,6 +73,7 @@ describe('readEnvironment', () => {
     ['DRAIN_SECONDS', '301'],
     ['DATABASE_URL', 'postgres://one:5432,two:x/site'],
     ['DATABASE_CONNECTIONS', '0'],
+    ['DATABASE_IDLE_POLL_SECONDS', '1'],
     ['DATABASE_CONNECT_TIMEOUT_MS', '5'],
     ['BACKUP_HOURS', '0'],
     ['BACKUP_PASSPHRASE', 'too short'],

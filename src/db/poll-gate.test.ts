@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { createPollGate } from './poll-gate.server';
+
+const hour = 3_600_000;
+
+/** Creates a gate with a clock that the test moves. */
+function createGate(intervalMs: number) {
+  let time = 0;
+  const gate = createPollGate(intervalMs, () => time);
+  return { ...gate, advance: (ms: number) => (time += ms) };
+}
+
+describe('poll gate', () => {
+  test('is always open by default', () => {
+    const { mayPoll, advance } = createGate(0);
+    advance(10 * hour);
+    expect(mayPoll()).toBe(true);
+  });
+
+  test('closes after the last request, and opens for 90 seconds in each interval', () => {
+    const { mayPoll, advance } = createGate(hour);
+    expect(mayPoll()).toBe(true);
+    advance(10 * 60_000);
+    expect(mayPoll()).toBe(false);
+    advance(hour);
+    expect(mayPoll()).toBe(true);
+    advance(89_000);
+    expect(mayPoll()).toBe(true);
+    advance(2_000);
+    expect(mayPoll()).toBe(false);
+  });
+
+  test('opens with a request', () => {
+    const { mayPoll, noteRequest, advance } = createGate(hour);
+    advance(10 * 60_000);
+    noteRequest();
+    advance(59_000);
+    expect(mayPoll()).toBe(true);
+    advance(2_000);
+    expect(mayPoll()).toBe(false);
+  });
+});
