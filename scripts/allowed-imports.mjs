@@ -31,7 +31,12 @@ export const arrows = {
   'foundation/audit': ['foundation/auth'],
   'foundation/media': ['foundation/auth', 'foundation/settings'],
   'foundation/outbox': ['foundation/settings'],
-  'foundation/webhooks': ['foundation/audit', 'foundation/outbox', 'foundation/settings'],
+  'foundation/webhooks': [
+    'foundation/audit',
+    'foundation/auth',
+    'foundation/outbox',
+    'foundation/settings',
+  ],
   // A case study's industries come from the talents' list.
   'features/case-studies': ['features/talents'],
   'features/content-counts': ['features/case-studies', 'features/packages', 'features/talents'],

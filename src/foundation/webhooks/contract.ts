@@ -11,6 +11,14 @@ export const webhookEvents = [
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+export const webhookEventLabels: Record<WebhookEvent, string> = {
+  'lead.created': 'A lead comes in',
+  'lead.updated': 'A lead changes',
+  'call.booked': 'A call is booked or moved',
+  'call.canceled': 'A call is canceled',
+  'payment.succeeded': 'A payment arrives',
+};
+
 /** `standard`: Standard Webhooks. `slack`: a readable message for Slack's incoming webhooks. */
 const webhookFormats = ['standard', 'slack'] as const;
 

@@ -19,12 +19,16 @@ import { demoKey, useDemoState } from './demo-queries';
 import { LeadsView } from './LeadsView';
 import { LeadView } from './LeadView';
 import { Overview } from './Overview';
+import { settingsPath } from './settings-path';
 import { TabLinks } from './TabLinks';
 import { useAdminTitle } from './use-admin-title';
 import { useToday } from './use-today';
 
 const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
 const SecurityView = lazy(() => loadCode(() => import('../../foundation/auth/admin/SecurityView')));
+const WebhooksView = lazy(() =>
+  loadCode(() => import('../../foundation/webhooks/admin/WebhooksView')),
+);
 
 /** The dashboard: the tabs, and the one that is shown. */
 export function Dashboard() {
@@ -130,6 +134,8 @@ function TabContent({ tab, summary, overview, onReview }: ContentProps) {
       return <CallsView />;
     case 'security':
       return <SecurityView />;
+    case 'webhooks':
+      return <WebhooksView settingsHref={settingsPath} />;
     default:
       return <Overview leads={summary} overview={overview} onReview={onReview} />;
   }

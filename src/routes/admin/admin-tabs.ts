@@ -24,14 +24,21 @@ export const adminViews = [
   { id: 'security', label: 'Security' },
 ] as const;
 
+/** Views that other pages link to, and the header does not. */
+const linkedViews: readonly AdminTab[] = [{ id: 'webhooks', label: 'Webhooks' }];
+
 /** Returns the tab or view that a URL's query names, or the overview for an unknown name. */
 export function parseTab(search: string): string {
   const requestedTab = new URLSearchParams(search).get('tab');
-  return [...adminTabs, ...adminViews].find(({ id }) => id === requestedTab)?.id ?? 'overview';
+  return (
+    [...adminTabs, ...adminViews, ...linkedViews].find(({ id }) => id === requestedTab)?.id ??
+    'overview'
+  );
 }
 
 /** Finds the view with this name; undefined for a tab. */
-export const findView = (tab: string) => adminViews.find(({ id }) => id === tab);
+export const findView = (tab: string): AdminTab | undefined =>
+  [...adminViews, ...linkedViews].find(({ id }) => id === tab);
 
 /** Builds the URL of a tab or view. */
 export const buildTabUrl = (tab: string): string =>

@@ -14,22 +14,35 @@ export default function SettingsPanel({ onSaved }: { onSaved: () => void }) {
       callsHref={buildTabUrl('calls')}
       onSaved={onSaved}
       renderSecurity={({ passwordVariable }) => (
-        <SettingsSection
-          id="security"
-          title="Security"
-          text="Your password and what happens when someone else knows it."
-        >
-          {passwordVariable === null ? (
-            <PasswordForm />
-          ) : (
-            <ServerValue label="Password" text="Saved" variable={passwordVariable} />
-          )}
-          <div className={layoutStyles.actions}>
-            <Link className={getButtonClass('secondary', 's')} href={buildTabUrl('security')}>
-              Second factor, sessions and activity
-            </Link>
-          </div>
-        </SettingsSection>
+        <>
+          <SettingsSection
+            id="webhooks"
+            title="Webhooks"
+            text="Tell another program when a lead comes in, a call is booked or a payment arrives."
+          >
+            <div className={layoutStyles.actions}>
+              <Link className={getButtonClass('secondary', 's')} href={buildTabUrl('webhooks')}>
+                Webhooks and their log
+              </Link>
+            </div>
+          </SettingsSection>
+          <SettingsSection
+            id="security"
+            title="Security"
+            text="Your password and what happens when someone else knows it."
+          >
+            {passwordVariable === null ? (
+              <PasswordForm />
+            ) : (
+              <ServerValue label="Password" text="Saved" variable={passwordVariable} />
+            )}
+            <div className={layoutStyles.actions}>
+              <Link className={getButtonClass('secondary', 's')} href={buildTabUrl('security')}>
+                Second factor, sessions and activity
+              </Link>
+            </div>
+          </SettingsSection>
+        </>
       )}
     />
   );

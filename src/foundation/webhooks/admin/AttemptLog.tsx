@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { formatRecentDateTime } from '../../../lib/format-date';
+import { Button } from '../../../ui/Button';
+import { LoadError } from '../../../ui/LoadError';
+import { useToast } from '../../../ui/toast';
+import { useErrorToast } from '../../auth/admin/use-error-toast';
+import type { Webhook, WebhookAttempt } from '../contract';
+import { useAttempts, useSendAgain } from './queries';
+import * as styles from './webhooks.module.css';
+
+/** The last attempts to reach a webhook, the newest failure opened. */
+export function AttemptLog({ webhook }: { webhook: Webhook }) {
+  const query = useAttempts(webhook.id);
+  const [isFailedOnly, setIsFailedOnly] = useState(false);
+  const attempts = query.data ?? [];
+  const failed = attempts.filter(({ isOk }) => !isOk);
+  const shown = isFailedOnly ? failed : attempts;
+  return (
+    <section aria-labelledby="attempt-log">
+      <div className={styles.title}>
+        <h2 id="attempt-log">{`${webhook.name}, the last 100`}</h2>
+        {failed.length > 0 && (
+          <label className={styles.filter}>
+            <input
+              type="checkbox"
+              checked={isFailedOnly}
+              onChange={(event) => setIsFailedOnly(event.target.checked)}
+            />
+            {`Failed only (${failed.length})`}
+          </label>
+        )}
+      </div>
+      {!query.data && query.isError && (
+        <LoadError subject="log" query={query} className={styles.outcome} />
+      )}
+      {query.isPending && <p role="status">Loading the log...</p>}
+      {query.data && shown.length === 0 && <p>Nothing was sent yet. “Test” sends a sample.</p>}
+      <ol className={styles.log}>
+        {shown.map((attempt) => (
+          <Attempt key={attempt.id} attempt={attempt} isNewestFailure={attempt === failed[0]} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function formatOutcome({ isOk, status, answer, deliveryId }: WebhookAttempt): string {
+  if (isOk) return deliveryId === null ? 'Test arrived' : 'Arrived';
+  return status === null ? `Failed: ${answer}` : `Failed: it answered ${status}`;
+}
+
+/** Returns what becomes of the delivery after this attempt; an empty text if it has arrived. */
+function formatNext({ deliveryStatus, nextAttemptAt }: WebhookAttempt): string {
+  if (deliveryStatus === 'pending' && nextAttemptAt) {
+    return `Next try at ${formatRecentDateTime(nextAttemptAt)}`;
+  }
+  if (deliveryStatus === 'failed') return 'Given up after a day';
+  return deliveryStatus === 'sent' ? 'Arrived later' : '';
+}
+
+interface AttemptProps {
+  attempt: WebhookAttempt;
+  isNewestFailure: boolean;
+}
+
+function Attempt({ attempt, isNewestFailure }: AttemptProps) {
+  const { isOk, summary, status, answer, body, deliveryId, deliveryStatus, tookMs } = attempt;
+  const next = isOk ? '' : formatNext(attempt);
+  return (
+    <li>
+      <details data-failed={!isOk || undefined} open={isNewestFailure}>
+        <summary>
+          <time dateTime={attempt.createdAt}>{formatRecentDateTime(attempt.createdAt)}</time>
+          <span>
+            <b>{formatOutcome(attempt)}</b>
+            <small>{summary}</small>
+          </span>
+          <span className={styles.took}>{`${(tookMs / 1000).toFixed(1)} s`}</span>
+        </summary>
+        <div className={styles.attempt}>
+          <h3>What it answered</h3>
+          <pre>{status === null ? answer : `${status}\n${answer}`}</pre>
+          {next !== '' && <p>{next}</p>}
+          <h3>What we sent</h3>
+          {/* Focusable, so that it can be scrolled with the keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text must be focusable */}
+          <pre tabIndex={0}>{`${deliveryId ? `webhook-id: ${deliveryId}\n` : ''}${body}`}</pre>
+          {deliveryId !== null && !isOk && deliveryStatus !== 'sent' && (
+            <SendAgain deliveryId={deliveryId} />
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function SendAgain({ deliveryId }: { deliveryId: string }) {
+  const sendAgain = useSendAgain();
+  const toast = useToast();
+  const showError = useErrorToast();
+  return (
+    <Button
+      variant="secondary"
+      size="s"
+      busy={sendAgain.isPending}
+      onClick={() =>
+        sendAgain.mutate(deliveryId, {
+          onSuccess: () => toast({ title: 'Sending again' }),
+          onError: (error) => showError(error),
+        })
+      }
+    >
+      Send again
+    </Button>
+  );
+}

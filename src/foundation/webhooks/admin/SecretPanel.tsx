@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import * as formStyles from '../../../ui/form.module.css';
+import { useToast } from '../../../ui/toast';
+import * as styles from './webhooks.module.css';
+
+interface Props {
+  name: string;
+  secret: string;
+  onClose: () => void;
+}
+
+/** Shows a webhook's secret, once. It closes only after the owner has stored it. */
+export function SecretPanel({ name, secret, onClose }: Props) {
+  const [isStored, setIsStored] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const toast = useToast();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret);
+      toast({ title: 'Secret copied' });
+    } catch {
+      const description = 'The browser did not allow copying. Select the secret and copy it.';
+      toast({ title: 'Error', description, tone: 'bad' });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => (isStored ? onClose() : setIsAsking(true))}
+      title="Copy the secret now"
+      footer={
+        <>
+          <Button variant="secondary" onClick={copy}>
+            Copy
+          </Button>
+          <Button onClick={onClose} disabled={!isStored}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p>
+        It is shown only once. {name} uses it to check that a message is really from you. Lost it?
+        Replace it, and nothing breaks.
+      </p>
+      <code className={styles.secret}>{secret}</code>
+      <label className={formStyles.checkbox}>
+        <input
+          type="checkbox"
+          checked={isStored}
+          onChange={(event) => setIsStored(event.target.checked)}
+        />
+        I have stored it
+      </label>
+      {isAsking && !isStored && (
+        <p role="alert" className={styles.ask}>
+          You can’t see the secret again.{' '}
+          <button type="button" className={styles.name} onClick={onClose}>
+            Leave without storing it
+          </button>
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button';
+import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { Field, FieldError } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import { useToast } from '../../../ui/toast';
+import { useErrorToast } from '../../auth/admin/use-error-toast';
+import { readField, useFormSubmit } from '../../auth/admin/use-form-submit';
+import {
+  type Webhook,
+  type WebhookWithSecret,
+  webhookEventLabels,
+  webhookEvents,
+} from '../contract';
+import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './queries';
+import { SecretRotation } from './SecretRotation';
+import * as styles from './webhooks.module.css';
+
+interface Props {
+  /** The webhook to change; none to add one. */
+  webhook?: Webhook;
+  onSaved: (webhook: WebhookWithSecret) => void;
+  onCancel?: () => void;
+}
+
+/** Form of a webhook: name, address and events. */
+export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { fields, busy, run } = useFormSubmit(form);
+  const create = useCreateWebhook();
+  const update = useUpdateWebhook(webhook?.id ?? '');
+  const toast = useToast();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { currentTarget } = event;
+    const chosen = new FormData(currentTarget).getAll('events');
+    const body = {
+      name: readField(currentTarget, 'name'),
+      url: readField(currentTarget, 'url'),
+      events: webhookEvents.filter((one) => chosen.includes(one)),
+      isActive: !webhook || readField(currentTarget, 'isActive') === 'on',
+    };
+    void run(async () => {
+      const saved = await (webhook ? update.mutateAsync(body) : create.mutateAsync(body));
+      if (webhook) toast({ title: 'Webhook saved' });
+      onSaved(saved);
+    });
+  }
+
+  return (
+    <div className={styles.formColumn}>
+      <form ref={form} className={styles.form} aria-label="Webhook" onSubmit={submit} noValidate>
+        <Field label="Name" error={fields.name}>
+          {(control) => (
+            <input
+              {...control}
+              className={formStyles.input}
+              name="name"
+              defaultValue={webhook?.name}
+              maxLength={60}
+            />
+          )}
+        </Field>
+        <Field
+          label="Address"
+          error={fields.url}
+          hint="Starts with https. A Slack address gets a readable message."
+        >
+          {(control) => (
+            <input
+              {...control}
+              className={formStyles.input}
+              name="url"
+              type="url"
+              inputMode="url"
+              defaultValue={webhook?.url}
+              maxLength={1000}
+            />
+          )}
+        </Field>
+        <fieldset className={styles.events}>
+          <legend>Send when</legend>
+          {webhookEvents.map((one) => (
+            <label key={one} className={formStyles.checkbox}>
+              <input
+                type="checkbox"
+                name="events"
+                value={one}
+                defaultChecked={webhook ? webhook.events.includes(one) : one === 'lead.created'}
+              />
+              {webhookEventLabels[one]}
+              <code>{one}</code>
+            </label>
+          ))}
+          {fields.events && <FieldError>{fields.events}</FieldError>}
+        </fieldset>
+        {webhook && (
+          <label className={formStyles.checkbox}>
+            <input type="checkbox" name="isActive" defaultChecked={webhook.isActive} />
+            Turned on
+          </label>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" busy={busy}>
+            {webhook ? 'Save' : 'Save and show the secret'}
+          </Button>
+          {onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+      {webhook && (
+        <>
+          <SecretRotation webhook={webhook} onReplaced={onSaved} />
+          <DeleteWebhook webhook={webhook} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function DeleteWebhook({ webhook: { id, name } }: { webhook: Webhook }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useDeleteWebhook(id);
+  const toast = useToast();
+  const showError = useErrorToast();
+  return (
+    <>
+      <Button variant="quiet" size="s" onClick={() => setIsAsking(true)}>
+        Delete this webhook
+      </Button>
+      <ConfirmDelete
+        name={isAsking ? name : null}
+        note="Its log is deleted, too. What was sent stays with the receiver."
+        pending={remove.isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => toast({ title: 'Webhook deleted', description: name }),
+            onError: (error) => showError(error),
+            onSettled: () => setIsAsking(false),
+          })
+        }
+      />
+    </>
+  );
+}

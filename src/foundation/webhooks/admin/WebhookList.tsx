@@ -1,0 +1,104 @@
+import { formatRecentDateTime } from '../../../lib/format-date';
+import { Button } from '../../../ui/Button';
+import type { Webhook } from '../contract';
+import { useTestWebhook } from './queries';
+import { TestOutcomeBox } from './TestOutcomeBox';
+import * as styles from './webhooks.module.css';
+
+interface Props {
+  webhooks: readonly Webhook[];
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+}
+
+/** All webhooks with their last 20 attempts. */
+export function WebhookList({ webhooks, openId, onOpen }: Props) {
+  return (
+    <section aria-labelledby="webhook-list">
+      <div className={styles.title}>
+        <h2 id="webhook-list">Where it goes</h2>
+        <span>last 20 of each</span>
+      </div>
+      <ul className={styles.list}>
+        {webhooks.map((webhook) => (
+          <WebhookRow
+            key={webhook.id}
+            webhook={webhook}
+            isOpen={webhook.id === openId}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Shortens an address: without the scheme, and at most 60 characters. */
+function formatAddress(url: string): string {
+  const { host, pathname } = new URL(url);
+  const address = host + (pathname === '/' ? '' : pathname);
+  return address.length > 60 ? `${address.slice(0, 59)}…` : address;
+}
+
+function formatState({ isActive, failingSince, lastAttemptAt }: Webhook): string {
+  if (!isActive) return 'Turned off';
+  if (failingSince) return `Failing since ${formatRecentDateTime(failingSince)}`;
+  return lastAttemptAt ? `Last at ${formatRecentDateTime(lastAttemptAt)}` : 'Nothing sent yet';
+}
+
+function formatCount(recent: readonly boolean[]): string {
+  const failed = recent.filter((isOk) => !isOk).length;
+  return failed > 0
+    ? `${failed} of ${recent.length} failed`
+    : `${recent.length} of ${recent.length} arrived`;
+}
+
+interface RowProps {
+  webhook: Webhook;
+  isOpen: boolean;
+  onOpen: (id: string) => void;
+}
+
+function WebhookRow({ webhook, isOpen, onOpen }: RowProps) {
+  const { id, name, url, events, recent, failingSince } = webhook;
+  const test = useTestWebhook(id);
+  const count = events.length === 1 ? '1 event' : `${events.length} events`;
+  return (
+    <li data-failing={failingSince !== null || undefined}>
+      <p>
+        <button
+          type="button"
+          className={styles.name}
+          aria-current={isOpen || undefined}
+          onClick={() => onOpen(id)}
+        >
+          {name}
+        </button>
+        <small>{`${formatAddress(url)}, ${count}`}</small>
+      </p>
+      <div className={styles.recent}>
+        {recent.length > 0 && (
+          <>
+            <i aria-hidden="true">
+              {recent.map((isOk, index) => (
+                <u key={index} data-failed={!isOk || undefined} />
+              ))}
+            </i>
+            <span>{formatCount(recent)}</span>
+          </>
+        )}
+      </div>
+      <span className={styles.state}>{formatState(webhook)}</span>
+      <Button
+        variant="secondary"
+        size="s"
+        busy={test.isPending}
+        aria-label={`Test ${name}`}
+        onClick={() => test.mutate()}
+      >
+        Test
+      </Button>
+      <TestOutcomeBox test={test} />
+    </li>
+  );
+}

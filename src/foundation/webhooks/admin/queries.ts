@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../lib/http-client';
+import { SECOND } from '../../../lib/time';
+import type { TestOutcome } from '../../settings/contract';
+import type {
+  Webhook,
+  WebhookAttempt,
+  WebhookInput,
+  WebhookPatch,
+  WebhookWithSecret,
+} from '../contract';
+
+const webhooksKey = ['/api', 'webhooks'] as const;
+
+/** Deliveries change the log while it is open. */
+const freshOptions = { staleTime: 0, refetchInterval: 10 * SECOND } as const;
+
+export const useWebhooks = () => useQuery<Webhook[]>({ queryKey: webhooksKey, ...freshOptions });
+
+/** The last 100 attempts to reach a webhook, newest first. */
+export const useAttempts = (id: string) =>
+  useQuery<WebhookAttempt[]>({ queryKey: [...webhooksKey, id, 'attempts'], ...freshOptions });
+
+const buildPath = (...parts: string[]) => [...webhooksKey, ...parts].join('/');
+
+/** Creates a mutation that refetches the webhooks and their logs. */
+function useWebhookMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey }),
+  });
+}
+
+export const useCreateWebhook = () =>
+  useWebhookMutation((body: WebhookInput) =>
+    request<WebhookWithSecret>(buildPath(), { method: 'POST', body }),
+  );
+
+export const useUpdateWebhook = (id: string) =>
+  useWebhookMutation((body: WebhookPatch) =>
+    request<WebhookWithSecret>(buildPath(id), { method: 'PATCH', body }),
+  );
+
+export const useDeleteWebhook = (id: string) =>
+  useWebhookMutation(() => request(buildPath(id), { method: 'DELETE' }));
+
+export const useTestWebhook = (id: string) =>
+  useWebhookMutation(() => request<TestOutcome>(buildPath(id, 'test'), { method: 'POST' }));
+
+/** Makes the delivery of a failed attempt due now. */
+export const useSendAgain = () =>
+  useWebhookMutation((deliveryId: string) =>
+    request(`/api/deliveries/${deliveryId}/retry`, { method: 'POST' }),
+  );
