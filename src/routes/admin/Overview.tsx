@@ -5,6 +5,7 @@ import { buildLeadPath } from '../../features/leads/admin/lead-filter';
 import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/queries';
 import { Today } from '../../features/leads/admin/today/Today';
 import type { useOverview } from '../../features/leads/admin/today/use-overview';
+import { CanceledCalls } from '../../features/scheduling/admin/CanceledCalls';
 import { DaySheet } from '../../features/scheduling/admin/DaySheet';
 import { UpcomingCalls } from '../../features/scheduling/admin/UpcomingCalls';
 import type { AdminBooking } from '../../features/scheduling/contract';
@@ -54,6 +55,7 @@ export function Overview({ leads, overview, onReview }: Props) {
           />
         )}
       />
+      <CanceledCalls />
       <SummaryCards leads={leads} />
       <UpcomingCalls moreHref={buildTabUrl('calls')} />
       <ErrorBoundary name="Visit statistics">

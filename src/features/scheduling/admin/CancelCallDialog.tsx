@@ -1,28 +1,41 @@
+import { type FormEvent, useId, useState } from 'react';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
-import { formatBookingTime, getCallPersonName } from './booking-labels';
+import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
+import { LeadDecision } from './LeadDecision';
 import { type Booking, useChangeCall } from './queries';
 
 interface Props {
-  /** The call to cancel; null while the dialog is closed. */
-  call: Booking | null;
+  call: Booking;
   onClose: () => void;
 }
 
-/** Confirms a cancellation, and says whether the visitor gets an email. */
+/** Cancels a call with a sentence to the visitor, and asks what happens to the lead. */
 export function CancelCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
   const toast = useToast();
-  const effect = useSite().isMailOff
+  const formId = useId();
+  const [message, setMessage] = useState('');
+  const [hasError, setHasError] = useState(false);
+  const [lead, setLead] = useState<'keep' | 'contacted'>('keep');
+  const { isMailOff } = useSite();
+  const name = getFirstName(call);
+  const effect = isMailOff
     ? 'Email is turned off, so please let them know yourself. The time becomes available again.'
     : 'They get a cancellation email, and the time becomes available again.';
 
-  function cancel() {
-    if (!call) return;
+  function cancel(event: FormEvent) {
+    event.preventDefault();
+    if (!isMailOff && message.trim() === '') {
+      setHasError(true);
+      return;
+    }
     changeCall.mutate(
-      { id: call.id, status: 'canceled' },
+      { id: call.id, status: 'canceled', message, ...(call.leadId && { lead }) },
       {
         onSuccess: () => toast({ title: 'Call canceled', description: getCallPersonName(call) }),
         onSettled: onClose,
@@ -32,22 +45,45 @@ export function CancelCallDialog({ call, onClose }: Props) {
 
   return (
     <Dialog
-      open={call !== null}
+      open
       onClose={onClose}
-      title="Cancel this call?"
-      description={call ? `${getCallPersonName(call)}, ${formatBookingTime(call)}. ${effect}` : ''}
-      size="small"
-      role="alertdialog"
+      title="Cancel the call"
+      description={`${getCallPersonName(call)}, ${formatBookingTime(call)}. ${effect}`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={changeCall.isPending}>
-            Keep call
+            Keep the call
           </Button>
-          <Button variant="danger" onClick={cancel} busy={changeCall.isPending}>
-            {changeCall.isPending ? 'Canceling...' : 'Cancel the call'}
+          <Button variant="danger" type="submit" form={formId} busy={changeCall.isPending}>
+            {isMailOff ? 'Cancel the call' : `Cancel and tell ${name}`}
           </Button>
         </>
       }
-    />
+    >
+      <form id={formId} className={formStyles.field} onSubmit={cancel} noValidate>
+        {!isMailOff && (
+          <Field
+            label={`Tell ${name} why`}
+            error={
+              hasError && message.trim() === ''
+                ? 'Write one sentence. Nobody likes a call that just disappears.'
+                : undefined
+            }
+            hint="They read this first, then a way to pick a new time."
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                className={formStyles.input}
+                value={message}
+                maxLength={1000}
+                onChange={(event) => setMessage(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {call.leadId && <LeadDecision value={lead} onChange={setLead} />}
+      </form>
+    </Dialog>
   );
 }

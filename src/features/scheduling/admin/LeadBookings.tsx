@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
 import { useToast } from '../../../ui/toast';
 import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
 import type { LeadStatus } from '../../leads/contract';
+import { BookCallDialog } from './BookCallDialog';
 import { formatBookingStatus, formatBookingTime } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
 import * as styles from './calls.module.css';
@@ -14,15 +16,31 @@ interface Props {
   onStatus?: (status: LeadStatus) => void;
 }
 
-/** Calls of a lead. Renders nothing without calls. */
+/** Calls of a lead, and a button to book one. */
 export function LeadBookings({ id, onStatus }: Props) {
   const query = useLeadBookings(id);
+  const [isBooking, setIsBooking] = useState(false);
   if (query.isError)
     return <LoadError subject="calls" query={query} className={leadDialogStyles.panel} />;
-  if (!query.data?.length) return null;
+  return (
+    <>
+      {query.data && query.data.length > 0 && <LeadCalls calls={query.data} onStatus={onStatus} />}
+      <Button variant="secondary" size="s" onClick={() => setIsBooking(true)}>
+        Book a call
+      </Button>
+      {isBooking && <BookCallDialog leadId={id} onClose={() => setIsBooking(false)} />}
+    </>
+  );
+}
+
+interface CallsProps extends Pick<Props, 'onStatus'> {
+  calls: readonly Booking[];
+}
+
+function LeadCalls({ calls, onStatus }: CallsProps) {
   return (
     <ul className={`${leadDialogStyles.panel} ${styles.leadCalls}`} aria-label="Calls">
-      {query.data.map((booking) => (
+      {calls.map((booking) => (
         <li key={booking.id} data-status={booking.status}>
           <span>
             {`Call: ${formatBookingTime(booking)}, `}

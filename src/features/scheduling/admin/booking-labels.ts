@@ -39,6 +39,9 @@ export function formatBookingStatus({ status, verified, source }: Booking): stri
 export const getCallPersonName = ({ company, name, email }: Booking): string =>
   company ?? name ?? email ?? 'Unknown visitor';
 
+/** Returns the visitor's first name, for buttons and labels. */
+export const getFirstName = ({ name }: Booking): string => name?.trim().split(/\s+/)[0] || 'them';
+
 const historyLabels: Record<CallHistoryEntry['what'], string> = {
   booked: 'Booked a call',
   rescheduled: 'Moved the call',

@@ -3,13 +3,19 @@ import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
 import type { CallHours } from '../call-hours';
-import type { AdminBooking as Booking, BookingPatch, ConfirmedBooking } from '../contract';
+import type {
+  AdminBooking as Booking,
+  BookingPatch,
+  ConfirmedBooking,
+  OwnCallInput,
+} from '../contract';
 
 export type { Booking };
 
 const hoursKey = ['/api', 'scheduling', 'hours'] as const;
 const upcomingKey = ['/api', 'scheduling', 'bookings'] as const;
 const leadsKey = ['/api', 'leads'] as const;
+const overviewKey = ['/api', 'overview'] as const;
 
 /** Visitors add calls, so each mount refetches. */
 const freshOptions = { staleTime: 0, gcTime: MINUTE } as const;
@@ -41,11 +47,26 @@ function useBookingMutation<Input, Result>(mutationFn: (input: Input) => Promise
     onSettled: () => {
       void client.invalidateQueries({ queryKey: upcomingKey });
       void client.invalidateQueries({ queryKey: leadsKey });
+      void client.invalidateQueries({ queryKey: overviewKey });
     },
   });
 }
 
-/** Cancels a call, or marks the visitor as a no-show. */
+/** Books a call for a lead. */
+export const useBookCall = () =>
+  useBookingMutation(({ leadId, ...body }: { leadId: string } & OwnCallInput) =>
+    request<Booking>(`${leadsKey.join('/')}/${leadId}/bookings`, { method: 'POST', body }),
+  );
+
+/** Canceled calls about whose leads the owner has to decide. */
+export const useCanceledCalls = () =>
+  useQuery<{ canceledCalls: Booking[] }, Error, Booking[]>({
+    queryKey: overviewKey,
+    select: ({ canceledCalls }) => canceledCalls,
+    ...freshOptions,
+  });
+
+/** Cancels or moves a call, or marks the visitor as a no-show. */
 export const useChangeCall = () =>
   useBookingMutation(({ id, ...body }: { id: string } & BookingPatch) =>
     request<Booking>(`${upcomingKey.join('/')}/${id}`, { method: 'PATCH', body }),

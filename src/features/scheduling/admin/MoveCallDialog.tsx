@@ -1,0 +1,97 @@
+import { type FormEvent, useId, useState } from 'react';
+import { HttpError } from '../../../lib/http-client';
+import { useSite } from '../../../lib/site';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import { useToast } from '../../../ui/toast';
+import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
+import { CallTimeFields, toInputValue, toStart } from './CallTimeFields';
+import * as styles from './calls.module.css';
+import { type Booking, useChangeCall } from './queries';
+
+interface Props {
+  call: Booking;
+  onClose: () => void;
+}
+
+/** Moves a call with a sentence to the visitor. What was typed stays when the time is taken. */
+export function MoveCallDialog({ call, onClose }: Props) {
+  const changeCall = useChangeCall();
+  const toast = useToast();
+  const formId = useId();
+  const { isMailOff } = useSite();
+  const [time, setTime] = useState(() => (call.start ? toInputValue(new Date(call.start)) : ''));
+  const [message, setMessage] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const name = getFirstName(call);
+  const start = toStart(time);
+  const { error } = changeCall;
+  const failure = error instanceof HttpError ? error.body.message : undefined;
+  const isMessageMissing = !isMailOff && message.trim() === '';
+
+  function move(event: FormEvent) {
+    event.preventDefault();
+    setWasSent(true);
+    if (!start || start === call.start || isMessageMissing) return;
+    changeCall.mutate(
+      { id: call.id, start, message },
+      {
+        onSuccess(moved) {
+          toast({ title: 'Call moved', description: formatBookingTime(moved) });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Move the call"
+      description={`${getCallPersonName(call)}, ${formatBookingTime(call)}`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={changeCall.isPending}>
+            Keep the time
+          </Button>
+          <Button type="submit" form={formId} busy={changeCall.isPending}>
+            {isMailOff ? 'Move the call' : `Move and tell ${name}`}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.ownForm} onSubmit={move} noValidate>
+        <CallTimeFields
+          value={time}
+          onChange={setTime}
+          name={name}
+          timeZone={call.timeZone}
+          error={
+            failure ??
+            (wasSent && (!start || start === call.start) ? 'Choose a new time' : undefined)
+          }
+        />
+        {!isMailOff && (
+          <Field
+            label={`Tell ${name} why`}
+            error={wasSent && isMessageMissing ? 'Write one sentence.' : undefined}
+            hint="They read this first, then the new time. The old one leaves their calendar."
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                className={formStyles.input}
+                value={message}
+                maxLength={1000}
+                onChange={(event) => setMessage(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}
