@@ -1,8 +1,9 @@
 import { formatRecentDateTime } from '../../../lib/format-date';
+import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
 import * as stateStyles from '../../../ui/states.module.css';
 import * as styles from './LeadStatusDialog.module.css';
-import { type LeadDelivery, useLeadDeliveries } from './queries';
+import { type LeadDelivery, useLeadDeliveries, useSendAgain } from './queries';
 
 /** Names a delivery: "Email notification". */
 export const formatDeliveryKind = (kind: string): string =>
@@ -18,6 +19,7 @@ const deliveryLabels: Record<string, string> = {
   'payment-confirmation': 'Payment confirmation to the contact',
   'call-notification': 'Call notification',
   'call-confirmation': 'Call confirmation to the contact',
+  'call-reminder': 'Call reminder to the contact',
 };
 
 /**
@@ -31,6 +33,14 @@ const compareOwnerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
 const isMail = ({ kind }: LeadDelivery) => kind in deliveryLabels && !kind.endsWith('-lead');
 
 const formatTries = (count: number): string => `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
+
+/** Names a delivery's channel: what it is, or the webhook that it goes to. */
+const formatChannel = ({ kind, target, targetName }: LeadDelivery): string =>
+  target === null ? formatDeliveryKind(kind) : `Webhook ${targetName ?? 'that was deleted'}`;
+
+/** Returns whether the owner can repeat a delivery: it was tried without success, or is off. */
+const canRepeat = ({ status, attempts }: LeadDelivery): boolean =>
+  status === 'failed' || status === 'off' || (status === 'pending' && attempts > 0);
 
 /** Formats the status of a delivery. */
 export function formatDeliveryOutcome(delivery: LeadDelivery, now?: Date): string {
@@ -71,9 +81,31 @@ export function LeadDeliveries({ id }: { id: string }) {
     <ul className={styles.panel} aria-label="Emails">
       {query.data.toSorted(compareOwnerFirst).map((delivery) => (
         <li key={delivery.id} data-status={delivery.status}>
-          {formatDeliveryKind(delivery.kind)}: {formatDeliveryOutcome(delivery)}
+          {`${formatChannel(delivery)}: ${formatDeliveryOutcome(delivery)}`}
+          {canRepeat(delivery) && <SendAgain leadId={id} delivery={delivery} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+interface SendAgainProps {
+  leadId: string;
+  delivery: LeadDelivery;
+}
+
+/** Button that makes a delivery due now. */
+function SendAgain({ leadId, delivery }: SendAgainProps) {
+  const sendAgain = useSendAgain(leadId);
+  return (
+    <Button
+      variant="quiet"
+      size="s"
+      aria-label={`Send again: ${formatChannel(delivery)}`}
+      busy={sendAgain.isPending}
+      onClick={() => sendAgain.mutate(delivery.id)}
+    >
+      Send again
+    </Button>
   );
 }

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { request } from '../../../lib/http-client';
 import { fetchListPage } from '../../../lib/list-page';
 import type { z } from '../../../lib/schema';
@@ -101,6 +102,17 @@ export function useLeadDeliveries(id: string) {
 /** Returns whether a query is about several leads: a list, or their counts. */
 export const isAboutManyLeads = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   !/^[\da-f-]{36}$/.test(String(queryKey[leadsKey.length]));
+
+/** Makes a delivery of a lead due now, or shows why not. */
+export function useSendAgain(leadId: string) {
+  const client = useQueryClient();
+  const showError = useErrorToast();
+  return useMutation({
+    mutationFn: (id: string) => request(`/api/deliveries/${id}/retry`, { method: 'POST' }),
+    onError: (error) => showError(error),
+    onSettled: () => client.invalidateQueries({ queryKey: [...leadsKey, leadId, 'deliveries'] }),
+  });
+}
 
 /** Returns functions that refetch lists and summary. A request in flight is not repeated. */
 export function useRefreshLeads() {
