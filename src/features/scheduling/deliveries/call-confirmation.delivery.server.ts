@@ -1,5 +1,8 @@
-import type { OutboxEvents } from '../../../foundation/outbox/delivery.server';
-import { type DeliveryContext, defineDelivery } from '../../../foundation/outbox/delivery.server';
+import {
+  type DeliveryContext,
+  defineDelivery,
+  type OutboxEvents,
+} from '../../../foundation/outbox/delivery.server';
 import type { MailBlock, MailContent } from '../../../foundation/outbox/mail-content.server';
 import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
@@ -107,8 +110,11 @@ export default defineDelivery({
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
     const { startAt } = call;
     const timeZone = call.timeZone ?? environment.owner.timeZone;
-    const manageUrl = SITE_URL + buildManageUrl(await issueToken(db, bookingId));
+    // A canceled call can't be changed.
+    const token = change === 'canceled' ? '' : await issueToken(db, bookingId);
+    const manageUrl = SITE_URL + buildManageUrl(token);
     const { place } = await readCallHours(db);
+    const method = change === 'canceled' ? 'CANCEL' : 'REQUEST';
     return mailer.send({
       id,
       to: call.email,
@@ -116,9 +122,9 @@ export default defineDelivery({
       subject: `${titles[change]}: ${formatDayAndTime(new Date(startAt), timeZone)}`,
       content: createContent(payload, call, { startAt, timeZone, place, manageUrl }, context),
       calendar: {
-        method: change === 'canceled' ? 'CANCEL' : 'REQUEST',
+        method,
         content: await createCalendarFile(call, environment, {
-          method: change === 'canceled' ? 'CANCEL' : 'REQUEST',
+          method,
           place: getMeetingUrl(call, environment) ?? place,
           manageUrl,
         }),
