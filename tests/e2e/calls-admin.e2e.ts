@@ -12,7 +12,7 @@ test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
 async function openCancelDialog(page: Page, company: string): Promise<Locator> {
   await page.goto('/admin');
   await page.getByRole('button', { name: `Cancel the call with ${company}` }).click();
-  return page.getByRole('alertdialog', { name: 'Cancel this call?' });
+  return page.getByRole('dialog', { name: 'Cancel the call' });
 }
 
 test.describe('call availability in the admin area', () => {
@@ -57,14 +57,44 @@ test.describe('upcoming calls in the admin overview', () => {
     await expectNoViolations(page);
     const confirmation = await openCancelDialog(page, company);
     await expect(confirmation).toHaveAccessibleDescription(/They get a cancellation email/);
-    await confirmation.getByRole('button', { name: 'Cancel the call' }).click();
+    const cancel = confirmation.getByRole('button', { name: 'Cancel and tell Ravi' });
+    await cancel.click();
+    await expect(confirmation.getByText('Write one sentence.')).toBeVisible();
+    await confirmation.getByLabel('Tell Ravi why').fill('I am out sick today.');
+    await expectNoViolations(page);
+    await cancel.click();
     await expect(call).toBeHidden();
+    const asked = page.getByRole('list', { name: 'Canceled calls' });
+    await expect(asked).toBeHidden();
     await page.goto('/admin?tab=leads');
     await page
       .getByRole('button', { name: /Bexley Urgent Care/ })
       .first()
       .click();
     await expect(page.getByRole('list', { name: 'Calls' })).toContainText('canceled');
+  });
+
+  test('can be moved with a sentence, and shows phone number and link', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const company = 'Moves Once';
+    await createBooking(server, company);
+    await signIn();
+    await page.goto('/admin?tab=calls');
+    await page.getByRole('button', { name: `Move the call with ${company}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move the call' });
+    await dialog.getByLabel('Time').fill('2031-03-18T09:30');
+    await expect(dialog).toContainText('For Ravi: ');
+    await dialog.getByLabel('Tell Ravi why').fill('My flight lands late.');
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Move and tell Ravi' }).click();
+    await expect(dialog).toBeHidden();
+    const calls = page.getByRole('list', { name: 'Upcoming calls' });
+    await expect(calls.getByRole('listitem').filter({ hasText: company })).toContainText(
+      'March 18, 9:30 AM',
+    );
   });
 
   test.describe('while email is turned off', () => {

@@ -1,0 +1,46 @@
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+
+test.describe('webhooks in the admin area', () => {
+  test('are added, show their secret once, and are tested', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/admin/settings');
+    await page.getByRole('link', { name: 'Webhooks and their log' }).click();
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+    await expect(page.getByText('Nothing is sent yet')).toBeVisible();
+    await expectNoViolations(page);
+
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await page.getByLabel('Name').fill('Front desk sheet');
+    await page.getByLabel('Address').fill('https://10.0.0.12/crew');
+    await page.getByRole('button', { name: 'Save and show the secret' }).click();
+    await expect(page.getByText('10.0.0.12 is inside a private network.')).toBeVisible();
+    await page.getByLabel('Address').fill('https://hooks.sheet.example/crew');
+    await page.getByRole('button', { name: 'Save and show the secret' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Copy the secret now' });
+    await expect(dialog).toContainText(/whsec_[\w+/]{43}=/);
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByText('You can’t see the secret again.')).toBeVisible();
+    await dialog.getByLabel('I have stored it').check();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole('button', { name: 'Test Front desk sheet' }).click();
+    await expect(page.getByText('1 of 1 failed')).toBeVisible();
+    await expect(page.getByText(/^Failed: /)).toBeVisible();
+    await expectNoViolations(page);
+
+    await page.getByRole('button', { name: 'Replace the secret' }).click();
+    await dialog.getByLabel('I have stored it').check();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText(/^Both secrets work until/)).toBeVisible();
+    await page.getByRole('button', { name: 'End the old one now' }).click();
+    await expect(page.getByText(/^Both secrets work until/)).toBeHidden();
+
+    await page.getByRole('button', { name: 'Delete this webhook' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText('Nothing is sent yet')).toBeVisible();
+  });
+});
