@@ -39,7 +39,7 @@ export const mailStyles = {
   sheet: 'max-width:600px;margin:0 auto;padding:26px 32px 32px;text-align:left',
   logo: `font-weight:bold;font-size:19px;line-height:24px;padding:0 0 22px;color:${colors.ink}`,
   title: `${font};font-size:28px;line-height:33px;font-weight:bold;letter-spacing:-.4px;margin:0 0 10px;color:${colors.ink}`,
-  text: 'margin:0 0 16px',
+  text: 'margin:14px 0 16px',
   link: `color:${colors.ink};font-weight:bold;text-decoration:underline`,
   until: `background-color:${colors.cover};border-top:2px solid ${colors.ink};color:#16201B;font-size:18px;line-height:24px;font-weight:bold;padding:11px 14px 12px;margin:18px 0 20px;border-radius:0 0 3px 3px`,
   untilNote: 'display:block;font-size:14px;line-height:20px;font-weight:normal',
