@@ -30,7 +30,7 @@ export const arrows = {
   'foundation/auth': ['foundation/settings'],
   'foundation/audit': ['foundation/auth'],
   'foundation/media': ['foundation/auth', 'foundation/settings'],
-  'foundation/outbox': ['foundation/settings'],
+  'foundation/outbox': ['foundation/auth', 'foundation/settings'],
   'foundation/webhooks': [
     'foundation/audit',
     'foundation/auth',

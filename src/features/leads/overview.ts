@@ -64,5 +64,7 @@ export interface Overview<Call> {
   overdueFollowUps: FollowUp[];
   followUpsToday: FollowUp[];
   callsToday: Call[];
+  /** Canceled calls whose lead is still in `discovery_call`: the owner decides. */
+  canceledCalls: Call[];
   problems: Problem[];
 }

@@ -54,8 +54,8 @@ export function Overview({ leads, overview, onReview }: Props) {
             callsHref={buildTabUrl('calls')}
           />
         )}
+        renderCanceledCalls={(calls) => <CanceledCalls calls={calls} />}
       />
-      <CanceledCalls />
       <SummaryCards leads={leads} />
       <UpcomingCalls moreHref={buildTabUrl('calls')} />
       <ErrorBoundary name="Visit statistics">

@@ -1,12 +1,12 @@
+import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
 import { formatRecentDateTime } from '../../../lib/format-date';
-import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
 import * as stateStyles from '../../../ui/states.module.css';
 import * as styles from './LeadStatusDialog.module.css';
-import { type LeadDelivery, useLeadDeliveries, useSendAgain } from './queries';
+import { type LeadDelivery, useLeadDeliveries } from './queries';
 
-/** Names a delivery: "Email notification". */
-export const formatDeliveryKind = (kind: string): string =>
+/** Names a kind of delivery: "Email notification". */
+const formatDeliveryKind = (kind: string): string =>
   deliveryLabels[kind] ?? kind.replaceAll('-', ' ');
 
 const deliveryLabels: Record<string, string> = {
@@ -35,11 +35,11 @@ const isMail = ({ kind }: LeadDelivery) => kind in deliveryLabels && !kind.endsW
 const formatTries = (count: number): string => `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
 
 /** Names a delivery's channel: what it is, or the webhook that it goes to. */
-const formatChannel = ({ kind, target, targetName }: LeadDelivery): string =>
+export const formatChannel = ({ kind, target, targetName }: LeadDelivery): string =>
   target === null ? formatDeliveryKind(kind) : `Webhook ${targetName ?? 'that was deleted'}`;
 
 /** Returns whether the owner can repeat a delivery: it was tried without success, or is off. */
-const canRepeat = ({ status, attempts }: LeadDelivery): boolean =>
+export const canRepeat = ({ status, attempts }: LeadDelivery): boolean =>
   status === 'failed' || status === 'off' || (status === 'pending' && attempts > 0);
 
 /** Formats the status of a delivery. */
@@ -82,30 +82,11 @@ export function LeadDeliveries({ id }: { id: string }) {
       {query.data.toSorted(compareOwnerFirst).map((delivery) => (
         <li key={delivery.id} data-status={delivery.status}>
           {`${formatChannel(delivery)}: ${formatDeliveryOutcome(delivery)}`}
-          {canRepeat(delivery) && <SendAgain leadId={id} delivery={delivery} />}
+          {canRepeat(delivery) && (
+            <SendAgainButton deliveryId={delivery.id} subject={formatChannel(delivery)} />
+          )}
         </li>
       ))}
     </ul>
-  );
-}
-
-interface SendAgainProps {
-  leadId: string;
-  delivery: LeadDelivery;
-}
-
-/** Button that makes a delivery due now. */
-function SendAgain({ leadId, delivery }: SendAgainProps) {
-  const sendAgain = useSendAgain(leadId);
-  return (
-    <Button
-      variant="quiet"
-      size="s"
-      aria-label={`Send again: ${formatChannel(delivery)}`}
-      busy={sendAgain.isPending}
-      onClick={() => sendAgain.mutate(delivery.id)}
-    >
-      Send again
-    </Button>
   );
 }

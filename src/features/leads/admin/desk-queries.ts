@@ -14,7 +14,7 @@ import type {
   TaskPatch,
 } from '../contract';
 import type { PackageChoice } from '../package-choice';
-import { leadsKey } from './queries';
+import { getDeliveryRefetchMs, leadsKey } from './queries';
 
 const managersKey = ['/api', 'project-managers'] as const;
 
@@ -23,7 +23,12 @@ export const overviewKey = ['/api', 'overview'] as const;
 
 /** Queries a lead with everything about it. */
 export const useLeadDetail = (id: string) =>
-  useQuery<LeadDetail>({ queryKey: [...leadsKey, id], staleTime: 0, gcTime: MINUTE });
+  useQuery<LeadDetail>({
+    queryKey: [...leadsKey, id],
+    staleTime: 0,
+    gcTime: MINUTE,
+    refetchInterval: ({ state }) => getDeliveryRefetchMs(state.data?.deliveries),
+  });
 
 /** Queries the users to whom leads are assigned. */
 export const useProjectManagers = () => useQuery<ProjectManager[]>({ queryKey: managersKey });
@@ -117,10 +122,6 @@ export const useUnmergeLeads = () =>
 
 export const useRestoreLead = () =>
   useDeskMutation((id: string) => request<Lead>(buildLeadUrl(id, '/restore'), { method: 'POST' }));
-
-/** Makes a delivery again that failed or waits. */
-export const useRetryDelivery = () =>
-  useDeskMutation((id: string) => request(`/api/deliveries/${id}/retry`, { method: 'POST' }));
 
 interface BulkResult {
   results: { id: string; ok: boolean; message: string | null }[];

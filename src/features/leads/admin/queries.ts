@@ -7,11 +7,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { request } from '../../../lib/http-client';
 import { fetchListPage } from '../../../lib/list-page';
 import type { z } from '../../../lib/schema';
-import { MINUTE } from '../../../lib/time';
+import { MINUTE, SECOND } from '../../../lib/time';
 import type { Lead, LeadDelivery, LeadSummary, ListedLead, leadStages } from '../contract';
 import { buildApiQuery, type LeadFilter, noFilter } from './lead-filter';
 
@@ -90,29 +89,31 @@ export function useLeadSummary() {
   return useQuery<LeadSummary>({ queryKey: summaryKey, staleTime: alwaysStale });
 }
 
+/**
+ * Returns how long to wait before deliveries are read again: their outcome appears without a
+ * reload. False when none is under way.
+ */
+export function getDeliveryRefetchMs(deliveries: readonly LeadDelivery[] = []): number | false {
+  const soon = new Date(Date.now() + MINUTE).toISOString();
+  const isUnderWay = deliveries.some(
+    ({ status, dueAt }) => status === 'pending' && dueAt !== null && dueAt < soon,
+  );
+  return isUnderWay && 4 * SECOND;
+}
+
 /** Queries the deliveries that a lead caused, with their status. */
 export function useLeadDeliveries(id: string) {
   return useQuery<LeadDelivery[]>({
     queryKey: [...leadsKey, id, 'deliveries'],
     staleTime: alwaysStale,
     gcTime: 0,
+    refetchInterval: ({ state }) => getDeliveryRefetchMs(state.data),
   });
 }
 
 /** Returns whether a query is about several leads: a list, or their counts. */
 export const isAboutManyLeads = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   !/^[\da-f-]{36}$/.test(String(queryKey[leadsKey.length]));
-
-/** Makes a delivery of a lead due now, or shows why not. */
-export function useSendAgain(leadId: string) {
-  const client = useQueryClient();
-  const showError = useErrorToast();
-  return useMutation({
-    mutationFn: (id: string) => request(`/api/deliveries/${id}/retry`, { method: 'POST' }),
-    onError: (error) => showError(error),
-    onSettled: () => client.invalidateQueries({ queryKey: [...leadsKey, leadId, 'deliveries'] }),
-  });
-}
 
 /** Returns functions that refetch lists and summary. A request in flight is not repeated. */
 export function useRefreshLeads() {

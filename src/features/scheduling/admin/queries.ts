@@ -58,14 +58,6 @@ export const useBookCall = () =>
     request<Booking>(`${leadsKey.join('/')}/${leadId}/bookings`, { method: 'POST', body }),
   );
 
-/** Canceled calls about whose leads the owner has to decide. */
-export const useCanceledCalls = () =>
-  useQuery<{ canceledCalls: Booking[] }, Error, Booking[]>({
-    queryKey: overviewKey,
-    select: ({ canceledCalls }) => canceledCalls,
-    ...freshOptions,
-  });
-
 /** Cancels or moves a call, or marks the visitor as a no-show. */
 export const useChangeCall = () =>
   useBookingMutation(({ id, ...body }: { id: string } & BookingPatch) =>

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { formatRecentDateTime } from '../../../lib/format-date';
-import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
-import { useToast } from '../../../ui/toast';
-import { useErrorToast } from '../../auth/admin/use-error-toast';
+import { SendAgainButton } from '../../outbox/admin/SendAgainButton';
 import type { Webhook, WebhookAttempt } from '../contract';
-import { useAttempts, useSendAgain } from './queries';
+import { useAttempts } from './queries';
 import * as styles from './webhooks.module.css';
 
 /** The last attempts to reach a webhook, the newest failure opened. */
@@ -86,31 +84,10 @@ function Attempt({ attempt, isNewestFailure }: AttemptProps) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text must be focusable */}
           <pre tabIndex={0}>{`${deliveryId ? `webhook-id: ${deliveryId}\n` : ''}${body}`}</pre>
           {deliveryId !== null && !isOk && deliveryStatus !== 'sent' && (
-            <SendAgain deliveryId={deliveryId} />
+            <SendAgainButton deliveryId={deliveryId} subject={summary} variant="secondary" />
           )}
         </div>
       </details>
     </li>
-  );
-}
-
-function SendAgain({ deliveryId }: { deliveryId: string }) {
-  const sendAgain = useSendAgain();
-  const toast = useToast();
-  const showError = useErrorToast();
-  return (
-    <Button
-      variant="secondary"
-      size="s"
-      busy={sendAgain.isPending}
-      onClick={() =>
-        sendAgain.mutate(deliveryId, {
-          onSuccess: () => toast({ title: 'Sending again' }),
-          onError: (error) => showError(error),
-        })
-      }
-    >
-      Send again
-    </Button>
   );
 }

@@ -47,9 +47,3 @@ export const useDeleteWebhook = (id: string) =>
 
 export const useTestWebhook = (id: string) =>
   useWebhookMutation(() => request<TestOutcome>(buildPath(id, 'test'), { method: 'POST' }));
-
-/** Makes the delivery of a failed attempt due now. */
-export const useSendAgain = () =>
-  useWebhookMutation((deliveryId: string) =>
-    request(`/api/deliveries/${deliveryId}/retry`, { method: 'POST' }),
-  );

@@ -1,7 +1,7 @@
+import { SendAgainButton } from '../../../../foundation/outbox/admin/SendAgainButton';
 import { formatRecentDateTime } from '../../../../lib/format-date';
 import type { LeadDelivery, LeadDetail } from '../../contract';
-import { useRetryDelivery } from '../desk-queries';
-import { formatDeliveryKind, formatDeliveryOutcome } from '../LeadDeliveries';
+import { canRepeat, formatChannel, formatDeliveryOutcome } from '../LeadDeliveries';
 import * as receiptStyles from './Receipt.module.css';
 import * as styles from './Records.module.css';
 
@@ -16,7 +16,10 @@ export function LeadReceipts({ lead }: { lead: LeadDetail }) {
         <li>
           <p className={receiptStyles.receipt} data-status="sent">
             <i aria-hidden="true" />
-            <span>Saved {formatRecentDateTime(lead.createdAt)}</span>
+            <span>
+              <b>Saved</b>
+              <small>{formatRecentDateTime(lead.createdAt)}</small>
+            </span>
           </p>
         </li>
         {lead.deliveries.map((delivery) => (
@@ -28,16 +31,13 @@ export function LeadReceipts({ lead }: { lead: LeadDetail }) {
 }
 
 function Receipt({ delivery }: { delivery: LeadDelivery }) {
-  const retry = useRetryDelivery();
-  const { id, kind, status, attempts, dueAt } = delivery;
-  const canRetry =
-    status === 'failed' || status === 'off' || (status === 'pending' && attempts > 0);
+  const { id, status, attempts, dueAt } = delivery;
   return (
     <li>
       <p className={receiptStyles.receipt} data-status={status}>
         <i aria-hidden="true" />
         <span>
-          <b>{formatDeliveryKind(kind)}</b>
+          <b>{formatChannel(delivery)}</b>
           <small>
             {formatDeliveryOutcome(delivery)}
             {status === 'pending' && attempts > 0 && dueAt && (
@@ -46,16 +46,7 @@ function Receipt({ delivery }: { delivery: LeadDelivery }) {
           </small>
         </span>
       </p>
-      {canRetry && (
-        <button
-          type="button"
-          className={styles.link}
-          disabled={retry.isPending}
-          onClick={() => retry.mutate(id)}
-        >
-          Send again<span className={styles.hidden}>: {formatDeliveryKind(kind)}</span>
-        </button>
-      )}
+      {canRepeat(delivery) && <SendAgainButton deliveryId={id} subject={formatChannel(delivery)} />}
     </li>
   );
 }

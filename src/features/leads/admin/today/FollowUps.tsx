@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import * as formStyles from '../../../../ui/form.module.css';
 import * as layoutStyles from '../../../../ui/layout.module.css';
@@ -8,13 +9,15 @@ import { formatDue } from '../format-due';
 import { buildLeadPath } from '../lead-filter';
 import * as styles from './Today.module.css';
 
-interface Props {
-  overview: Pick<Overview<unknown>, 'overdueFollowUps' | 'followUpsToday'>;
+interface Props<Call> {
+  overview: Pick<Overview<Call>, 'overdueFollowUps' | 'followUpsToday' | 'canceledCalls'>;
   now: Date;
+  renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
 }
 
-/** Next steps and tasks that are due: overdue first, then today by time. */
-export function FollowUps({ overview: { overdueFollowUps, followUpsToday }, now }: Props) {
+/** Next steps and tasks that are due, overdue first, then today by time; then canceled calls. */
+export function FollowUps<Call>({ overview, now, renderCanceledCalls }: Props<Call>) {
+  const { overdueFollowUps, followUpsToday, canceledCalls } = overview;
   const followUps = [...overdueFollowUps, ...followUpsToday];
   return (
     <section id="follow-ups" aria-labelledby="follow-ups-heading">
@@ -22,7 +25,7 @@ export function FollowUps({ overview: { overdueFollowUps, followUpsToday }, now 
         <h3 id="follow-ups-heading">Follow-ups</h3>
         <span>overdue and today</span>
       </div>
-      {followUps.length === 0 ? (
+      {followUps.length + canceledCalls.length === 0 ? (
         <p className={styles.none}>Nothing is due today.</p>
       ) : (
         <ul className={styles.followUps}>
@@ -33,6 +36,7 @@ export function FollowUps({ overview: { overdueFollowUps, followUpsToday }, now 
               now={now}
             />
           ))}
+          {renderCanceledCalls(canceledCalls)}
         </ul>
       )}
     </section>
@@ -61,7 +65,7 @@ function FollowUpRow({ followUp, now }: { followUp: FollowUp; now: Date }) {
     toast({ title: `Done: ${text}`, action: { label: 'Undo', run } });
 
   return (
-    <li>
+    <li className={styles.followUp}>
       <label className={formStyles.checkbox}>
         <span className={layoutStyles.visuallyHidden}>Done: {text}</span>
         <input

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
+import { SendAgainButton } from '../../../../foundation/outbox/admin/SendAgainButton';
 import { formatRecentDateTime } from '../../../../lib/format-date';
 import { CircleAlert } from '../../../../ui/admin-icons';
-import { Button, getButtonClass } from '../../../../ui/Button';
+import { getButtonClass } from '../../../../ui/Button';
 import type { Problem } from '../../overview';
-import { useRetryDelivery } from '../desk-queries';
 import * as styles from './Today.module.css';
 
 /** What is broken, since when, and the way to fix it. Gone when it is fixed. */
@@ -26,7 +26,6 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
 const linkLabels: Partial<Record<Problem['kind'], string>> = { payments: 'Open the lead' };
 
 function ProblemRow({ problem }: { problem: Problem }) {
-  const retry = useRetryDelivery();
   const { kind, title, message, fix, fixPath, since, delivery } = problem;
   return (
     <li>
@@ -43,16 +42,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
             {linkLabels[kind] ?? 'Open settings'}
           </Link>
         )}
-        {delivery && (
-          <Button
-            variant="quiet"
-            size="s"
-            busy={retry.isPending}
-            onClick={() => retry.mutate(delivery.id)}
-          >
-            Send again
-          </Button>
-        )}
+        {delivery && <SendAgainButton deliveryId={delivery.id} subject={title} />}
       </div>
     </li>
   );

@@ -18,10 +18,12 @@ interface Props<Call> {
     refetch: () => unknown;
   };
   renderCalls: (calls: readonly Call[], now: Date) => ReactNode;
+  /** Renders list entries that ask about the leads of canceled calls. */
+  renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
 }
 
 /** What the owner has to do today: calls, waiting leads, follow-ups, and what is broken. */
-export function Today<Call>({ query, renderCalls }: Props<Call>) {
+export function Today<Call>({ query, renderCalls, renderCanceledCalls }: Props<Call>) {
   const now = useNow();
   const { data } = query;
   if (!data) {
@@ -32,14 +34,14 @@ export function Today<Call>({ query, renderCalls }: Props<Call>) {
   return (
     <>
       <Sentences counts={counts} />
-      <Counts counts={counts} />
+      <Counts counts={counts} decisions={data.canceledCalls.length} />
       {renderCalls(data.callsToday, now)}
       <div className={styles.columns}>
         <div>
           <Waiting waiting={data.waiting} count={counts.waiting} now={now} />
         </div>
         <div>
-          <FollowUps overview={data} now={now} />
+          <FollowUps overview={data} now={now} renderCanceledCalls={renderCanceledCalls} />
           <Problems problems={data.problems} />
         </div>
       </div>
@@ -88,13 +90,13 @@ function Sentences({ counts: { late, problems } }: { counts: Counts }) {
 }
 
 /** The counts of the day on phones, each a link to its list. */
-function Counts({ counts }: { counts: Counts }) {
+function Counts({ counts, decisions }: { counts: Counts; decisions: number }) {
   const { waiting, late, overdueFollowUps, followUpsToday, callsToday, problems } = counts;
   const entries = [
     { href: '#waiting', count: waiting, label: 'waiting', isLate: late > 0 },
     {
       href: '#follow-ups',
-      count: overdueFollowUps + followUpsToday,
+      count: overdueFollowUps + followUpsToday + decisions,
       label: 'due',
       isLate: overdueFollowUps > 0,
     },
