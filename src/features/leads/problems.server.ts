@@ -14,7 +14,7 @@ const channels = [
     pattern: /webhook/,
     title: 'A webhook is failing',
     fix: 'Look into the webhook’s log, correct its address, and send again.',
-    fixPath: '/admin/settings#webhooks',
+    fixPath: '/admin?tab=webhooks',
   },
   {
     pattern: /^(google|meta|linkedin)-/,

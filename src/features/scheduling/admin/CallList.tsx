@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { formatAddress } from '../../../lib/format-address';
 import { buildPhoneUrl } from '../../../lib/phone-url';
 import { Button } from '../../../ui/Button';
 import * as textStyles from '../../../ui/text.module.css';
 import { formatBookingStatus, formatBookingTime, getCallPersonName } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
 import { CancelCallDialog } from './CancelCallDialog';
+import { ConfirmPersonButton } from './ConfirmPersonButton';
 import * as styles from './calls.module.css';
 import { MoveCallDialog } from './MoveCallDialog';
 import type { Booking } from './queries';
@@ -26,32 +28,48 @@ export function CallList({ calls }: { calls: readonly Booking[] }) {
           <li key={call.id}>
             <b className={textStyles.tabularNumbers}>{formatBookingTime(call)}</b>
             <CallPerson call={call} />
-            {call.source === 'site' && (
-              <span className={styles.callActions}>
-                <Button
-                  variant="quiet"
-                  size="s"
-                  aria-label={`Move the call with ${getCallPersonName(call)}`}
-                  onClick={() => setDialog({ kind: 'move', call })}
-                >
-                  Move
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="s"
-                  aria-label={`Cancel the call with ${getCallPersonName(call)}`}
-                  onClick={() => setDialog({ kind: 'cancel', call })}
-                >
-                  Cancel
-                </Button>
-              </span>
-            )}
+            <CallActions call={call} onOpen={(kind) => setDialog({ kind, call })} />
           </li>
         ))}
       </ul>
       {dialog?.kind === 'cancel' && <CancelCallDialog call={dialog.call} onClose={close} />}
       {dialog?.kind === 'move' && <MoveCallDialog call={dialog.call} onClose={close} />}
     </>
+  );
+}
+
+interface ActionProps {
+  call: Booking;
+  onOpen: (kind: OpenDialog['kind']) => void;
+}
+
+/** What the owner can do about a call. One at a provider is moved and canceled there. */
+function CallActions({ call, onOpen }: ActionProps) {
+  const name = getCallPersonName(call);
+  return (
+    <span className={styles.callActions}>
+      {call.leadId && !call.personConfirmed && <ConfirmPersonButton id={call.id} />}
+      {call.source === 'site' && (
+        <>
+          <Button
+            variant="quiet"
+            size="s"
+            aria-label={`Move the call with ${name}`}
+            onClick={() => onOpen('move')}
+          >
+            Move
+          </Button>
+          <Button
+            variant="quiet"
+            size="s"
+            aria-label={`Cancel the call with ${name}`}
+            onClick={() => onOpen('cancel')}
+          >
+            Cancel
+          </Button>
+        </>
+      )}
+    </span>
   );
 }
 
@@ -65,20 +83,21 @@ function CallPerson({ call }: { call: Booking }) {
       <CallDetail>{[call.company && call.name, call.email].filter(Boolean).join(', ')}</CallDetail>
       {(phone || meetingUrl) && (
         <CallDetail>
-          {phone && <a href={buildPhoneUrl(phone)}>{phone}</a>}
-          {phone && meetingUrl && ' '}
-          {meetingUrl && (
-            <a href={meetingUrl} target="_blank" rel="noopener noreferrer">
-              {new URL(meetingUrl).host}
-            </a>
-          )}
+          <span className={styles.reach}>
+            {phone && <a href={buildPhoneUrl(phone)}>{phone}</a>}
+            {meetingUrl && (
+              <a href={meetingUrl} target="_blank" rel="noopener noreferrer">
+                {formatAddress(meetingUrl)}
+              </a>
+            )}
+          </span>
         </CallDetail>
       )}
       {call.source !== 'site' && <CallDetail>{formatBookingStatus(call)}</CallDetail>}
       {!call.personConfirmed && (
         <CallDetail>
-          Booked with a lead’s email, but not from their own link. Open the lead to confirm it’s
-          them.
+          Booked with the lead’s email, but not from their own link. Confirming moves the lead to
+          Discovery Call.
         </CallDetail>
       )}
       <CallSource attribution={call.attribution} />

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
-import { useToast } from '../../../ui/toast';
 import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
 import type { LeadStatus } from '../../leads/contract';
 import { BookCallDialog } from './BookCallDialog';
 import { formatBookingStatus, formatBookingTime } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
+import { ConfirmPersonButton } from './ConfirmPersonButton';
 import * as styles from './calls.module.css';
-import { type Booking, useChangeCall, useConfirmPerson, useLeadBookings } from './queries';
+import { type Booking, useChangeCall, useLeadBookings } from './queries';
 
 interface Props {
   id: string;
@@ -58,26 +58,6 @@ function LeadCalls({ calls, onStatus }: CallsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Confirms that the lead booked the call. */
-function ConfirmPersonButton({ id, onStatus }: Props) {
-  const confirm = useConfirmPerson();
-  const toast = useToast();
-
-  const confirmPerson = () =>
-    confirm.mutate(id, {
-      onSuccess: ({ leadStatus }) => {
-        if (leadStatus) onStatus?.(leadStatus);
-        toast({ title: 'Lead updated' });
-      },
-    });
-
-  return (
-    <Button variant="secondary" size="s" busy={confirm.isPending} onClick={confirmPerson}>
-      Confirm it’s them
-    </Button>
   );
 }
 

@@ -1,10 +1,19 @@
 import { useState } from 'react';
 import { formatRecentDateTime } from '../../../lib/format-date';
+import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
+import { ChevronDown } from '../../../ui/settings-icons';
 import { SendAgainButton } from '../../outbox/admin/SendAgainButton';
 import type { Webhook, WebhookAttempt } from '../contract';
 import { useAttempts } from './queries';
 import * as styles from './webhooks.module.css';
+
+/** Attempts that are listed at first, so that the form stays in reach on phones. */
+const shortLength = 10;
+
+/** Formats how long an attempt took: "0.4 s". */
+const formatDuration = (ms: number): string =>
+  ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 /** The last attempts to reach a webhook, the newest failure opened. */
 export function AttemptLog({ webhook }: { webhook: Webhook }) {
@@ -12,7 +21,9 @@ export function AttemptLog({ webhook }: { webhook: Webhook }) {
   const [isFailedOnly, setIsFailedOnly] = useState(false);
   const attempts = query.data ?? [];
   const failed = attempts.filter(({ isOk }) => !isOk);
-  const shown = isFailedOnly ? failed : attempts;
+  const [isLong, setIsLong] = useState(false);
+  const matching = isFailedOnly ? failed : attempts;
+  const shown = isLong ? matching : matching.slice(0, shortLength);
   return (
     <section aria-labelledby="attempt-log">
       <div className={styles.title}>
@@ -38,6 +49,11 @@ export function AttemptLog({ webhook }: { webhook: Webhook }) {
           <Attempt key={attempt.id} attempt={attempt} isNewestFailure={attempt === failed[0]} />
         ))}
       </ol>
+      {matching.length > shown.length && (
+        <Button variant="quiet" size="s" onClick={() => setIsLong(true)}>
+          {`Show all ${matching.length}`}
+        </Button>
+      )}
     </section>
   );
 }
@@ -68,12 +84,14 @@ function Attempt({ attempt, isNewestFailure }: AttemptProps) {
     <li>
       <details data-failed={!isOk || undefined} open={isNewestFailure}>
         <summary>
+          <i aria-hidden="true" />
           <time dateTime={attempt.createdAt}>{formatRecentDateTime(attempt.createdAt)}</time>
           <span>
             <b>{formatOutcome(attempt)}</b>
             <small>{summary}</small>
           </span>
-          <span className={styles.took}>{`${(tookMs / 1000).toFixed(1)} s`}</span>
+          <span className={styles.took}>{formatDuration(tookMs)}</span>
+          <ChevronDown />
         </summary>
         <div className={styles.attempt}>
           <h3>What it answered</h3>

@@ -22,7 +22,12 @@ export function SecretRotation({ webhook, onReplaced }: Props) {
 
   if (previousSecretUntil === null) {
     return (
-      <Button variant="quiet" size="s" busy={update.isPending} onClick={() => change('replace')}>
+      <Button
+        variant="secondary"
+        size="s"
+        busy={update.isPending}
+        onClick={() => change('replace')}
+      >
         Replace the secret
       </Button>
     );

@@ -113,10 +113,10 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
         </div>
       </form>
       {webhook && (
-        <>
+        <div className={styles.more}>
           <SecretRotation webhook={webhook} onReplaced={onSaved} />
           <DeleteWebhook webhook={webhook} />
-        </>
+        </div>
       )}
     </div>
   );

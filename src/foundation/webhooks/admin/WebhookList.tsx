@@ -1,3 +1,4 @@
+import { formatAddress } from '../../../lib/format-address';
 import { formatRecentDateTime } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
 import type { Webhook } from '../contract';
@@ -31,13 +32,6 @@ export function WebhookList({ webhooks, openId, onOpen }: Props) {
       </ul>
     </section>
   );
-}
-
-/** Shortens an address: without the scheme, and at most 60 characters. */
-function formatAddress(url: string): string {
-  const { host, pathname } = new URL(url);
-  const address = host + (pathname === '/' ? '' : pathname);
-  return address.length > 60 ? `${address.slice(0, 59)}…` : address;
 }
 
 function formatState({ isActive, failingSince, lastAttemptAt }: Webhook): string {

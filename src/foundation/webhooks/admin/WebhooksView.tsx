@@ -28,14 +28,8 @@ export default function WebhooksView({ settingsHref }: { settingsHref: string })
   }
   return (
     <div className={styles.view}>
-      <div className={styles.header}>
-        <p>
-          Tell another program when a lead comes in, a call is booked or a payment arrives.{' '}
-          <Link href={settingsHref}>Settings</Link>
-        </p>
-      </div>
       {query.data ? (
-        <Webhooks webhooks={query.data} />
+        <Webhooks webhooks={query.data} settingsHref={settingsHref} />
       ) : (
         <p role="status">Loading the webhooks...</p>
       )}
@@ -47,7 +41,12 @@ export default function WebhooksView({ settingsHref }: { settingsHref: string })
 const findDefault = (webhooks: readonly Webhook[]) =>
   webhooks.find(({ failingSince }) => failingSince !== null) ?? webhooks[0];
 
-function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
+interface Props {
+  webhooks: readonly Webhook[];
+  settingsHref: string;
+}
+
+function Webhooks({ webhooks, settingsHref }: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [isAdding, setIsAdding] = useState(false);
   const [created, setCreated] = useState<WebhookWithSecret | null>(null);
@@ -61,6 +60,21 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
 
   return (
     <>
+      <div className={styles.header}>
+        <p>
+          Tell another program when a lead comes in, a call is booked or a payment arrives.{' '}
+          <Link href={settingsHref}>Settings</Link>
+        </p>
+        {!isAdding && (
+          <Button
+            variant={webhooks.length === 0 ? 'primary' : 'secondary'}
+            onClick={() => setIsAdding(true)}
+          >
+            <Plus />
+            Add a webhook
+          </Button>
+        )}
+      </div>
       {webhooks.length > 0 && (
         <WebhookList
           webhooks={webhooks}
@@ -76,17 +90,6 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
           <h2>Nothing is sent yet</h2>
           <p>Slack, a spreadsheet or your CRM can hear of a lead the moment it arrives.</p>
         </div>
-      )}
-      {!isAdding && (
-        <Button
-          className={styles.add}
-          variant={webhooks.length === 0 ? 'primary' : 'secondary'}
-          size="s"
-          onClick={() => setIsAdding(true)}
-        >
-          <Plus />
-          Add a webhook
-        </Button>
       )}
       <div className={styles.columns}>
         {isAdding && (

@@ -42,8 +42,14 @@ export const useUpdateWebhook = (id: string) =>
     request<WebhookWithSecret>(buildPath(id), { method: 'PATCH', body }),
   );
 
-export const useDeleteWebhook = (id: string) =>
-  useWebhookMutation(() => request(buildPath(id), { method: 'DELETE' }));
+/** Deletes a webhook. Only the list is read again: the webhook's log is gone. */
+export function useDeleteWebhook(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request(buildPath(id), { method: 'DELETE' }),
+    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey, exact: true }),
+  });
+}
 
 export const useTestWebhook = (id: string) =>
   useWebhookMutation(() => request<TestOutcome>(buildPath(id, 'test'), { method: 'POST' }));

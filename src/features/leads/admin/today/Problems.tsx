@@ -23,7 +23,11 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-const linkLabels: Partial<Record<Problem['kind'], string>> = { payments: 'Open the lead' };
+/** Names the page that fixes a problem. */
+function formatFixLabel({ kind, delivery }: Problem): string {
+  if (kind === 'payments') return 'Open the lead';
+  return delivery?.kind.includes('webhook') ? 'Open the log' : 'Open settings';
+}
 
 function ProblemRow({ problem }: { problem: Problem }) {
   const { kind, title, message, fix, fixPath, since, delivery } = problem;
@@ -39,7 +43,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
       <div>
         {fixPath && (
           <Link className={getButtonClass('secondary', 's')} href={fixPath}>
-            {linkLabels[kind] ?? 'Open settings'}
+            {formatFixLabel(problem)}
           </Link>
         )}
         {delivery && <SendAgainButton deliveryId={delivery.id} subject={title} />}

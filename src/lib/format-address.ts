@@ -1,0 +1,8 @@
+const maxLength = 60;
+
+/** Shortens a URL for display: without the scheme, and at most 60 characters. */
+export function formatAddress(url: string): string {
+  const { host, pathname } = new URL(url);
+  const address = host + (pathname === '/' ? '' : pathname);
+  return address.length > maxLength ? `${address.slice(0, maxLength - 1)}…` : address;
+}
