@@ -14,6 +14,11 @@ interface Props {
   onClose: () => void;
   title: string;
   /**
+   * Names the content in the message and in the report of an error. Not the title, which may contain
+   * a person's name.
+   */
+  partName?: string;
+  /**
    * The kind of dialog. `form` contains typed text, so a click outside does not close it. `wide` is
    * a form with a preview, and confirms before closing. `full` fills the screen.
    */
@@ -56,7 +61,7 @@ function findInitialFocus(content: HTMLElement, isForm: boolean, isQuestion: boo
  */
 export function Dialog(props: Props) {
   const { open, onClose, title, size = 'form', banner, top, footer, role = 'dialog' } = props;
-  const { description, note, className, children } = props;
+  const { partName = 'This dialog', description, note, className, children } = props;
   const opener = useRef<HTMLElement | null>(null);
   const content = useRef<HTMLDivElement>(null);
 
@@ -116,7 +121,7 @@ export function Dialog(props: Props) {
             </Close>
           </div>
           <div className={styles.content} data-part="content">
-            <ErrorBoundary name={title}>
+            <ErrorBoundary name={partName}>
               {top}
               <DialogBody {...{ description, note, children }} />
             </ErrorBoundary>

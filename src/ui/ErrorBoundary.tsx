@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (Failure) return <Failure name={name} display={display} />;
     return (
       <p role="alert">
-        {name} could not be loaded. <a href={location.pathname}>Reload</a>
+        {name} could not be loaded. <a href={location.pathname + location.search}>Reload</a>
       </p>
     );
   }

@@ -136,7 +136,23 @@ describe('removePersonalData', () => {
     "TypeError: Cannot read properties of undefined (reading 'parse')",
     'TypeError: can\'t access property "items", data is undefined',
     'Error: Minified React error #418; visit https://react.dev/errors/418',
+    "TypeError: undefined is not an object (evaluating 'lead.items[0].map(show)')",
   ])('leaves %s unchanged', (message) => {
     expect(removePersonalData(message)).toBe(message);
+  });
+
+  test.each([
+    [
+      "SyntaxError: Document.querySelector: '#Olga Brenner' is not a valid selector",
+      "SyntaxError: Document.querySelector: '[text]' is not a valid selector",
+    ],
+    [
+      'SyntaxError: JSON Parse error: Unexpected identifier "Olga"',
+      'SyntaxError: JSON Parse error: Unexpected identifier "[text]"',
+    ],
+    ['Error: No page /enquiry?company=Halden for “Olga B”', 'Error: No page /enquiry for “[text]”'],
+    ['Error: olga%40haldenskin.example', 'Error: [email]'],
+  ])('turns %s into %s', (message, expected) => {
+    expect(removePersonalData(message)).toBe(expected);
   });
 });

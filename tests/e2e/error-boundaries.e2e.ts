@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
+import { createLead } from './leads';
 import { accept, allPlatforms, banner } from './platforms';
 
 test.use({
@@ -88,6 +89,66 @@ test.describe('error boundary', () => {
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Edit Marisol Vega' })).toBeVisible();
+  });
+});
+
+test.describe('setup checklist that throws', () => {
+  test('leaves the rest of the overview as it is', async ({ page, signIn }) => {
+    await signIn();
+    await page.route(/\/api\/setup$/, async (route) => {
+      const setup = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...setup, isHidden: false, done: [], packageNames: null } });
+    });
+    await page.goto('/admin');
+    await expectMessage(page, 'The setup');
+    await expect(page.getByText('No recent activity.')).toBeVisible();
+  });
+});
+
+test.describe('dialog of a lead that throws', () => {
+  test.use({ allowErrors: /broken field|URIError/ });
+
+  const openMail = async (page: Page, server: Parameters<typeof createLead>[0]) => {
+    const { id } = await createLead(server, {});
+    await page.goto(`/admin/leads/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  };
+
+  test('does not report its title, which contains a name', async ({ page, server, signIn }) => {
+    await signIn();
+    await openMail(page, server);
+    await page.evaluate(() => {
+      const { get } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
+      Object.defineProperty(HTMLTextAreaElement.prototype, 'value', {
+        configurable: true,
+        ...(get && { get }),
+        set: () => {
+          throw new TypeError('broken field');
+        },
+      });
+    });
+    const report = page.waitForRequest(/\/api\/client-errors/);
+    await page.getByRole('button', { name: 'Mail', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
+    await expect(dialog.getByRole('alert')).toContainText('This dialog could not be loaded');
+    expect((await report).postDataJSON()).toMatchObject({
+      message: 'TypeError: broken field',
+      component: 'This dialog',
+    });
+  });
+
+  test('leaves the page of the lead as it is', async ({ page, server, signIn }) => {
+    await signIn();
+    await openMail(page, server);
+    await page.route('**/api/settings', async (route) => {
+      const settings = await (await route.fetch()).json();
+      // No URL can contain half of a surrogate pair.
+      settings.fields.replyTemplates = { value: [{ name: 'Half', subject: '\ud83d', body: '' }] };
+      await route.fulfill({ json: settings });
+    });
+    await page.getByRole('button', { name: 'Mail', exact: true }).click();
+    await expectMessage(page, 'This dialog');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 });
 

@@ -1,10 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { samplePicture } from '../pictures';
 import { sampleLead } from '../samples';
+import { temporaryFolder } from '../temporary-folder';
 import { button, checkbox, dialog, field, heading, region } from './page';
 import { sizes, useSite } from './site';
 import { readExpected, Transcript } from './transcript';
 
 const site = useSite(sizes.desktop, { META_PIXEL_ID: '4711' });
+const files = temporaryFolder();
+afterAll(files.remove);
 
 /** Replaces what differs from day to day, from run to run, and Chromium's space for a `<wbr>`. */
 const removeDifferences = (text: string) =>
@@ -55,6 +61,19 @@ describe('main path for screen readers', () => {
     );
     await transcript.outline('article');
     expectTranscript(transcript, 'Filters');
+  });
+
+  it('opens a profile', async () => {
+    const { page } = site;
+    const form = dialog('Get Started with Crewbridge');
+    const transcript = new Transcript(page);
+    await transcript.open('/talent', heading('Professionals'));
+    await transcript.act('Press “View Profile, Marisol Vega”.', 0, async () => {
+      await page.click(button('View Profile, Marisol Vega'));
+      await page.find(form);
+    });
+    await transcript.outline(form);
+    expectTranscript(transcript, 'Profile');
   });
 
   it('books a call', async () => {
@@ -128,6 +147,21 @@ describe('main path for screen readers', () => {
     );
     await transcript.focus();
     expectTranscript(transcript, 'Edit and reorder');
+  });
+
+  it('uploads a picture', async () => {
+    const { page } = site;
+    const path = join(files.path, 'desk.jpg');
+    writeFileSync(path, await samplePicture());
+    const transcript = new Transcript(page);
+    await transcript.open('/admin?tab=talents', button('Edit Marisol Vega'));
+    await page.click(button('Edit Marisol Vega'));
+    await page.find(dialog('Edit Talent'));
+    await transcript.act('Choose a picture.', 1, async () => {
+      await page.upload(path);
+      await page.waitForText('Image uploaded');
+    });
+    expectTranscript(transcript, 'Upload');
   });
 
   it('changes the status of a lead', async () => {

@@ -52,13 +52,15 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
   const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const formId = useId();
+  const title = `${item ? 'Edit' : 'Create'} ${capitalizeWords(formConfig.collection.label)}`;
 
   return (
     <>
       <Dialog
         open
         onClose={close}
-        title={`${item ? 'Edit' : 'Create'} ${capitalizeWords(formConfig.collection.label)}`}
+        title={title}
+        partName={title}
         size="wide"
         className={styles.dialog}
         footer={

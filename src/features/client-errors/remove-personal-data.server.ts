@@ -1,14 +1,23 @@
+/** A quoted text, not the apostrophe of a word. */
+const quotedText = /(?<![\p{L}\p{N}])["'`“‘](.*?)["'`”’](?![\p{L}\p{N}])/gu;
+
+/** Whether an engine quotes code, as in "(evaluating 'list.items')", and no text. */
+const isCode = (quoted: string) => /^[\w$.#()[\],]*$/.test(quoted);
+
 /**
  * Removes what visitors may have typed from an error message: email addresses, numbers of at least
- * six digits, quoted texts that are not names in code, and the query strings of URLs. On one line.
+ * six digits, quoted texts, and the query strings of URLs. Quoted code stays, except in messages
+ * about JSON, which quote data. On one line.
  */
-export const removePersonalData = (message: string): string =>
-  message
+export function removePersonalData(message: string): string {
+  const quotesData = /\bJSON\b/.test(message);
+  return message
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/(https?:\/\/[^\s?#"']*)[?#][^\s"']*/g, '$1')
-    .replace(/[^\s"'<>()@]+@[^\s"'<>()@]+/g, '[email]')
-    .replace(/"([^"]*)"/g, (quoted, content: string) =>
-      /^[\w$.-]*$/.test(content) ? quoted : '"[text]"',
+    .replace(/(https?:\/|(?<=^|[\s"'(])\/)([^\s?#"']*)[?#][^\s"']*/g, '$1$2')
+    .replace(/[^\s"'<>()@]+(?:@|%40)[^\s"'<>()@]+/gi, '[email]')
+    .replace(quotedText, (quoted, content: string) =>
+      isCode(content) && !quotesData ? quoted : `${quoted[0]}[text]${quoted.at(-1)}`,
     )
     .replace(/\+?\d(?:[ ().-]*\d){5,}/g, '[number]')
     .trim();
+}

@@ -84,13 +84,13 @@ export default [
     bio: 'A year at the counter of two franchise salons, walk-ins and Saturdays included. Now learning phone cover: practice calls every morning, with his project manager on the line.',
   }),
   createTalent('Guadalupe Hernández-Villanueva de la Torre', 'Mid-Level', 'Customer Support', 5, {
-    title: 'Coordinadora bilingüe de atención al cliente y reservas',
+    title: 'Bilingual coordinator for customer care and reservations',
     skills:
-      'Atención telefónica · Reservas y cambios · Recuperación de citas · Spanish & English · Zendesk · Microsoft Office',
+      'Phone support · Bookings and changes · Winning back no-shows · Spanish & English · Zendesk · Microsoft Office',
     industry: ['Beauty', 'MedSpa', 'Retail'],
     toolProficiency: ['Zendesk', 'Microsoft Office', 'Boulevard'],
     bio: 'Coordinates calls, bookings and changes for salons and shops whose clients mostly speak Spanish. Switches language in mid-sentence when the caller does. Keeps the reply templates in both, word for word.',
-    certifications: ['Certificado en atención al cliente, 120 horas'],
+    certifications: ['Customer care certificate, 120 hours'],
   }),
   createTalent('Rafael Quintero', 'Senior', 'Customer Support', 6, {
     title: 'Support lead, retail chain',

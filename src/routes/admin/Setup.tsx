@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { setupSteps } from '../../features/setup';
 import { loadCode } from '../../lib/release-reload';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { DemoContent, useDemoContent } from './DemoContent';
 import { useSetup } from './setup-queries';
 
@@ -15,9 +16,11 @@ export function Setup() {
   return (
     <>
       {isOpen && (
-        <Suspense>
-          <SetupChecklist setup={setup} onRemoveDemo={demo.ask} />
-        </Suspense>
+        <ErrorBoundary name="The setup">
+          <Suspense>
+            <SetupChecklist setup={setup} onRemoveDemo={demo.ask} />
+          </Suspense>
+        </ErrorBoundary>
       )}
       <DemoContent offersRemoval={!isOpen} demo={demo} />
     </>

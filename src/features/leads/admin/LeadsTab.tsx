@@ -94,13 +94,14 @@ export function LeadsTab(extensions: LeadExtensions) {
         />
       )}
       {editing && (
-        <LeadStatusDialog
-          key={editing.id}
-          lead={editing}
-          {...extensions}
-          onSaved={() => rowFocus.moveToNeighbor(editing.id)}
-          onClose={() => setEditing((open) => (open?.id === editing.id ? null : open))}
-        />
+        <ErrorBoundary key={editing.id} name="The form" display="overlay">
+          <LeadStatusDialog
+            lead={editing}
+            {...extensions}
+            onSaved={() => rowFocus.moveToNeighbor(editing.id)}
+            onClose={() => setEditing((open) => (open?.id === editing.id ? null : open))}
+          />
+        </ErrorBoundary>
       )}
       <DeleteLeadDialog
         lead={deleting}

@@ -115,6 +115,7 @@ export function LeadWizard(props: Props) {
       open
       onClose={onClose}
       title={`Get Started with ${name}`}
+      partName="The form"
       top={
         <>
           {talent && <TalentTopic talent={talent} />}

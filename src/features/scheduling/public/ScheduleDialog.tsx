@@ -47,6 +47,7 @@ export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
       onClose={onClose}
       size="full"
       title="Schedule a Discovery Call"
+      partName="The calendar"
       top={
         <div className={styles.stage} aria-busy={loadState === 'waiting'} data-state={loadState}>
           {loadState === 'waiting' && <ScheduleSkeleton />}

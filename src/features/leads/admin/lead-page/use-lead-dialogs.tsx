@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { ErrorBoundary } from '../../../../ui/ErrorBoundary';
 import type { LeadDetail } from '../../contract';
 import { DeleteLeadDialog } from '../DeleteLeadDialog';
 import { ShortcutsDialog } from '../ShortcutsDialog';
@@ -60,7 +61,9 @@ export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
     open: setCurrent,
     dialog: (
       <>
-        {renderDialog()}
+        <ErrorBoundary key={current} name="This dialog" display="overlay">
+          {renderDialog()}
+        </ErrorBoundary>
         <DeleteLeadDialog
           lead={current === 'delete' ? lead : null}
           onDeleted={onDeleted}
