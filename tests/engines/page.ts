@@ -71,6 +71,16 @@ function isHydrated(): boolean {
   return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
 }
 
+/**
+ * Runs in the page: scrolls to an element that is outside of the window. WebKit's driver does not
+ * always do that.
+ */
+function scrollIntoView(element: Element): void {
+  const target = element as unknown as HTMLElement;
+  const { top, bottom } = target.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) target.scrollIntoView({ block: 'center' });
+}
+
 /** Errors that pass when the page has come to rest: an element is still moving or was replaced. */
 const passingErrors = [
   'element click intercepted',
@@ -185,6 +195,7 @@ export class Page {
     await this.waitUntil(`a click on ${describe(target)}`, async () => {
       const element = (await this.findAll(target))[index];
       if (!element) return false;
+      await this.run(scrollIntoView, element);
       await this.browser.send('click', { id: getElementId(element) });
       return true;
     });

@@ -187,15 +187,17 @@ export class Transcript {
 
   /**
    * Writes down an action and what is announced after it.
-   * @param count how many announcements to wait for
+   * @param last which announcement to wait for: the text of the last one, or how many there are
    */
-  async act(what: string, count: number, steps: () => Promise<void>): Promise<void> {
+  async act(what: string, last: RegExp | number, steps: () => Promise<void>): Promise<void> {
     await steps();
     this.#lines.push('', `> ${what}`);
     const announcements: string[] = [];
-    await this.#page.waitUntil(`${count} announcements`, async () => {
+    await this.#page.waitUntil(`the announcement ${last}`, async () => {
       announcements.push(...(await this.#page.run(takeAnnouncements)));
-      return announcements.length >= count;
+      return typeof last === 'number'
+        ? announcements.length >= last
+        : announcements.some((text) => last.test(text));
     });
     for (const text of announcements) this.#lines.push(`  ${text}`);
   }
