@@ -143,7 +143,9 @@ test.describe('dialog of a lead that throws', () => {
     await page.route('**/api/settings', async (route) => {
       const settings = await (await route.fetch()).json();
       // No URL can contain half of a surrogate pair.
-      settings.fields.replyTemplates = { value: [{ name: 'Half', subject: '\ud83d', body: 'Half' }] };
+      settings.fields.replyTemplates = {
+        value: [{ name: 'Half', subject: '\ud83d', body: 'Half' }],
+      };
       await route.fulfill({ json: settings });
     });
     await page.getByRole('button', { name: 'Mail', exact: true }).click();
