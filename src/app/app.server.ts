@@ -5,7 +5,7 @@ import {
   conversionApis,
 } from '../features/analytics/tracking/conversion-apis.server';
 import { clientErrorsPlugin } from '../features/client-errors/plugin.server';
-import { collectionsPlugin } from '../features/collections.plugin.server';
+import { type CollectionsOptions, collectionsPlugin } from '../features/collections.plugin.server';
 import { contentCountsPlugin } from '../features/content-counts/routes.server';
 import { demoItemsPlugin } from '../features/demo-items.plugin.server';
 import { leadsPlugin } from '../features/leads/plugin.server';
@@ -43,7 +43,8 @@ type AppOptions = Pick<ServerOptions, 'logger'> &
   PagesOptions &
   RouteAccessOptions &
   Omit<MediaOptions, 'findReferencedIds'> &
-  Pick<OutboxOptions, 'outboxDelays'> & {
+  Pick<OutboxOptions, 'outboxDelays'> &
+  Pick<CollectionsOptions, 'replica'> & {
     /** The APIs that conversions are sent to; by default the platforms' own. */
     conversionApis?: ConversionApis;
   };

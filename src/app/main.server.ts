@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import {
   DatabaseFileError,
   openDatabase,
+  openReplica,
   type TimedQuery,
   toDirectSettings,
 } from '../db/database.server';
@@ -97,10 +98,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 let onQuery = (_query: TimedQuery): void => {};
 const { SLOW_QUERY_MS, OTEL_EXPORTER_OTLP_ENDPOINT } = environment;
 const isTimed = SLOW_QUERY_MS !== undefined || OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
-const db = await openDatabase(environment, isTimed ? (query) => onQuery(query) : undefined).catch(
-  failStartup,
-);
-for (const setting of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
+const reportQuery = isTimed ? (query: TimedQuery) => onQuery(query) : undefined;
+const db = await openDatabase(environment, reportQuery).catch(failStartup);
+const replica = await openReplica(environment, reportQuery).catch(failStartup);
+for (const setting of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL'] as const) {
   for (const url of listDatabaseUrls(environment[setting] ?? '')) {
     if (!url) continue;
     try {
@@ -175,6 +176,7 @@ setFlagsFromString('--semi-space-growth-factor=1');
 
 const app = await buildApp({
   db,
+  replica,
   environment,
   clientDir,
   demoPicturesDir,
@@ -203,7 +205,7 @@ shutDown = async () => {
   setTimeout(() => fail('Stopped before everything was finished.'), maxShutdownMs);
   await account.passwordReady;
   await app.stop();
-  await db.destroy();
+  await Promise.all([db.destroy(), replica?.destroy()]);
   process.exit(0);
 };
 

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { ContentReader } from '../db/content-reader.server';
+import type { Database } from '../db/database.server';
 import { type Api, describeErrors, idParams, noContent } from '../http/api.server';
 import type { ResponseCache } from '../http/response-cache.server';
 import { sendCached } from '../http/send-cached.server';
@@ -10,6 +12,8 @@ import type { CollectionStore } from './store.server';
 
 interface Dependencies {
   store: CollectionStore;
+  /** Reads what visitors get. */
+  content: ContentReader;
   cache: ResponseCache;
   /**
    * Whether a request may come from the admin. Such a request bypasses the cache, because another
@@ -42,7 +46,7 @@ const noFilter: NonNullable<Collection['listFilter']> = {
 export function registerReadRoutes(
   api: Api,
   collection: Collection,
-  { store, cache, mayBeAdmin }: Dependencies,
+  { store, content, cache, mayBeAdmin }: Dependencies,
 ): void {
   const { path, label, item, listFilter = noFilter } = collection;
   const tags = [path];
@@ -61,15 +65,18 @@ export function registerReadRoutes(
       },
     },
     async (request, reply) => {
-      const list = async () =>
-        (await store.list()).filter((entry) => listFilter.matches(entry, request.query));
+      const list = async (db?: Database) =>
+        (await store.list(db)).filter((entry) => listFilter.matches(entry, request.query));
       if (mayBeAdmin(request)) return reply.header('Cache-Control', 'no-store').send(await list());
       return sendCached(request, reply, {
         cache,
         key: buildListKey(`/api/${path}`, request.query),
         type: 'application/json; charset=utf-8',
         cacheName: 'lists',
-        render: async () => ({ text: JSON.stringify(await list()), isComplete: true }),
+        render: async () => ({
+          text: JSON.stringify(await content.read(list)),
+          isComplete: true,
+        }),
       });
     },
   );
@@ -86,7 +93,10 @@ export function registerReadRoutes(
         response: { 200: item },
       },
     },
-    async (request, reply) => sendItem(reply, await store.findById(request.params.id)),
+    async (request, reply) => {
+      const find = (db?: Database) => store.findById(request.params.id, db);
+      return sendItem(reply, await (mayBeAdmin(request) ? find() : content.read(find)));
+    },
   );
 }
 

@@ -47,12 +47,12 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
   }
 
   /** Lists all items in display order, then by creation date. Can be passed as a function. */
-  readonly list = async (): Promise<T[]> =>
-    (await this.#selectOrdered(this.db)).map(this.#rows.decode);
+  readonly list = async (db: Database = this.db): Promise<T[]> =>
+    (await this.#selectOrdered(db)).map(this.#rows.decode);
 
   /** @throws AppError not_found */
-  async findById(id: string): Promise<T> {
-    return this.#rows.decode(await this.#findRow(this.db, id));
+  async findById(id: string, db: Database = this.db): Promise<T> {
+    return this.#rows.decode(await this.#findRow(db, id));
   }
 
   /** Finds the items with these ids, in this order; ids that do not exist are skipped. */

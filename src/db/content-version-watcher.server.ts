@@ -7,6 +7,8 @@ import type { OutageLog } from './outage-log.server';
 const pollIntervalMs = 400;
 
 interface ContentVersionWatcher {
+  /** Returns the version that was read last; undefined before the first one. */
+  getVersion: () => string | undefined;
   /** Reads the version now, after a write of this process. */
   checkNow: () => Promise<void>;
   /** Stops watching, after a read that is in flight has ended. */
@@ -28,6 +30,8 @@ export async function watchContentVersion(
   onChange: () => Promise<void>,
   { log, outages, mayPoll }: WatcherOptions,
 ): Promise<ContentVersionWatcher> {
+  let version: string | undefined;
+  /** The version that was passed on successfully. */
   let lastVersion: string | undefined;
   let isFailing = false;
 
@@ -39,6 +43,8 @@ export async function watchContentVersion(
         .select('value')
         .where('key', '=', 'content_version')
         .executeTakeFirst();
+      // Before the caches are emptied: from then on, nothing older may be read into them.
+      version = row?.value;
       if (row?.value !== lastVersion) {
         await onChange();
         lastVersion = row?.value;
@@ -69,6 +75,7 @@ export async function watchContentVersion(
   await checkVersion();
   const polling = poll();
   return {
+    getVersion: () => version,
     async checkNow() {
       // The write may have succeeded before the failure.
       if (!(await checkVersion())) await onChange().catch(() => {});

@@ -209,6 +209,18 @@ export async function openDatabase(
   return new Kysely<Tables>({ dialect, ...options });
 }
 
+/** Opens the copy of the database that content is read from; undefined without one. */
+export const openReplica = async (
+  settings: DatabaseSettings & { DATABASE_REPLICA_URL?: string | undefined },
+  onQuery?: (query: TimedQuery) => void,
+): Promise<Database | undefined> =>
+  settings.DATABASE_REPLICA_URL === undefined
+    ? undefined
+    : openDatabase(
+        { ...settings, DATABASE_URL: settings.DATABASE_REPLICA_URL, isReplica: true },
+        onQuery,
+      );
+
 /** Returns the settings with the direct database URL, for work that needs its own session. */
 export const toDirectSettings = <
   T extends { DATABASE_URL?: string | undefined; MIGRATION_DATABASE_URL?: string | undefined },

@@ -34,6 +34,8 @@ export interface PostgresSettings {
   /** The maximum of connections of this process. */
   DATABASE_CONNECTIONS?: number | undefined;
   DATABASE_CONNECT_TIMEOUT_MS?: number | undefined;
+  /** Whether the address is that of a copy, which never accepts writes. */
+  isReplica?: boolean | undefined;
 }
 
 /** Counts have 8 bytes, and all integers of CockroachDB. By default node-postgres reads them as text. */
@@ -104,7 +106,8 @@ export function openPostgresPool(
   );
 
   const isStale = ({ connectedAt, isReadOnly }: PostgresSession): boolean =>
-    connectedAt < staleBefore || (isReadOnly && performance.now() - connectedAt > maxReadOnlyMs);
+    connectedAt < staleBefore ||
+    (isReadOnly && !settings.isReplica && performance.now() - connectedAt > maxReadOnlyMs);
 
   function wrapClient(client: pg.PoolClient, session: PostgresSession): PostgresPoolClient {
     const existing = connections.get(client);
@@ -146,7 +149,8 @@ export function openPostgresPool(
         const client = await connectToAnyHost();
         const session = sessions.get(client);
         const isNew = !connections.has(client);
-        if (isNew && session?.isReadOnly) await search.run(clientUrls.get(client));
+        if (isNew && session?.isReadOnly && !settings.isReplica)
+          await search.run(clientUrls.get(client));
         if (session && !isStale(session)) return wrapClient(client, session);
         client.release(true);
       }

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { registerHistoryRoutes } from '../collection-kit/history-routes.server';
 import { registerReadRoutes, registerWriteRoutes } from '../collection-kit/routes.server';
 import { type CollectionSnapshot, createSnapshot } from '../collection-kit/snapshot.server';
+import { type ContentReader, createContentReader } from '../db/content-reader.server';
 import { watchContentVersion } from '../db/content-version-watcher.server';
+import type { Database } from '../db/database.server';
 import { readSessionToken } from '../foundation/auth/require-admin.server';
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
 import { type CollectionPath, collections, type ItemAt, mapCollections } from './collections';
@@ -17,24 +19,31 @@ type CollectionSnapshots = { [P in CollectionPath]: CollectionSnapshot<ItemAt<P>
 declare module 'fastify' {
   interface FastifyInstance {
     collectionStores: CollectionStores;
+    /** Reads content for visitors, from a replica if there is one. */
+    content: ContentReader;
     /** The lists in memory, for the pages and the talent browser. */
     collectionSnapshots: CollectionSnapshots;
   }
 }
 
-interface CollectionsOptions extends SiteOptions {
+export interface CollectionsOptions extends SiteOptions {
+  /** A copy of the database that content is read from. */
+  replica?: Database | undefined;
   collectionHooks: CollectionHooks;
 }
 
 /** Registers the collections' stores and routes, and clears the caches when content changes. */
 export const collectionsPlugin = definePlugin<CollectionsOptions>(
   { name: 'collections', dependencies: ['route-access'] },
-  async (app, { db, environment, collectionHooks }) => {
+  async (app, { db, replica, environment, collectionHooks }) => {
     const { responseCache: cache, settings, log, outages, mayPoll } = app;
     const stores = createCollectionStores(db, collectionHooks);
+    const getVersion = () => contentWatcher.getVersion();
+    const content = createContentReader({ db, replica, getVersion, log });
     const snapshots = mapCollections<CollectionSnapshots>(({ path }) =>
-      createSnapshot<unknown>(() => stores[path].list()),
+      createSnapshot<unknown>(() => content.read<unknown[]>((source) => stores[path].list(source))),
     );
+    app.decorate('content', content);
     app.decorate('collectionStores', stores);
     app.decorate('collectionSnapshots', snapshots);
 
@@ -60,7 +69,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     const mayBeAdmin = (request: FastifyRequest) => readSessionToken(request, environment) !== '';
     for (const collection of collections) {
       const store = stores[collection.path];
-      registerReadRoutes(app, collection, { store, cache, mayBeAdmin });
+      registerReadRoutes(app, collection, { store, content, cache, mayBeAdmin });
       registerWriteRoutes(app, collection, store);
       registerHistoryRoutes(app, db, collection, store);
     }

@@ -134,6 +134,7 @@ const variables = z.object({
   DATA_DIR: z._default(nonEmptyText, './data'),
   DATABASE_URL: optional(postgresUrl),
   MIGRATION_DATABASE_URL: optional(postgresUrl),
+  DATABASE_REPLICA_URL: optional(postgresUrl),
   DATABASE_CONNECTIONS: z._default(wholeNumber('connections', 1, 500), 10),
   DATABASE_CONNECT_TIMEOUT_MS: z._default(wholeNumber('milliseconds', 100, 60_000), 1_500),
   DATABASE_IDLE_POLL_SECONDS: z._default(wholeNumber('seconds', 60, 86_400), 0),
@@ -249,10 +250,11 @@ function findIncompleteGroups(values: Variables): string[] {
 }
 
 /** Finds variables that have no effect without another one. */
-function findUnusedSettings({ DATABASE_URL, MIGRATION_DATABASE_URL }: Variables): string[] {
-  return MIGRATION_DATABASE_URL !== undefined && DATABASE_URL === undefined
-    ? ['MIGRATION_DATABASE_URL: is used beside DATABASE_URL, which is not set']
-    : [];
+function findUnusedSettings(values: Variables): string[] {
+  if (values.DATABASE_URL !== undefined) return [];
+  return (['MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL'] as const)
+    .filter((name) => values[name] !== undefined)
+    .map((name) => `${name}: is used beside DATABASE_URL, which is not set`);
 }
 
 function getEmailDomain(siteUrl: string): string {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../../db/database.server';
+import { type Database, openDatabase, openReplica } from '../../db/database.server';
 import { describeConnectionError, explainDatabaseError } from '../../db/database-error.server';
 import { findPending, requireCompatible } from '../../db/migrate.server';
 import { readMigrationState } from '../../db/migration-state.server';
@@ -112,18 +112,17 @@ async function examineContent(db: Database, environment: Environment): Promise<F
   ];
 }
 
+type DatabaseSetting = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATABASE_REPLICA_URL';
+
 /** Examines how the connection to PostgreSQL is protected, by the URL in a setting. */
-function examineTls(
-  setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
-  environment: Environment,
-): Finding[] {
+function examineTls(setting: DatabaseSetting, environment: Environment): Finding[] {
   const databaseUrl = environment[setting];
   if (!databaseUrl) return [];
   return listDatabaseUrls(databaseUrl).flatMap((url) => examineHostTls(setting, environment, url));
 }
 
 function examineHostTls(
-  setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
+  setting: DatabaseSetting,
   environment: Environment,
   databaseUrl: string,
 ): Finding[] {
@@ -146,6 +145,20 @@ function examineHostTls(
   }
 }
 
+/** Examines whether the replica can be read. */
+async function examineReplica(environment: Environment): Promise<Finding[]> {
+  const replica = await openReplica(environment);
+  if (!replica) return [];
+  try {
+    await sql`select 1`.execute(replica);
+    return [reportOk('The replica answers')];
+  } catch (error) {
+    return [reportBroken(`The replica can't be read: ${describeConnectionError(error)}`)];
+  } finally {
+    await replica.destroy();
+  }
+}
+
 /** Examines whether the database can be reached, is sound, up to date and protected. */
 export async function examineDatabase(environment: Environment): Promise<Finding[]> {
   const { DATABASE_URL, DATA_DIR } = environment;
@@ -156,6 +169,8 @@ export async function examineDatabase(environment: Environment): Promise<Finding
   if (DATABASE_URL) {
     findings.push(...examineTls('DATABASE_URL', environment));
     findings.push(...examineTls('MIGRATION_DATABASE_URL', environment));
+    findings.push(...examineTls('DATABASE_REPLICA_URL', environment));
+    findings.push(...(await examineReplica(environment)));
   }
   let db: Database | undefined;
   try {
