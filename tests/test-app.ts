@@ -67,7 +67,10 @@ export async function createTestApp(
     engine = inject('engine'),
     ...parts
   }: Partial<
-    Pick<Parameters<typeof buildApp>[0], 'adminAccountReady' | 'clientDir' | 'conversionApis'> &
+    Pick<
+      Parameters<typeof buildApp>[0],
+      'adminAccountReady' | 'clientDir' | 'conversionApis' | 'replica'
+    > &
       Pick<ProvidedContext, 'engine'>
   > = {},
 ) {

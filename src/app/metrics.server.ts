@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type Database, getPoolCounts } from '../db/database.server';
+import '../features/collections.plugin.server';
 import { readLeadActivity } from '../features/leads/search.server';
 import { readOutboxState } from '../foundation/outbox/store.server';
 import type { Api } from '../http/api.server';
@@ -87,6 +88,23 @@ function measurePool(db: Database, registry: Registry): void {
   });
 }
 
+function measureContentReads(app: Api, registry: Registry): void {
+  if (app.settings.environment.DATABASE_REPLICA_URL === undefined) return;
+  new Counter({
+    name: 'crewbridge_content_reads_total',
+    help: 'Reads of content: from the replica, or from the primary because the replica was behind or failed.',
+    labelNames: ['result'] as const,
+    registers: [registry],
+    collect() {
+      const { replica = 0, behind = 0, failed = 0 } = app.content.counts ?? {};
+      this.reset();
+      this.inc({ result: 'replica' }, replica);
+      this.inc({ result: 'behind' }, behind);
+      this.inc({ result: 'failed' }, failed);
+    },
+  });
+}
+
 function measureReadiness(app: Api, registry: Registry): void {
   new Gauge({
     name: 'crewbridge_check_ok',
@@ -164,6 +182,7 @@ export function createMetrics(app: Api, db: Database) {
   const durations = measureRequests(app, registry);
   measurePool(db, registry);
   measureReadiness(app, registry);
+  measureContentReads(app, registry);
   const readDatabase = createDatabaseGauges(db, registry);
   return {
     contentType: registry.contentType,

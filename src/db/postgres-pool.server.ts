@@ -86,7 +86,7 @@ export function openPostgresPool(
     connectionTimeoutMillis: settings.DATABASE_CONNECT_TIMEOUT_MS ?? defaultConnectTimeoutMs,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds,
-    application_name: 'crewbridge',
+    application_name: settings.isReplica ? 'crewbridge-replica' : 'crewbridge',
     // Awaited by the pool, unlike its `connect` event. Errors reject the request for a connection.
     onConnect: async (client) => {
       const session = await startPostgresSession(client);

@@ -3,44 +3,70 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../api-client';
 import { startPostgres } from '../postgres';
 import { sampleItems } from '../samples';
-import { type ServerProcess, startServer } from '../server-process';
+import { startServer } from '../server-process';
+import { startTcpProxy } from '../tcp-proxy';
 import { temporaryFolder } from '../temporary-folder';
-import { adminPassword, type Fault, outcome } from './fault';
-import { createVisitor, query } from './lead-visitor';
+import { adminPassword, type Fault, type FaultContext, outcome } from './fault';
+import { query } from './lead-visitor';
 
 /** Maximum time until a change shows in every process. */
 const maxDelayMs = 1_000;
 
-/** The pages and lists that the fault reads as a visitor. */
-const paths = ['/', '/talent', '/api/stats', '/api/packages'];
+/** Longer than the site does without a replica that failed. */
+const retryMs = 6_000;
+
+const metricsToken = 'a token of at least 16';
+
+/** The pages and lists that visitors read. */
+const paths = ['/', '/talent', '/api/talents', '/api/packages'];
 
 interface Site {
-  servers: readonly ServerProcess[];
   owner: ApiClient;
+  /** A visitor of each process. */
   visitors: readonly ApiClient[];
   problems: string[];
 }
 
-/** Changes a statistic in one process, and waits until visitors of every process see it. */
+/** Starts two processes on a primary and its replica. */
+async function startSite(
+  DATABASE_URL: string,
+  DATABASE_REPLICA_URL: string,
+  onCleanup: FaultContext['onCleanup'],
+): Promise<Site> {
+  const folder = temporaryFolder();
+  onCleanup(folder.remove);
+  const env = {
+    DATA_DIR: folder.path,
+    ...{ DATABASE_URL, DATABASE_REPLICA_URL },
+    ADMIN_PASSWORD: adminPassword,
+    METRICS_TOKEN: metricsToken,
+  };
+  const servers = [await startServer(env), await startServer(env)];
+  onCleanup(() => Promise.all(servers.map((server) => server.kill())));
+  const owner = new ApiClient(servers[0]?.url ?? '');
+  await owner.signIn(adminPassword);
+  return { owner, visitors: servers.map(({ url }) => new ApiClient(url)), problems: [] };
+}
+
+/**
+ * Adds a statistic in one process, and waits until visitors of every process see it.
+ * @returns milliseconds until the last one sees it
+ */
 async function changeContent({ owner, visitors, problems }: Site): Promise<number> {
   const label = randomUUID();
+  const lists = async (api: ApiClient) =>
+    JSON.stringify((await api.get('/api/stats')).body).includes(label);
   const { status, body } = await owner.post('/api/stats', { ...sampleItems.stats, label });
   const startedAt = performance.now();
   if (status !== 201) problems.push(`a change got ${status}`);
-  const { id } = body as { id: string };
-  const own = await owner.get('/api/stats');
-  if (!JSON.stringify(own.body).includes(label)) problems.push('the owner did not see a change');
+  if (!(await lists(owner))) problems.push('the owner did not see a change');
   for (const visitor of visitors) {
-    while (!JSON.stringify((await visitor.get('/api/stats')).body).includes(label)) {
-      if (performance.now() - startedAt > 10 * maxDelayMs) {
-        problems.push('a visitor did not see a change');
-        break;
-      }
+    while (!(await lists(visitor)) && performance.now() - startedAt < 10 * maxDelayMs)
       await pause(20);
-    }
   }
   const tookMs = performance.now() - startedAt;
   if (tookMs > maxDelayMs) problems.push(`a change showed after ${Math.round(tookMs)} ms`);
+  const { id } = body as { id: string };
   for (const visitor of visitors) {
     const found = await visitor.get(`/api/stats/${id}`);
     if (found.status !== 200) problems.push(`a new item got ${found.status}`);
@@ -49,6 +75,7 @@ async function changeContent({ owner, visitors, problems }: Site): Promise<numbe
   return tookMs;
 }
 
+/** Reads what visitors see. */
 async function readPages({ visitors, problems }: Site): Promise<void> {
   for (const visitor of visitors) {
     for (const path of paths) {
@@ -58,38 +85,112 @@ async function readPages({ visitors, problems }: Site): Promise<void> {
   }
 }
 
-/** Books a call, and opens its page at once in another process. */
-async function bookCall({ visitors, problems }: Site): Promise<void> {
-  const [here, there] = visitors;
+/** Books a call in one process, and looks it up at once in the other. */
+async function bookCall({ visitors: [here, there], problems }: Site): Promise<void> {
   if (!here || !there) return;
-  const slots = await here.get('/api/scheduling/slots');
-  const [startAt] = (slots.body as { slots: string[] }).slots;
+  const { slots } = (await here.get('/api/scheduling/slots')).body as { slots: string[] };
   const booked = await here.post('/api/scheduling/bookings', {
-    ...{ startAt, name: 'Maria Keller', email: 'maria@hotel.example', timeZone: 'Europe/Berlin' },
+    name: 'Olga Brenner',
+    email: `visitor@company-${randomUUID()}.example`,
+    company: 'Hotel Brenner',
+    timeZone: 'Europe/Berlin',
+    start: slots[0],
   });
   if (booked.status !== 201) problems.push(`a call got ${booked.status}`);
+  const { token } = booked.body as { token: string };
+  const found = await there.post('/api/scheduling/bookings/lookup', { token });
+  if (found.status !== 200) problems.push(`a call just booked got ${found.status}`);
+  const later = (await there.get('/api/scheduling/slots')).body as { slots: string[] };
+  if (later.slots.includes(slots[0] ?? '')) problems.push('a time just booked is offered');
+}
+
+/** Counts the reads of content in all processes, by where they led. */
+async function countReads({ visitors }: Site) {
+  const counts = { replica: 0, behind: 0, failed: 0 };
+  for (const visitor of visitors) {
+    const metrics = await visitor.get('/metrics', { Authorization: `Bearer ${metricsToken}` });
+    for (const result of ['replica', 'behind', 'failed'] as const) {
+      const pattern = new RegExp(
+        `^crewbridge_content_reads_total{result="${result}"} (\\d+)$`,
+        'm',
+      );
+      counts[result] += Number(pattern.exec(String(metrics.body))?.[1] ?? 0);
+    }
+  }
+  return counts;
+}
+
+/** Requires that reads of content led somewhere since the last call. */
+async function createReadCheck(site: Site) {
+  let before = await countReads(site);
+  return async (expected: keyof typeof before, phase: string) => {
+    const after = await countReads(site);
+    if (after[expected] <= before[expected]) site.problems.push(`no read was ${expected} ${phase}`);
+    before = after;
+  };
 }
 
 export default {
   name: 'replica-lag',
   guarantee:
-    'A replica falls behind, is killed, and is alone: changes show within 1 s in every process, nobody misses what they wrote, pages and lists get 200',
+    'The replica for public reads stops replaying, catches up, is cut off, and outlives the primary: changes show within 1 s in every process, nobody misses what they just wrote, pages and lists get 200',
   engines: ['postgres'],
   async run({ numberFlag, onCleanup }) {
     const changes = numberFlag('changes', 20);
     const primary = await startPostgres();
-    onCleanup(primary.stop);
+    let isPrimaryUp = true;
+    const stopPrimary = async () => {
+      if (isPrimaryUp) await primary.stop();
+      isPrimaryUp = false;
+    };
+    onCleanup(stopPrimary);
     const replica = await startPostgres('memory', primary.url);
     onCleanup(replica.stop);
-    const folder = temporaryFolder();
-    onCleanup(folder.remove);
-    const env = {
-      DATA_DIR: folder.path,
-      DATABASE_URL: primary.url,
-      DATABASE_REPLICA_URL: replica.url,
-      ADMIN_PASSWORD: adminPassword,
-      DEMO_CONTENT: 'false',
+    const port = Number(new URL(replica.url).port);
+    const proxy = await startTcpProxy({ host: '127.0.0.1', port });
+    onCleanup(proxy.close);
+    const site = await startSite(
+      primary.url,
+      replica.url.replace(`:${port}`, `:${proxy.port}`),
+      onCleanup,
+    );
+    const checkReads = await createReadCheck(site);
+    let slowestMs = 0;
+    const work = async () => {
+      for (let turn = 0; turn < changes; turn += 1) {
+        slowestMs = Math.max(slowestMs, await changeContent(site));
+        await readPages(site);
+        await bookCall(site);
+      }
     };
-    const servers = [await startServer(env), await startServer(env)];
+
+    await work();
+    await checkReads('replica', 'at first');
+    await query(replica.url, 'select pg_wal_replay_pause()');
+    await work();
+    await checkReads('behind', 'while the replica did not replay');
+    await query(replica.url, 'select pg_wal_replay_resume()');
+    proxy.cut();
+    await work();
+    await checkReads('failed', 'while the replica was cut off');
+    proxy.open();
+    await pause(retryMs);
+    await work();
+    await checkReads('replica', 'after the replica came back');
+
+    const { body } = await site.owner.get('/api/talents');
+    await stopPrimary();
+    await readPages(site);
+    for (const { id } of body as { id: string }[]) {
+      // Not in the response cache.
+      for (const visitor of site.visitors) {
+        const { status } = await visitor.get(`/api/talents/${id}`);
+        if (status !== 200) site.problems.push(`a talent got ${status} without the primary`);
+      }
+    }
+    return outcome(
+      site.problems,
+      `${4 * changes} changes in ${site.visitors.length} processes, each shown within ${Math.round(slowestMs)} ms; reads went on without the replica and without the primary`,
+    );
   },
 } satisfies Fault;

@@ -56,6 +56,7 @@ describe('readEnvironment', () => {
     ['TRUST_PROXY', '10.0.0.1,nonsense'],
     ['MIGRATION_DATABASE_URL', 'mysql://db/site'],
     ['MIGRATION_DATABASE_URL', 'postgres://db/site'],
+    ['DATABASE_REPLICA_URL', 'postgres://db/site'],
     ['DATABASE_PREPARE', 'sometimes'],
     ['ALLOW_PLAINTEXT', 'all'],
     ['ALLOW_PLAINTEXT', 'smtp,'],
