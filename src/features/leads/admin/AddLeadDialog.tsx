@@ -1,12 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../lib/errors';
 import { HttpError } from '../../../lib/http-client';
 import { listKeys } from '../../../lib/list-keys';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import { FormDialog } from '../../../ui/FormDialog';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { ownLeadInput } from '../contract';
@@ -24,7 +23,6 @@ export function AddLeadDialog({ onClose }: { onClose: () => void }) {
   const showError = useErrorToast();
   const toast = useToast();
   const [, navigate] = useLocation();
-  const formId = useId();
   const isChanged = Object.values(values).some((value) => value !== '');
   const { close, unsavedDialog } = useUnsavedDialog(isChanged && !addLead.isSuccess, onClose);
 
@@ -53,25 +51,16 @@ export function AddLeadDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
       title="Add lead"
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={addLead.isPending}>
-            {addLead.isPending ? 'Adding...' : 'Add lead'}
-          </Button>
-        </>
-      }
+      submitLabel={addLead.isPending ? 'Adding...' : 'Add lead'}
+      isBusy={addLead.isPending}
+      formClass={styles.form}
+      onSubmit={submit}
+      onClose={close}
+      after={unsavedDialog}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <LeadFields values={values} errors={errors} onChange={setValues} />
-      </form>
-      {unsavedDialog}
-    </Dialog>
+      <LeadFields values={values} errors={errors} onChange={setValues} />
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
-import { type FormEvent, useId, useRef } from 'react';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import { type FormEvent, useRef } from 'react';
+import { FormDialog } from '../../../ui/FormDialog';
 import { CodeField, PasswordField } from './proof-fields';
 import * as styles from './SecurityView.module.css';
 import type { Proof } from './security-queries';
@@ -21,7 +20,6 @@ interface Props {
  * perform.
  */
 export function ProofDialog({ title, text, action, needsCode, onProof, onClose }: Props) {
-  const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { fields, busy, run } = useFormSubmit(form);
   // The second factor may have been turned on in another browser.
@@ -39,28 +37,20 @@ export function ProofDialog({ title, text, action, needsCode, onProof, onClose }
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {action}
-          </Button>
-        </>
-      }
+      intro={<p>{text}</p>}
+      submitLabel={action}
+      isBusy={busy}
+      formRef={form}
+      formClass={styles.proof}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <p>{text}</p>
-      <form id={formId} ref={form} className={styles.proof} onSubmit={submit} noValidate>
-        <PasswordField error={fields.password} />
-        {asksForCode && (
-          <CodeField error={fields.code} hint="From your authenticator app, or a recovery code." />
-        )}
-      </form>
-    </Dialog>
+      <PasswordField error={fields.password} />
+      {asksForCode && (
+        <CodeField error={fields.code} hint="From your authenticator app, or a recovery code." />
+      )}
+    </FormDialog>
   );
 }

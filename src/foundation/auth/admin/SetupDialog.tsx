@@ -1,6 +1,5 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormDialog } from '../../../ui/FormDialog';
 import * as textStyles from '../../../ui/text.module.css';
 import type { SecondFactorSetup } from '../security-contract';
 import { CodeField, PasswordField } from './proof-fields';
@@ -17,7 +16,6 @@ interface Props {
 
 /** Sets up the second factor: password, then QR code and the first code. */
 export function SetupDialog({ onClose, onDone }: Props) {
-  const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
   const begin = useBeginSetup();
@@ -39,40 +37,39 @@ export function SetupDialog({ onClose, onDone }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Set up the second factor"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {setup ? 'Turn on' : 'Next'}
-          </Button>
-        </>
-      }
+      intro={<SetupStep setup={setup} />}
+      submitLabel={setup ? 'Turn on' : 'Next'}
+      isBusy={busy}
+      formRef={form}
+      formClass={styles.proof}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      {setup ? (
-        <div className={styles.setup}>
-          <QrCode text={setup.uri} label="QR code for your authenticator app" />
-          <div>
-            <p>Scan this with an authenticator app. No camera? Enter this key in the app:</p>
-            <p className={`${styles.secretKey} ${textStyles.tabularNumbers}`}>
-              {setup.secret.match(/.{1,4}/g)?.join(' ')}
-            </p>
-          </div>
-        </div>
-      ) : (
-        <p>
-          You need your password and an authenticator app on your phone. Nothing changes until you
-          enter the first code from the app.
+      {setup ? <CodeField error={fields.code} /> : <PasswordField error={fields.password} />}
+    </FormDialog>
+  );
+}
+
+function SetupStep({ setup }: { setup: SecondFactorSetup | null }) {
+  if (!setup) {
+    return (
+      <p>
+        You need your password and an authenticator app on your phone. Nothing changes until you
+        enter the first code from the app.
+      </p>
+    );
+  }
+  return (
+    <div className={styles.setup}>
+      <QrCode text={setup.uri} label="QR code for your authenticator app" />
+      <div>
+        <p>Scan this with an authenticator app. No camera? Enter this key in the app:</p>
+        <p className={`${styles.secretKey} ${textStyles.tabularNumbers}`}>
+          {setup.secret.match(/.{1,4}/g)?.join(' ')}
         </p>
-      )}
-      <form id={formId} ref={form} className={styles.proof} onSubmit={submit} noValidate>
-        {setup ? <CodeField error={fields.code} /> : <PasswordField error={fields.password} />}
-      </form>
-    </Dialog>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
-import { Button } from '../../../../ui/Button';
-import { Dialog } from '../../../../ui/Dialog';
 import { Field } from '../../../../ui/Field';
+import { FormDialog } from '../../../../ui/FormDialog';
 import * as formStyles from '../../../../ui/form.module.css';
 import { useToast } from '../../../../ui/toast';
 import type { Lead } from '../../contract';
@@ -26,7 +25,6 @@ export function LogCallDialog({ lead, onClose }: Props) {
   const record = useRecordContact();
   const retryAfterSignIn = useSessionRecovery();
   const toast = useToast();
-  const formId = useId();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -45,55 +43,46 @@ export function LogCallDialog({ lead, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Call with ${lead.contactName}`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={record.isPending}>
-            {record.isPending ? 'Saving...' : 'Save call'}
-          </Button>
-        </>
-      }
+      submitLabel={record.isPending ? 'Saving...' : 'Save call'}
+      isBusy={record.isPending}
+      formClass={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className={styles.form}>
-        <fieldset className={styles.results}>
-          <legend>Result</legend>
-          {results.map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="result"
-                value={one}
-                checked={result === one}
-                onChange={() => setResult(one)}
-              />
-              {one}
-            </label>
-          ))}
-        </fieldset>
-        <Field label="What was said" optional>
-          {(control) => (
-            <textarea
-              {...control}
-              className={formStyles.input}
-              maxLength={maxLength}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
+      <fieldset className={styles.results}>
+        <legend>Result</legend>
+        {results.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="result"
+              value={one}
+              checked={result === one}
+              onChange={() => setResult(one)}
             />
-          )}
-        </Field>
-        {lead.status === 'new' && (
-          <p className={styles.effect}>
-            <LeadStage status="contacted" isPlain />
-            Saving moves {lead.companyName} from new to contacted.
-          </p>
+            {one}
+          </label>
+        ))}
+      </fieldset>
+      <Field label="What was said" optional>
+        {(control) => (
+          <textarea
+            {...control}
+            className={formStyles.input}
+            maxLength={maxLength}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
         )}
-      </form>
-    </Dialog>
+      </Field>
+      {lead.status === 'new' && (
+        <p className={styles.effect}>
+          <LeadStage status="contacted" isPlain />
+          Saving moves {lead.companyName} from new to contacted.
+        </p>
+      )}
+    </FormDialog>
   );
 }

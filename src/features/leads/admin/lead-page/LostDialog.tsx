@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
-import { Button } from '../../../../ui/Button';
-import { Dialog } from '../../../../ui/Dialog';
 import { Field } from '../../../../ui/Field';
+import { FormDialog } from '../../../../ui/FormDialog';
 import * as formStyles from '../../../../ui/form.module.css';
 import type { Lead } from '../../contract';
 import { useAddNote, usePatchLead } from '../desk-queries';
@@ -15,7 +14,6 @@ export function LostDialog({ lead, onClose }: { lead: Lead; onClose: () => void 
   const patch = usePatchLead();
   const addNote = useAddNote();
   const retryAfterSignIn = useSessionRecovery();
-  const formId = useId();
   const isSaving = patch.isPending || addNote.isPending;
 
   async function submit(event: FormEvent) {
@@ -35,34 +33,24 @@ export function LostDialog({ lead, onClose }: { lead: Lead; onClose: () => void 
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Close ${lead.companyName} as lost`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isSaving}>
-            Close as lost
-          </Button>
-        </>
-      }
+      submitLabel="Close as lost"
+      isBusy={isSaving}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit}>
-        <Field label="Why was it lost?" optional hint="Saved as a note. Only your team sees it.">
-          {(control) => (
-            <textarea
-              {...control}
-              className={formStyles.input}
-              maxLength={maxLength}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Why was it lost?" optional hint="Saved as a note. Only your team sees it.">
+        {(control) => (
+          <textarea
+            {...control}
+            className={formStyles.input}
+            maxLength={maxLength}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

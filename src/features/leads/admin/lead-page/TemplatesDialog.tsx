@@ -1,11 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { settingsPatch } from '../../../../foundation/settings/contract';
 import type { ReplyTemplate } from '../../../../foundation/settings/reply-templates';
 import { Button } from '../../../../ui/Button';
-import { Dialog } from '../../../../ui/Dialog';
 import { Field } from '../../../../ui/Field';
+import { FormDialog } from '../../../../ui/FormDialog';
 import { FormError } from '../../../../ui/FormError';
 import * as formStyles from '../../../../ui/form.module.css';
 import { useToast } from '../../../../ui/toast';
@@ -80,53 +80,43 @@ function useTemplatesForm(onSaved: () => void) {
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const form = useTemplatesForm(onClose);
   const { templates, index, setIndex } = form;
-  const formId = useId();
   const current = templates[index];
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Reply templates"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={form.isSaving}>
-            {form.isSaving ? 'Saving...' : 'Save templates'}
-          </Button>
-        </>
-      }
+      submitLabel={form.isSaving ? 'Saving...' : 'Save templates'}
+      isBusy={form.isSaving}
+      formClass={styles.form}
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
-        <FormError message={form.error} />
-        <Field label="Template to edit">
-          {(control) => (
-            <select
-              {...control}
-              className={formStyles.input}
-              value={index}
-              onChange={(event) => setIndex(Number(event.target.value))}
-            >
-              {templates.map(({ name }, at) => (
-                <option key={`${at} ${name}`} value={at}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <div className={styles.actions}>
-          <Button variant="secondary" size="s" onClick={form.add}>
-            Add template
-          </Button>
-          <Button variant="quiet" size="s" disabled={templates.length === 1} onClick={form.remove}>
-            Remove this one
-          </Button>
-        </div>
-        {current && <TemplateFields template={current} onChange={form.change} />}
-      </form>
-    </Dialog>
+      <FormError message={form.error} />
+      <Field label="Template to edit">
+        {(control) => (
+          <select
+            {...control}
+            className={formStyles.input}
+            value={index}
+            onChange={(event) => setIndex(Number(event.target.value))}
+          >
+            {templates.map(({ name }, at) => (
+              <option key={`${at} ${name}`} value={at}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className={styles.actions}>
+        <Button variant="secondary" size="s" onClick={form.add}>
+          Add template
+        </Button>
+        <Button variant="quiet" size="s" disabled={templates.length === 1} onClick={form.remove}>
+          Remove this one
+        </Button>
+      </div>
+      {current && <TemplateFields template={current} onChange={form.change} />}
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,91 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
+import { Field } from '../../../../ui/Field';
+import { FormDialog } from '../../../../ui/FormDialog';
+import * as formStyles from '../../../../ui/form.module.css';
+import { getTomorrowMorning, parseLocalInput, toLocalInput } from '../format-due';
+import * as styles from './dialogs.module.css';
+
+const maxLength = 200;
+
+interface Props {
+  title: string;
+  text: { label: string; placeholder?: string; error: string; initial?: string | undefined };
+  due: { label: string; isOptional?: boolean; initial?: string | undefined };
+  submitLabel: string;
+  isBusy: boolean;
+  /** Stores the entered text, and the time unless it is optional and was left out. */
+  save: (text: string, dueAt: string | null) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks what is to be done and when: 9 AM tomorrow, unless something else is chosen. */
+export function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose }: Props) {
+  const [typed, setTyped] = useState(text.initial ?? '');
+  const [time, setTime] = useState(() =>
+    toLocalInput(due.initial ? new Date(due.initial) : getTomorrowMorning()),
+  );
+  const [isChecked, setIsChecked] = useState(false);
+  const textField = useRef<HTMLInputElement>(null);
+  const dueField = useRef<HTMLInputElement>(null);
+  const retryAfterSignIn = useSessionRecovery();
+  const dueAt = parseLocalInput(time);
+  const isTextMissing = typed.trim() === '';
+  const isDueMissing = dueAt === null && !due.isOptional;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsChecked(true);
+    if (isTextMissing) return textField.current?.focus();
+    if (isDueMissing) return dueField.current?.focus();
+    try {
+      await retryAfterSignIn(() => save(typed.trim(), dueAt));
+    } catch {
+      // The toast says why.
+      return;
+    }
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      isBusy={isBusy}
+      formClass={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={text.label} error={isChecked && isTextMissing ? text.error : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            ref={textField}
+            className={formStyles.input}
+            maxLength={maxLength}
+            value={typed}
+            placeholder={text.placeholder}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={due.label}
+        {...(due.isOptional && { optional: true })}
+        error={isChecked && isDueMissing ? 'Enter a date and a time' : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={dueField}
+            className={formStyles.input}
+            type="datetime-local"
+            value={time}
+            onChange={(event) => setTime(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+
+interface Props {
+  title: string;
+  /** Content above the form. */
+  intro?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+  /** Content below the form. */
+  after?: ReactNode;
+  submitLabel: string;
+  isBusy: boolean;
+  formClass?: string | undefined;
+  formRef?: RefObject<HTMLFormElement | null>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+}
+
+/** Modal dialog with one form, which is sent or canceled in the footer. */
+export function FormDialog(props: Props) {
+  const { title, intro, children, after, submitLabel, isBusy, formClass, formRef } = props;
+  const { onSubmit, onClose } = props;
+  const formId = useId();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {intro}
+      <form
+        id={formId}
+        {...(formRef && { ref: formRef })}
+        className={formClass}
+        onSubmit={onSubmit}
+        noValidate
+      >
+        {children}
+      </form>
+      {after}
+    </Dialog>
+  );
+}
