@@ -15,6 +15,13 @@ type OpenSpan = Pick<FinishedSpan, 'traceId' | 'spanId' | 'parentId' | 'startedA
 
 const createId = (bytes: number) => randomBytes(bytes).toString('hex');
 
+const openSpan = (parent: { traceId: string; spanId: string } | undefined): OpenSpan => ({
+  traceId: parent?.traceId ?? createId(16),
+  spanId: createId(8),
+  parentId: parent?.spanId,
+  startedAt: Date.now(),
+});
+
 /**
  * Traces the requests that reach a route, and their SQL statements. Statements have placeholders
  * instead of values, and URLs are left out, because both can contain personal data.
@@ -37,15 +44,6 @@ export function startTracing(app: Api, endpoint: string, environment: Environmen
     if (typeof header !== 'string' || !isTrustedProxy(raw.socket.remoteAddress ?? '')) return;
     const [, traceId, spanId] = traceparentPattern.exec(header) ?? [];
     return traceId !== undefined && spanId !== undefined ? { traceId, spanId } : undefined;
-  }
-
-  function openSpan(parent: { traceId: string; spanId: string } | undefined): OpenSpan {
-    return {
-      traceId: parent?.traceId ?? createId(16),
-      spanId: createId(8),
-      parentId: parent?.spanId,
-      startedAt: Date.now(),
-    };
   }
 
   app.addHook('onRequest', (request, _reply, done) => {

@@ -40,6 +40,9 @@ const isNamed = ({ owner, configured }: Environment): boolean =>
 const hasContact = ({ owner, configured }: Environment): boolean =>
   owner.phone !== null || owner.hasSupportEmail || configured.has('SUPPORT_EMAIL');
 
+const listDemoItems = async (db: Database): Promise<string[]> =>
+  Object.values((await getDemoState(db)).items).flat();
+
 /** Counts the people that are not demo content. */
 async function countOwnPeople(db: Database): Promise<number> {
   const { total } = await db
@@ -54,42 +57,47 @@ function parseReport(json: string | undefined): SetupReport | null {
   return json === undefined ? null : (setupReport.safeParse(JSON.parse(json)).data ?? null);
 }
 
+/** Reads which steps are done. */
+async function readSetupState(
+  db: Database,
+  environment: Environment,
+  packages: readonly { id: string; name: string }[],
+): Promise<SetupState> {
+  const { owner, SCHEDULING_URL } = environment;
+  const demo = new Set(await listDemoItems(db));
+  const people = await countOwnPeople(db);
+  const packageNames = packages.filter(({ id }) => !demo.has(id)).map(({ name }) => name);
+  const hours = await db.selectFrom('callHours').select('id').limit(1).executeTakeFirst();
+  const marks = await readSetupMarks(db);
+  const report = parseReport(marks.setup_report);
+  const isDone: Record<SetupStep, boolean> = {
+    contact: isNamed(environment) && hasContact(environment),
+    logo: owner.logo !== null,
+    people: people >= minPeople,
+    packages: packageNames.length > 0,
+    hours: hours !== undefined || SCHEDULING_URL !== undefined,
+    'test-email': marks.setup_test_email !== undefined,
+    demo: demo.size === 0,
+    check: report?.checks.every(({ isOk }) => isOk) ?? false,
+  };
+  return {
+    isHidden: marks.setup_hidden !== undefined,
+    done: setupSteps.filter((step) => isDone[step]),
+    people,
+    packageNames: packageNames.slice(0, maxPackageNames),
+    demoItems: demo.size,
+    report,
+  };
+}
+
 /** Registers the checklist before the site opens. */
 export const setupPlugin = definePlugin<SetupOptions>(
   { name: 'setup', dependencies: ['route-access', 'collections', 'demo-items'] },
   (app, { db, environment, examinations }) => {
     const incrementCounter = createRateLimitCounter(db);
 
-    const countDemoItems = async () => Object.values((await getDemoState(db)).items).flat().length;
-
-    async function readState(): Promise<SetupState> {
-      const { owner, SCHEDULING_URL } = environment;
-      const demo = new Set(Object.values((await getDemoState(db)).items).flat());
-      const people = await countOwnPeople(db);
-      const offered = await app.collectionStores.packages.list();
-      const packageNames = offered.filter(({ id }) => !demo.has(id)).map(({ name }) => name);
-      const hours = await db.selectFrom('callHours').select('id').limit(1).executeTakeFirst();
-      const marks = await readSetupMarks(db);
-      const report = parseReport(marks.setup_report);
-      const isDone: Record<SetupStep, boolean> = {
-        contact: isNamed(environment) && hasContact(environment),
-        logo: owner.logo !== null,
-        people: people >= minPeople,
-        packages: packageNames.length > 0,
-        hours: hours !== undefined || SCHEDULING_URL !== undefined,
-        'test-email': marks.setup_test_email !== undefined,
-        demo: demo.size === 0,
-        check: report?.checks.every(({ isOk }) => isOk) ?? false,
-      };
-      return {
-        isHidden: marks.setup_hidden !== undefined,
-        done: setupSteps.filter((step) => isDone[step]),
-        people,
-        packageNames: packageNames.slice(0, maxPackageNames),
-        demoItems: demo.size,
-        report,
-      };
-    }
+    const readState = async () =>
+      readSetupState(db, environment, await app.collectionStores.packages.list());
 
     app.get(
       '/api/setup',
@@ -120,7 +128,7 @@ export const setupPlugin = definePlugin<SetupOptions>(
         const checks = await runSetupChecks(environment, examinations, {
           host: request.host,
           isMailTested: testedAt !== undefined,
-          demoItems: await countDemoItems(),
+          demoItems: (await listDemoItems(db)).length,
         });
         const report: SetupReport = { at: new Date().toISOString(), checks };
         await writeSetupMark(db, 'setup_report', JSON.stringify(report));

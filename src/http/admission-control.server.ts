@@ -39,6 +39,18 @@ const rejectionHeaders = {
 const isHealthCheck = ({ url }: { url?: string }) => url === '/healthz' || url === '/readyz';
 
 /**
+ * Parses JSON bodies in slices of the event loop as well, because parsing a long one can cost more
+ * than the rest of the request.
+ */
+function parseJsonInSlices(api: Api, scheduler: Scheduler): void {
+  const parse = api.getDefaultJsonParser('error', 'error');
+  const type = 'application/json';
+  api.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
+    scheduler.resume(() => parse(request, body, done));
+  });
+}
+
+/**
  * Rejects requests that would wait too long. Rejected alternative: limits on the event loop's delay
  * (@fastify/under-pressure). They act only after requests have already waited, and they mistake a
  * machine that was suspended for an overloaded one.
@@ -89,13 +101,7 @@ export function createAdmissionControl(scheduler: Scheduler) {
 
     register(api: Api): void {
       log = api.log;
-      // Parsing a long body can cost more than the rest of the request, so it waits for a slice as
-      // well.
-      const parse = api.getDefaultJsonParser('error', 'error');
-      const type = 'application/json';
-      api.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
-        scheduler.resume(() => parse(request, body, done));
-      });
+      parseJsonInSlices(api, scheduler);
       // The queue above does not see handlers that wait for PostgreSQL, so running ones are counted
       // too.
       api.decorateReply('isHandlerRunning', false);

@@ -26,6 +26,28 @@ function cacheHeaders(reply: FastifyReply, counts: FastPathCounts): void {
   };
 }
 
+interface FastPathOptions {
+  sessionCookie: string;
+  admissionControl: AdmissionControl;
+  createRequestId: (request: IncomingMessage) => string;
+  /** Whether each response is logged. */
+  isLogged: boolean;
+}
+
+/** Creates the HTTP server, with the settings that Fastify makes only on servers of its own. */
+function createHttpServer(
+  options: Parameters<FastifyServerFactory>[1],
+  handleRequest: (request: IncomingMessage, response: ServerResponse) => void,
+) {
+  const server = createServer(options.http ?? {}, handleRequest);
+  // Ignores unknown expectations (RFC 9110, 10.1.1). Node alone would respond without a body.
+  server.on('checkExpectation', handleRequest);
+  server.requestTimeout = Number(options.requestTimeout);
+  server.keepAliveTimeout = Number(options.keepAliveTimeout);
+  server.setTimeout(Number(options.connectionTimeout));
+  return server;
+}
+
 /**
  * Serves cached GET responses before Fastify runs, with the headers that Fastify sent with the same
  * body. Fastify's routing and hooks cost about three times as much as writing the cached bytes. All
@@ -33,18 +55,7 @@ function cacheHeaders(reply: FastifyReply, counts: FastPathCounts): void {
  */
 export function createCacheFastPath(
   cache: ResponseCache,
-  {
-    sessionCookie,
-    admissionControl,
-    createRequestId,
-    isLogged,
-  }: {
-    sessionCookie: string;
-    admissionControl: AdmissionControl;
-    createRequestId: (request: IncomingMessage) => string;
-    /** Whether each response is logged. */
-    isLogged: boolean;
-  },
+  { sessionCookie, admissionControl, createRequestId, isLogged }: FastPathOptions,
 ) {
   let log: FastifyInstance['log'] | undefined;
   const countsByRoute = new Map<string, FastPathCounts>();
@@ -101,15 +112,8 @@ export function createCacheFastPath(
       if (serveCached(request, response)) return;
       admissionControl.admit(request, response, () => handler(request, response));
     };
-    const server = createServer(options.http ?? {}, handleRequest);
-    // Ignores unknown expectations (RFC 9110, 10.1.1). Node alone would respond without a body.
-    server.on('checkExpectation', handleRequest);
-    server.on('connection', admissionControl.noteConnection);
-    // Fastify sets these only on servers that it creates itself.
-    server.requestTimeout = Number(options.requestTimeout);
-    server.keepAliveTimeout = Number(options.keepAliveTimeout);
-    server.setTimeout(Number(options.connectionTimeout));
-    return server;
+    const server = createHttpServer(options, handleRequest);
+    return server.on('connection', admissionControl.noteConnection);
   };
 
   return {

@@ -15,6 +15,7 @@ import { purgeExpiredLeads } from './retention.server';
 import {
   registerInquiryRoute,
   registerLeadChangeRoutes,
+  registerLeadDeletionRoutes,
   registerLeadListRoutes,
   registerLeadReadRoutes,
 } from './routes.server';
@@ -76,6 +77,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     registerLeadListRoutes(app, context);
     registerLeadReadRoutes(app, context);
     registerLeadChangeRoutes(app, context);
+    registerLeadDeletionRoutes(app, context);
     registerLeadGroupRoutes(app, context);
     registerRecordRoutes(app, context);
     registerProjectManagerRoutes(app, context);

@@ -192,10 +192,7 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
 }
 
 /** Registers the admin's routes that change one lead. */
-export function registerLeadChangeRoutes(
-  api: Api,
-  { db, hooks, findPackages }: LeadRoutesContext,
-): void {
+export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRoutesContext): void {
   api.patch(
     '/api/leads/:id',
     describeRoute('admin', {
@@ -245,6 +242,10 @@ export function registerLeadChangeRoutes(
     }),
     ({ params, body, userId }) => recordContact(db, params.id, body, userId),
   );
+}
+
+/** Registers the admin's routes that delete and restore one lead. */
+export function registerLeadDeletionRoutes(api: Api, { db, hooks }: LeadRoutesContext): void {
   api.delete(
     '/api/leads/:id',
     describeRoute('admin', {

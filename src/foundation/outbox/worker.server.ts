@@ -47,25 +47,18 @@ function createLane({ kind, target }: OutboxRow): Lane {
 const getLaneName = ({ kind, target }: OutboxRow): string =>
   target ?? findDelivery(kind)?.channel ?? kind;
 
-/**
- * Makes the deliveries in the outbox once their event has been committed. Each is made at least
- * once and retried with increasing delays. Channels run side by side, so that a mail server that
- * hangs delays no webhook. Any number of processes can run a worker.
- */
-export function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorkerOptions) {
-  const { db, log, timings } = options;
-  const attempt = createDeliveryAttempt(options);
+interface LanesOptions {
+  attempt: (row: OutboxRow) => Promise<void>;
+  onError: (error: unknown) => void;
+  /** Called when a lane has room for more deliveries. */
+  onRoom: () => void;
+}
+
+/** Runs the deliveries of each lane, as many at a time as the lane may have in flight. */
+function createLanes({ attempt, onError, onRoom }: LanesOptions) {
   const lanes = new Map<string, Lane>();
   const attempts = new Map<string, Promise<void>>();
   let isStopping = false;
-  let filling: Promise<void> | undefined;
-  let isWakeRequested = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  function reportError(error: unknown): void {
-    if (outages.record(error)) return;
-    log.error({ error: formatError(error) }, 'the outbox could not be read');
-  }
 
   async function run(name: string, lane: Lane, row: OutboxRow): Promise<void> {
     let hasFailed = false;
@@ -75,12 +68,12 @@ export function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorker
       // The database failed. The next poll reads these rows again.
       hasFailed = true;
       lane.waiting.length = 0;
-      reportError(error);
+      onError(error);
     }
     lane.inFlight -= 1;
     attempts.delete(row.id);
     advance(name, lane);
-    if (lane.waiting.length === 0 && !hasFailed) wake();
+    if (lane.waiting.length === 0 && !hasFailed) onRoom();
   }
 
   /** Starts as many deliveries of a lane as it may have in flight. */
@@ -94,25 +87,70 @@ export function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorker
     if (lane.inFlight === 0) lanes.delete(name);
   }
 
+  return {
+    /** Returns the deliveries that no lane has room for. */
+    getFull() {
+      const full = [...lanes.values()].filter(
+        (lane) => lane.waiting.length > 0 || lane.inFlight >= lane.maxInFlight,
+      );
+      return {
+        kinds: full.flatMap(({ kinds, target }) => (target === null ? kinds : [])),
+        targets: full.flatMap(({ target }) => target ?? []),
+      };
+    },
+
+    /** Adds due deliveries to their lanes. @returns the number of those that are not in flight */
+    add(rows: readonly OutboxRow[]): number {
+      // Those in flight may have been read before they were claimed.
+      const added = rows.filter(({ id }) => !attempts.has(id));
+      for (const row of added) {
+        const name = getLaneName(row);
+        const lane = lanes.get(name) ?? createLane(row);
+        lanes.set(name, lane);
+        lane.waiting.push(row);
+      }
+      for (const [name, lane] of lanes) advance(name, lane);
+      return added.length;
+    },
+
+    /** Starts no other delivery. */
+    close(): void {
+      isStopping = true;
+    },
+
+    /** Resolves when no delivery is in flight. */
+    async drain(): Promise<void> {
+      await Promise.all(attempts.values());
+    },
+  };
+}
+
+/**
+ * Makes the deliveries in the outbox once their event has been committed. Each is made at least
+ * once and retried with increasing delays. Channels run side by side, so that a mail server that
+ * hangs delays no webhook. Any number of processes can run a worker.
+ */
+export function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorkerOptions) {
+  const { db, log, timings } = options;
+  const lanes = createLanes({
+    attempt: createDeliveryAttempt(options),
+    onError: reportError,
+    onRoom: wake,
+  });
+  let isStopping = false;
+  let filling: Promise<void> | undefined;
+  let isWakeRequested = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function reportError(error: unknown): void {
+    if (outages.record(error)) return;
+    log.error({ error: formatError(error) }, 'the outbox could not be read');
+  }
+
   /** Reads due deliveries of the lanes that have room for more. @returns whether there may be more */
   async function fillLanes(): Promise<boolean> {
-    const full = [...lanes.values()].filter(
-      (lane) => lane.waiting.length > 0 || lane.inFlight >= lane.maxInFlight,
-    );
-    const rows = await selectDue(db, timings, batchSize, {
-      kinds: full.flatMap(({ kinds, target }) => (target === null ? kinds : [])),
-      targets: full.flatMap(({ target }) => target ?? []),
-    });
-    // Those in flight may have been read before they were claimed.
-    const added = rows.filter(({ id }) => !attempts.has(id));
-    for (const row of added) {
-      const name = getLaneName(row);
-      const lane = lanes.get(name) ?? createLane(row);
-      lanes.set(name, lane);
-      lane.waiting.push(row);
-    }
-    for (const [name, lane] of lanes) advance(name, lane);
-    return rows.length === batchSize && added.length > 0;
+    const rows = await selectDue(db, timings, batchSize, lanes.getFull());
+    return lanes.add(rows) > 0 && rows.length === batchSize;
   }
 
   async function fill(): Promise<void> {
@@ -147,9 +185,10 @@ export function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorker
     /** Finishes the deliveries in flight and starts no other. */
     async stop(): Promise<void> {
       isStopping = true;
+      lanes.close();
       clearTimeout(timer);
       await filling;
-      await Promise.all(attempts.values());
+      await lanes.drain();
     },
   };
 }
