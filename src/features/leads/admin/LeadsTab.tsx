@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
-import type { ListedLead } from '../contract';
 import { BulkBar } from './BulkBar';
 import { LeadBoard } from './board/LeadBoard';
-import { DeleteLeadDialog } from './DeleteLeadDialog';
-import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
+import type { LeadExtensions } from './LeadStatusDialog';
 import { LeadsHead } from './LeadsHead';
 import { LeadsList } from './LeadsList';
 import { LeadsFailed } from './LeadsStates';
@@ -13,9 +11,9 @@ import * as styles from './LeadsTab.module.css';
 import { LeadsFoot, LeadToolbar } from './LeadToolbar';
 import { buildListPath } from './lead-filter';
 import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
-import { ShortcutsDialog } from './ShortcutsDialog';
 import { useLeadFilter } from './use-lead-filter';
 import { useLeadSelection } from './use-lead-selection';
+import { useListDialogs } from './use-list-dialogs';
 import { useRowFocus } from './use-row-focus';
 import { useRowShortcuts } from './use-row-shortcuts';
 
@@ -27,18 +25,16 @@ export function LeadsTab(extensions: LeadExtensions) {
   const summary = useLeadSummary();
   const refresh = useRefreshLeads();
   const [, navigate] = useLocation();
-  const [editing, setEditing] = useState<ListedLead | null>(null);
-  const [deleting, setDeleting] = useState<ListedLead | null>(null);
-  const [isShowingKeys, setIsShowingKeys] = useState(false);
   const section = useRef<HTMLElement>(null);
 
   const { leads, total } = list.data ?? { leads: [], total: 0 };
   const selection = useLeadSelection(leads);
-  const rowFocus = useRowFocus(section, leads, editing !== null || deleting !== null);
+  const dialogs = useListDialogs(extensions, (id) => rowFocus.moveToNeighbor(id));
+  const rowFocus = useRowFocus(section, leads, dialogs.isOpen);
   useRowShortcuts(section, leads, {
-    onEdit: setEditing,
+    onEdit: dialogs.edit,
     onSelect: ({ id }) => selection.select([id], !selection.selectedIds.has(id)),
-    onShowKeys: () => setIsShowingKeys(true),
+    onShowKeys: dialogs.showKeys,
     onView: (view) => navigate(buildListPath(filter.applied, view)),
   });
 
@@ -50,12 +46,6 @@ export function LeadsTab(extensions: LeadExtensions) {
   function clearFilter() {
     filter.clear();
     section.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
-  }
-
-  function finishDeleting(lead: { id: string }) {
-    rowFocus.moveToNeighbor(lead.id);
-    // The owner may have closed the dialog and opened it for another lead.
-    setDeleting((current) => (current?.id === lead.id ? null : current));
   }
 
   return (
@@ -81,8 +71,8 @@ export function LeadsTab(extensions: LeadExtensions) {
           filter={filter}
           selection={selection}
           onFocusRow={rowFocus.moveTo}
-          onEdit={setEditing}
-          onDelete={setDeleting}
+          onEdit={dialogs.edit}
+          onDelete={dialogs.askToDelete}
           onClearFilter={clearFilter}
         />
       )}
@@ -93,22 +83,7 @@ export function LeadsTab(extensions: LeadExtensions) {
           onClear={selection.clear}
         />
       )}
-      {editing && (
-        <ErrorBoundary key={editing.id} name="The form" display="overlay">
-          <LeadStatusDialog
-            lead={editing}
-            {...extensions}
-            onSaved={() => rowFocus.moveToNeighbor(editing.id)}
-            onClose={() => setEditing((open) => (open?.id === editing.id ? null : open))}
-          />
-        </ErrorBoundary>
-      )}
-      <DeleteLeadDialog
-        lead={deleting}
-        onDeleted={finishDeleting}
-        onCancel={() => setDeleting(null)}
-      />
-      {isShowingKeys && <ShortcutsDialog onClose={() => setIsShowingKeys(false)} />}
+      {dialogs.elements}
     </section>
   );
 }
