@@ -58,19 +58,19 @@ const isSame = (format: typeof dayFormat, a: Date, b: Date) =>
   format.format(a) === format.format(b);
 
 /**
- * Formats a date and time: "Mar 18, 9:12 AM", or "Mar 18, 2025, 9:12 AM" in another year. Only for
- * the browser, whose time zone applies if the owner has set none.
+ * Formats a day: "Mar 18", or "Mar 18, 2025" in another year. Only for the browser, whose time zone
+ * applies if the owner has set none.
  */
-export function formatDateTime(iso: string, now = new Date()): string {
-  const at = new Date(iso);
-  const isThisYear = isSame(yearFormat, at, now);
-  const day = getDateFormat({
+export const formatShortDay = (at: Date, now: Date): string =>
+  getDateFormat({
     month: 'short',
     day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-  });
-  return `${day.format(at)}, ${formatTime(at)}`;
-}
+    ...(!isSame(yearFormat, at, now) && { year: 'numeric' }),
+  }).format(at);
+
+/** Formats a date and time as `formatShortDay` does: "Mar 18, 9:12 AM". */
+export const formatDateTime = (iso: string, now = new Date()): string =>
+  `${formatShortDay(new Date(iso), now)}, ${formatTime(new Date(iso))}`;
 
 /** Formats a time today as "9:12 AM", and any other as `formatDateTime` does. */
 export function formatRecentDateTime(iso: string, now = new Date()): string {

@@ -9,14 +9,15 @@ import { FormDialog } from '../../../ui/FormDialog';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { ownLeadInput } from '../contract';
+import { emptyLeadValues } from '../lead-form-options';
 import { useAddLead } from './desk-queries';
-import { emptyLeadFields, LeadFields } from './LeadFields';
+import { LeadFields } from './LeadFields';
 import { buildLeadPath } from './lead-filter';
 import * as styles from './lead-page/dialogs.module.css';
 
 /** Adds a lead by hand, for example after a phone call. Nobody gets an email. */
 export function AddLeadDialog({ onClose }: { onClose: () => void }) {
-  const [values, setValues] = useState(emptyLeadFields);
+  const [values, setValues] = useState(emptyLeadValues);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const addLead = useAddLead();
   const retryAfterSignIn = useSessionRecovery();

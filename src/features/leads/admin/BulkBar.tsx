@@ -4,11 +4,12 @@ import { IconButton } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { X } from '../../../ui/icons';
 import { useToast } from '../../../ui/toast';
-import { type BulkInput, formatStatus, type ListedLead, leadStatuses } from '../contract';
+import type { BulkInput, ListedLead } from '../contract';
 import { formatLeadHeader, formatLeadRows } from '../csv-columns';
 import * as styles from './BulkBar.module.css';
 import { deletedLeadNote } from './DeleteLeadDialog';
 import { useBulkChange, useProjectManagers, useRestoreLead } from './desk-queries';
+import { StatusSelect } from './StatusSelect';
 import { saveFile } from './save-file';
 
 interface Props {
@@ -63,21 +64,10 @@ export function BulkBar({ leads, onClear }: Props) {
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected leads">
       <b role="status">{leads.length} selected</b>
-      <select
-        aria-label="Set status"
-        value=""
-        onChange={(event) => {
-          const status = leadStatuses.find((one) => one === event.target.value);
-          if (status) void run({ ids, action: 'status', value: status }, 'Updated');
-        }}
-      >
-        <option value="">Set status</option>
-        {leadStatuses.map((status) => (
-          <option key={status} value={status}>
-            {formatStatus(status)}
-          </option>
-        ))}
-      </select>
+      <StatusSelect
+        label="Set status"
+        onChoose={(value) => void run({ ids, action: 'status', value }, 'Updated')}
+      />
       <select
         aria-label="Assign"
         value=""

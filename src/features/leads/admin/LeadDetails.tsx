@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
 import { LeadSource } from '../../analytics/admin/LeadSource';
@@ -7,6 +6,7 @@ import type { Lead } from '../contract';
 import type { PackageChoice } from '../package-choice';
 import { BreakableEmail } from './BreakableEmail';
 import { buildCallLink, buildMailLink } from './contact-links';
+import { Fact } from './Fact';
 import * as styles from './LeadStatusDialog.module.css';
 import { formatIndustry } from './labels';
 
@@ -29,24 +29,12 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
       <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
       <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
-      <div className={styles.fullWidth}>
-        <dt>Source</dt>
-        {lead.attribution ? (
-          <dd>
-            <LeadSource attribution={lead.attribution} />
-          </dd>
-        ) : (
-          <dd className={styles.missing}>Unknown</dd>
-        )}
-      </div>
-      <div className={styles.fullWidth}>
-        <dt>Message</dt>
-        {message ? (
-          <dd className={styles.message}>{message}</dd>
-        ) : (
-          <dd className={styles.missing}>Not given</dd>
-        )}
-      </div>
+      <Fact name="Source" className={styles.fullWidth} missing="Unknown">
+        {lead.attribution && <LeadSource attribution={lead.attribution} />}
+      </Fact>
+      <Fact name="Message" className={styles.fullWidth}>
+        {message && <div className={styles.message}>{message}</div>}
+      </Fact>
     </dl>
   );
 }
@@ -58,13 +46,4 @@ function ChosenPackage({ lead, name }: { lead: Lead; name: string }) {
   const chosen = sameNamePackages.find(({ id }) => id === lead.interestedPackageId);
   if (sameNamePackages.length < 2 || !chosen || chosen.price === null) return name;
   return `${name} (${formatMoney(chosen.price)})`;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      {children ? <dd>{children}</dd> : <dd className={styles.missing}>Not given</dd>}
-    </div>
-  );
 }

@@ -1,35 +1,17 @@
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import type { Lead } from '../contract';
-import { leadIndustries, leadLimits, undecidedPackageName } from '../lead-form-options';
+import {
+  type LeadField,
+  type LeadValues,
+  leadIndustries,
+  leadLimits,
+  undecidedPackageName,
+} from '../lead-form-options';
 import { usePackageChoices } from './desk-queries';
 
-/** The visitor's fields as text, as inputs have them. */
-export type LeadFieldValues = Record<
-  | 'companyName'
-  | 'contactName'
-  | 'email'
-  | 'phone'
-  | 'industry'
-  | 'numberOfLocations'
-  | 'interestedPackage'
-  | 'message',
-  string
->;
-
-export const emptyLeadFields: LeadFieldValues = {
-  companyName: '',
-  contactName: '',
-  email: '',
-  phone: '',
-  industry: '',
-  numberOfLocations: '',
-  interestedPackage: '',
-  message: '',
-};
-
 /** Returns a lead's fields as inputs have them. */
-export const toFieldValues = (lead: Lead): LeadFieldValues => ({
+export const toFieldValues = (lead: Lead): LeadValues => ({
   companyName: lead.companyName,
   contactName: lead.contactName,
   email: lead.email,
@@ -48,14 +30,14 @@ const textFields = [
 ] as const;
 
 interface Props {
-  values: LeadFieldValues;
+  values: LeadValues;
   errors: Readonly<Record<string, string>>;
-  onChange: (values: LeadFieldValues) => void;
+  onChange: (values: LeadValues) => void;
 }
 
 /** The fields of a lead, for the admin. */
 export function LeadFields({ values, errors, onChange }: Props) {
-  const set = (name: keyof LeadFieldValues) => (event: { target: { value: string } }) =>
+  const set = (name: LeadField) => (event: { target: { value: string } }) =>
     onChange({ ...values, [name]: event.target.value });
   return (
     <>
@@ -129,7 +111,7 @@ export function LeadFields({ values, errors, onChange }: Props) {
 }
 
 interface PackageFieldProps {
-  values: LeadFieldValues;
+  values: LeadValues;
   error: string | undefined;
   onChange: (event: { target: { value: string } }) => void;
 }

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { formatTime, getDateFormat } from '../../../lib/format-date';
+import { formatShortDay, formatTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
 import { Pencil, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
@@ -77,7 +77,7 @@ export function LeadRow(props: Props) {
       </td>
       <td className={styles.date}>
         <time dateTime={lead.createdAt}>
-          {formatDay(createdAt, now)}, <small>{formatTime(createdAt)}</small>
+          {formatShortDay(createdAt, now)}, <small>{formatTime(createdAt)}</small>
         </time>
       </td>
       <td className={styles.action}>
@@ -85,15 +85,6 @@ export function LeadRow(props: Props) {
       </td>
     </>
   );
-}
-
-function formatDay(at: Date, now: Date): string {
-  const isThisYear = at.getFullYear() === now.getFullYear();
-  return getDateFormat({
-    month: 'short',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(at);
 }
 
 function Waiting({ lead, now }: { lead: ListedLead; now: Date }) {

@@ -6,10 +6,11 @@ import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
-import { formatStatus, type Lead, type LeadStatus, leadStatuses } from '../contract';
+import { formatStatus, type Lead, type LeadStatus } from '../contract';
 import { LeadDeliveries } from './LeadDeliveries';
 import { LeadDetails } from './LeadDetails';
 import { SpamNotice } from './SpamNotice';
+import { StatusOptions } from './StatusSelect';
 import { useLeadStatusForm } from './use-lead-status-form';
 
 /** Extension points for other features in a lead's dialog. */
@@ -73,11 +74,7 @@ export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describ
               onChange={(event) => form.choose(event.target.value)}
             >
               <option value="">Select a status</option>
-              {leadStatuses.map((status) => (
-                <option key={status} value={status}>
-                  {formatStatus(status)}
-                </option>
-              ))}
+              <StatusOptions />
             </select>
           )}
         </Field>

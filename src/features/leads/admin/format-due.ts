@@ -1,4 +1,4 @@
-import { formatTime, getDateFormat } from '../../../lib/format-date';
+import { formatShortDay, formatTime } from '../../../lib/format-date';
 import { DAY } from '../../../lib/time';
 
 const getDayNumber = (at: Date) =>
@@ -7,14 +7,7 @@ const getDayNumber = (at: Date) =>
 /** Names a day from today's view: "Today", "Tomorrow", "Yesterday", otherwise "Mar 18". */
 function nameDay(at: Date, now: Date): string {
   const names: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
-  const name = names[getDayNumber(at) - getDayNumber(now)];
-  if (name) return name;
-  const isThisYear = at.getFullYear() === now.getFullYear();
-  return getDateFormat({
-    month: 'short',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(at);
+  return names[getDayNumber(at) - getDayNumber(now)] ?? formatShortDay(at, now);
 }
 
 /** Formats when something is due: "Today, 2:00 PM". */

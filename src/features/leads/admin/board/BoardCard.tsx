@@ -3,11 +3,12 @@ import { formatMoney } from '../../../../lib/format-money';
 import { DAY } from '../../../../lib/time';
 import { CircleAlert } from '../../../../ui/admin-icons';
 import { Ellipsis } from '../../../../ui/desk-icons';
-import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
+import type { LeadStatus, ListedLead } from '../../contract';
 import { formatDue } from '../format-due';
 import { isOpenLead } from '../labels';
 import { buildLeadPath, type LeadFilter } from '../lead-filter';
 import { NoNextStep } from '../NoNextStep';
+import { StatusSelect } from '../StatusSelect';
 import { WaitingTime } from '../WaitingTime';
 import * as styles from './BoardCard.module.css';
 import type { BoardDrag } from './use-board-drag';
@@ -54,23 +55,14 @@ export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
             {lead.companyName}
           </Link>
         </h4>
-        <label className={styles.more}>
+        <div className={styles.more}>
           <Ellipsis />
-          <select
-            aria-label={`Move ${lead.companyName} to`}
+          <StatusSelect
+            label={`Move ${lead.companyName} to`}
             value={lead.status}
-            onChange={(event) => {
-              const status = leadStatuses.find((one) => one === event.target.value);
-              if (status) onMove(lead, status);
-            }}
-          >
-            {leadStatuses.map((status) => (
-              <option key={status} value={status}>
-                {formatStatus(status)}
-              </option>
-            ))}
-          </select>
-        </label>
+            onChoose={(status) => onMove(lead, status)}
+          />
+        </div>
       </div>
       <CardFacts lead={lead} now={now} />
     </li>

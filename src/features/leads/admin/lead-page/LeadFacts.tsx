@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '../../../../lib/format-date';
 import { formatMoney } from '../../../../lib/format-money';
+import * as layoutStyles from '../../../../ui/layout.module.css';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
 import type { LeadDetail } from '../../contract';
 import { BreakableEmail } from '../BreakableEmail';
 import { buildCallLink, buildMailLink } from '../contact-links';
+import { Fact } from '../Fact';
 import { formatIndustry, isReachable } from '../labels';
+import * as titleStyles from '../section-title.module.css';
 import { FactsForm } from './FactsForm';
 import * as styles from './Records.module.css';
 
@@ -14,11 +17,11 @@ export function LeadFacts({ lead }: { lead: LeadDetail }) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <section aria-labelledby="facts-heading">
-      <div className={styles.title}>
+      <div className={titleStyles.title}>
         <h2 id="facts-heading">Facts</h2>
         {!isEditing && lead.deletedAt === null && (
           <button type="button" className={styles.link} onClick={() => setIsEditing(true)}>
-            Edit<span className={styles.hidden}> facts</span>
+            Edit<span className={layoutStyles.visuallyHidden}> facts</span>
           </button>
         )}
       </div>
@@ -58,14 +61,5 @@ function FactList({ lead }: { lead: LeadDetail }) {
       <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
       <Fact name="Message">{message && <span className={styles.message}>{message}</span>}</Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      {children ? <dd>{children}</dd> : <dd className={styles.missing}>Not given</dd>}
-    </div>
   );
 }

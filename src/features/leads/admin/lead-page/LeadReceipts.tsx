@@ -2,6 +2,7 @@ import { SendAgainButton } from '../../../../foundation/outbox/admin/SendAgainBu
 import { formatRecentDateTime } from '../../../../lib/format-date';
 import type { LeadDelivery, LeadDetail } from '../../contract';
 import { canRepeat, formatChannel, formatDeliveryOutcome } from '../LeadDeliveries';
+import * as titleStyles from '../section-title.module.css';
 import * as receiptStyles from './Receipt.module.css';
 import * as styles from './Records.module.css';
 
@@ -9,7 +10,7 @@ import * as styles from './Records.module.css';
 export function LeadReceipts({ lead }: { lead: LeadDetail }) {
   return (
     <section id="deliveries" aria-labelledby="deliveries-heading">
-      <div className={styles.title}>
+      <div className={titleStyles.title}>
         <h2 id="deliveries-heading">Deliveries</h2>
       </div>
       <ul className={styles.list}>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { getRoleTheme, Portrait } from '../../../../ui/Portrait';
 import type { Talent } from '../../../talents/contract';
 import { parseInquiryPeople } from '../../inquiry-people';
+import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';
 
 const portraitSize = 56;
@@ -17,7 +18,7 @@ export function LeadShortlist({ message }: { message: string | null }) {
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="shortlist-heading">
-      <div className={styles.title}>
+      <div className={titleStyles.title}>
         <h2 id="shortlist-heading">Shortlist</h2>
         <span>from the site</span>
       </div>

@@ -6,6 +6,7 @@ import type { LeadDetail } from '../../contract';
 import { useErasePerson } from '../desk-queries';
 import { getFirstName } from '../labels';
 import { buildListPath, noFilter } from '../lead-filter';
+import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';
 
 /** Requests of a person about their data: export and erasure. */
@@ -15,7 +16,7 @@ export function Privacy({ lead }: { lead: LeadDetail }) {
   const email = encodeURIComponent(lead.email);
   return (
     <section aria-labelledby="privacy-heading">
-      <div className={styles.title}>
+      <div className={titleStyles.title}>
         <h2 id="privacy-heading">Privacy</h2>
       </div>
       <p className={styles.small}>Everything stored about {firstName}, by this email:</p>

@@ -4,9 +4,11 @@ import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
 import { DAY } from '../../../../lib/time';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
+import * as layoutStyles from '../../../../ui/layout.module.css';
 import { formatStatus, type Lead, type LeadDetail } from '../../contract';
 import { useLeadDetail, useMergeLeads, useUnmergeLeads } from '../desk-queries';
 import { buildLeadPath, parseLeadFilter } from '../lead-filter';
+import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';
 
 /** Related inquiries that are listed; further ones are found by the search. */
@@ -22,7 +24,7 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
   if (merged.length === 0 && others.length === 0) return null;
   return (
     <section aria-labelledby="person-heading">
-      <div className={styles.title}>
+      <div className={titleStyles.title}>
         <h2 id="person-heading">Same person</h2>
         <span>{formatInquiryCount(merged.length + others.length)}</span>
       </div>
@@ -72,7 +74,8 @@ function MergedInquiry({
           disabled={unmerge.isPending}
           onClick={() => unmerge.mutate({ id: leadId, otherId: merged.id })}
         >
-          Undo<span className={styles.hidden}> the merge with {merged.companyName}</span>
+          Undo
+          <span className={layoutStyles.visuallyHidden}> the merge with {merged.companyName}</span>
         </button>
       )}
     </li>
@@ -94,7 +97,7 @@ function RelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
       </p>
       {lead.deletedAt === null && (
         <Button variant="secondary" size="s" onClick={() => setIsMerging(true)}>
-          Merge<span className={styles.hidden}> {other.companyName}</span>
+          Merge<span className={layoutStyles.visuallyHidden}> {other.companyName}</span>
         </Button>
       )}
       {isMerging && <MergeDialog lead={lead} other={other} onClose={() => setIsMerging(false)} />}

@@ -1,4 +1,5 @@
 import { ArrowRight } from '../../../../ui/desk-icons';
+import * as layoutStyles from '../../../../ui/layout.module.css';
 import { type LeadStatus, leadStatuses, type TimelineEntry } from '../../contract';
 import { LeadStage } from '../LeadStage';
 import * as styles from './Timeline.module.css';
@@ -20,7 +21,7 @@ export function StageMove({
       {from && to && (
         <>
           <ArrowRight />
-          <span className={styles.hidden}>to</span>
+          <span className={layoutStyles.visuallyHidden}>to</span>
         </>
       )}
       {to && <LeadStage status={to} />}

@@ -2,6 +2,7 @@ import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
 import { formatStatus, type LeadDetail, type LeadStatus, leadStatuses } from '../../contract';
 import { usePatchLead } from '../desk-queries';
 import { formatDuration } from '../format-duration';
+import { StatusSelect } from '../StatusSelect';
 import * as styles from './StageTrack.module.css';
 
 const track: readonly LeadStatus[] = leadStatuses.filter((status) => status !== 'closed_lost');
@@ -97,24 +98,15 @@ export function StageTrack({ lead, now, onLost }: Props) {
 /** On phones the stages have no words, so a list sets the status. */
 function PhoneStage({ lead, choose }: { lead: LeadDetail; choose: (status: LeadStatus) => void }) {
   return (
-    <label className={styles.line}>
+    <div className={styles.line}>
       <b>{formatStatus(lead.status)}</b>
       <span>Change status</span>
-      <select
-        aria-label="Change status"
+      <StatusSelect
+        label="Change status"
         value={lead.status}
         disabled={lead.deletedAt !== null}
-        onChange={(event) => {
-          const status = leadStatuses.find((one) => one === event.target.value);
-          if (status) choose(status);
-        }}
-      >
-        {leadStatuses.map((status) => (
-          <option key={status} value={status}>
-            {formatStatus(status)}
-          </option>
-        ))}
-      </select>
-    </label>
+        onChoose={choose}
+      />
+    </div>
   );
 }

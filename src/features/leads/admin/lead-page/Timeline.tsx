@@ -1,5 +1,6 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { formatTime, getDateFormat } from '../../../../lib/format-date';
+import * as layoutStyles from '../../../../ui/layout.module.css';
 import type { LeadDetail, TimelineEntry } from '../../contract';
 import { Composer } from './Composer';
 import { Planned } from './Planned';
@@ -77,7 +78,7 @@ export function Timeline({ lead, now, note, describeEntry, onLogCall }: Props) {
       {filter === 0 && <Planned lead={lead} now={now} />}
       <p className={styles.now}>
         <time dateTime={now.toISOString()}>
-          <span className={styles.hidden}>Now: </span>
+          <span className={layoutStyles.visuallyHidden}>Now: </span>
           {formatTime(now)}
         </time>
       </p>

@@ -7,6 +7,7 @@ import type { FollowUp, Overview } from '../../overview';
 import { useChangeTask, usePatchLead } from '../desk-queries';
 import { formatDue } from '../format-due';
 import { buildLeadPath } from '../lead-filter';
+import * as titleStyles from '../section-title.module.css';
 import * as styles from './Today.module.css';
 
 interface Props<Call> {
@@ -21,7 +22,7 @@ export function FollowUps<Call>({ overview, now, renderCanceledCalls }: Props<Ca
   const followUps = [...overdueFollowUps, ...followUpsToday];
   return (
     <section id="follow-ups" aria-labelledby="follow-ups-heading">
-      <div className={styles.title}>
+      <div className={titleStyles.title}>
         <h3 id="follow-ups-heading">Follow-ups</h3>
         <span>overdue and today</span>
       </div>

@@ -4,6 +4,7 @@ import { formatRecentDateTime } from '../../../../lib/format-date';
 import { CircleAlert } from '../../../../ui/admin-icons';
 import { getButtonClass } from '../../../../ui/Button';
 import type { Problem } from '../../overview';
+import * as titleStyles from '../section-title.module.css';
 import * as styles from './Today.module.css';
 
 /** What is broken, since when, and the way to fix it. Gone when it is fixed. */
@@ -11,7 +12,7 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
   return (
     <section id="problems" aria-labelledby="problems-heading">
-      <div className={styles.title}>
+      <div className={titleStyles.title}>
         <h3 id="problems-heading">Needs fixing</h3>
       </div>
       <ul className={styles.problems}>

@@ -4,6 +4,7 @@ import type { Overview } from '../../overview';
 import { buildCallLink, buildMailLink, buildTextLink } from '../contact-links';
 import { useRecordContact } from '../desk-queries';
 import { buildLeadPath, noFilter } from '../lead-filter';
+import * as titleStyles from '../section-title.module.css';
 import { WaitingTime } from '../WaitingTime';
 import * as styles from './Today.module.css';
 
@@ -21,7 +22,7 @@ interface Props {
 export function Waiting({ waiting, count, now }: Props) {
   return (
     <section id="waiting" aria-labelledby="waiting-heading">
-      <div className={styles.title}>
+      <div className={titleStyles.title}>
         <h3 id="waiting-heading">Waiting for a first answer</h3>
         <span>oldest first</span>
       </div>

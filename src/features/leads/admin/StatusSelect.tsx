@@ -1,0 +1,35 @@
+import { formatStatus, type LeadStatus, leadStatuses } from '../contract';
+
+interface Props {
+  label: string;
+  /** The status that is chosen. Without one, the list shows its label. */
+  value?: LeadStatus;
+  disabled?: boolean;
+  onChoose: (status: LeadStatus) => void;
+}
+
+/** Drop-down list that sets a status at once. */
+export function StatusSelect({ label, value, disabled, onChoose }: Props) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ''}
+      disabled={disabled}
+      onChange={(event) => {
+        const status = leadStatuses.find((one) => one === event.target.value);
+        if (status) onChoose(status);
+      }}
+    >
+      {value === undefined && <option value="">{label}</option>}
+      <StatusOptions />
+    </select>
+  );
+}
+
+/** The options of a list of statuses. */
+export const StatusOptions = () =>
+  leadStatuses.map((status) => (
+    <option key={status} value={status}>
+      {formatStatus(status)}
+    </option>
+  ));
