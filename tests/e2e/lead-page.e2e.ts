@@ -62,8 +62,8 @@ test.describe('page of a lead', () => {
     await page.keyboard.press('n');
     await page.keyboard.type('Three studios share one phone.');
     await page.keyboard.press('Control+Enter');
-    await expect(getTimeline(page).getByText('Three studios share one phone.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+    await expect(getTimeline(page).getByText('Three studios share one phone.')).toBeVisible();
     await page.getByRole('heading', { level: 1 }).click();
 
     await page.keyboard.press('t');
