@@ -1,12 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { provideProgram } from './debian-packages';
 import { freePort } from './free-port';
 import { temporaryFolder } from './temporary-folder';
-import { waitForPort } from './wait-for-port';
+import { waitForProgram } from './wait-for-program';
 
 /** A real nginx with the site's own file, `deploy/nginx/crewbridge.conf`. */
 export interface Nginx {
@@ -74,22 +73,6 @@ export async function startNginx(
   if (status !== 0) throw new Error(stderr);
   const child = spawn(program, args, { stdio: 'ignore' });
   // Its workers end with it. SIGKILL would leave them behind.
-  const endNow = () => child.kill('SIGTERM');
-  process.once('exit', endNow);
-  const stop = async () => {
-    process.off('exit', endNow);
-    if (child.exitCode === null && child.signalCode === null) {
-      const exited = once(child, 'exit');
-      endNow();
-      await exited;
-    }
-    folder.remove();
-  };
-  try {
-    await waitForPort(port);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const stop = await waitForProgram(child, { port, folder, signal: 'SIGTERM' });
   return { port, stop };
 }

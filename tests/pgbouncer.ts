@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideProgram } from './debian-packages';
 import { freePort } from './free-port';
 import { temporaryFolder } from './temporary-folder';
-import { waitForPort } from './wait-for-port';
+import { waitForProgram } from './wait-for-program';
 
 /** A real PgBouncer on the loopback interface, without a password. */
 export interface PgBouncer {
@@ -71,23 +70,7 @@ export async function startPgBouncer(
     { mode: 0o644 },
   );
   const child = spawn(program, ['-q', file], { stdio: 'ignore' });
-  const killNow = () => child.kill('SIGKILL');
-  process.once('exit', killNow);
-  const stop = async () => {
-    process.off('exit', killNow);
-    if (child.exitCode === null && child.signalCode === null) {
-      const exited = once(child, 'exit');
-      killNow();
-      await exited;
-    }
-    folder.remove();
-  };
-  try {
-    await waitForPort(port);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const stop = await waitForProgram(child, { port, folder, signal: 'SIGKILL' });
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(port);

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-interface TemporaryFolder {
+export interface TemporaryFolder {
   path: string;
   remove: () => void;
 }
