@@ -1,21 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { type Database, isUniqueViolation } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
-import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
 import { MINUTE } from '../../lib/time';
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
 import { lockLead, updateLead } from '../leads/store.server';
 import { toLead } from '../leads/table.server';
-import { listCells, replaceCells } from './booking-cells.server';
 import { gridMinutes } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import type { BookingPatch, OwnCallInput } from './contract';
 import { createTimeTakenError, isUntaken } from './free-slots.server';
 import { writeCallHistory } from './history.server';
-import { cancelCall, enqueueChange, rescheduleCall, setNoShow, toPeriod } from './store.server';
+import {
+  cancelCall,
+  enqueueChange,
+  insertSiteBooking,
+  rescheduleCall,
+  setNoShow,
+} from './store.server';
 import { type BookingRow, findBooking } from './table.server';
 
 /** Requires a start that the owner may choose. @throws AppError invalid */
@@ -49,35 +52,16 @@ export async function bookOwnCall(
     return await runInTransaction(db, async (transaction) => {
       const lead = toLead(await lockLead(transaction, leadId));
       const now = new Date().toISOString();
-      const row = await transaction
-        .insertInto('bookings')
-        .values({
-          id: randomUUID(),
-          leadId,
-          source: 'site',
-          externalId: null,
-          status: 'booked',
-          statusAt: now,
-          verified: 1,
-          ...toPeriod(start),
-          timeZone,
-          name: lead.contactName,
-          email: lead.email,
-          company: lead.companyName,
-          sequence: 0,
-          requestKey: null,
-          requestHash: null,
-          person: normalizeMailbox(lead.email),
-          personConfirmed: 1,
-          attribution: lead.attribution && JSON.stringify(lead.attribution),
-          meetingUrl,
-          leadDecidedAt: null,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await replaceCells(transaction, row.id, listCells(start, hours.bufferMinutes));
+      const row = await insertSiteBooking(transaction, start, hours, {
+        leadId,
+        timeZone,
+        name: lead.contactName,
+        email: lead.email,
+        company: lead.companyName,
+        attribution: lead.attribution && JSON.stringify(lead.attribution),
+        meetingUrl,
+        createdAt: now,
+      });
       await writeCallHistory(transaction, row, { what: 'booked', at: now, userId });
       await moveToDiscoveryCall(transaction, leadId, now, userId);
       await enqueueChange(transaction, row, 'booked', { byOwner: true, message });

@@ -30,7 +30,7 @@ import type { BookingRow, CallChange } from './table.server';
 import { lockPersonCalls, requireCallQuota } from './upcoming-call-limit.server';
 
 /** Returns the columns of a call's period. @param start milliseconds since the epoch */
-export const toPeriod = (start: number) => ({
+const toPeriod = (start: number) => ({
   startAt: new Date(start).toISOString(),
   endAt: new Date(start + callMinutes * MINUTE).toISOString(),
 });
@@ -53,6 +53,50 @@ export async function enqueueChange(
   await enqueue(transaction, 'call-changed', { leadId, bookingId, sequence, change, ...details });
 }
 
+type SiteBooking = Pick<
+  BookingRow,
+  'leadId' | 'timeZone' | 'name' | 'company' | 'attribution' | 'createdAt'
+> &
+  Partial<Pick<BookingRow, 'requestKey' | 'requestHash' | 'personConfirmed' | 'meetingUrl'>> & {
+    email: string;
+  };
+
+/**
+ * Inserts a call that was booked on the site, and claims its time.
+ * @throws a unique violation when another call is at that time
+ */
+export async function insertSiteBooking(
+  transaction: DatabaseTransaction,
+  start: number,
+  { bufferMinutes }: CallHours,
+  booking: SiteBooking,
+): Promise<BookingRow> {
+  const row = await transaction
+    .insertInto('bookings')
+    .values({
+      requestKey: null,
+      requestHash: null,
+      personConfirmed: 1,
+      meetingUrl: null,
+      ...booking,
+      id: randomUUID(),
+      source: 'site',
+      externalId: null,
+      status: 'booked',
+      statusAt: booking.createdAt,
+      verified: 1,
+      ...toPeriod(start),
+      sequence: 0,
+      person: normalizeMailbox(booking.email),
+      leadDecidedAt: null,
+      updatedAt: booking.createdAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await replaceCells(transaction, row.id, listCells(start, bufferMinutes));
+  return row;
+}
+
 const insertBooking = (
   db: Database,
   input: CallInput,
@@ -70,35 +114,18 @@ const insertBooking = (
     const owner = await findBookingOwner(transaction, input);
     const leadId = owner?.leadId ?? (await createLeadFromBooking(transaction, input));
     const attribution = await resolveBookingAttribution(transaction, leadId, input.attribution);
-    const row = await transaction
-      .insertInto('bookings')
-      .values({
-        id: randomUUID(),
-        leadId,
-        source: 'site',
-        externalId: null,
-        status: 'booked',
-        statusAt: now,
-        verified: 1,
-        ...toPeriod(start),
-        timeZone: input.timeZone,
-        name: input.name,
-        email: input.email,
-        company: input.company,
-        sequence: 0,
-        requestKey,
-        requestHash: requestKey === null ? null : hashCallRequest(input),
-        person: normalizeMailbox(input.email),
-        personConfirmed: owner && !owner.isConfirmed ? 0 : 1,
-        attribution: serializeAttribution(attribution),
-        meetingUrl: null,
-        leadDecidedAt: null,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await replaceCells(transaction, row.id, listCells(start, hours.bufferMinutes));
+    const row = await insertSiteBooking(transaction, start, hours, {
+      leadId,
+      timeZone: input.timeZone,
+      name: input.name,
+      email: input.email,
+      company: input.company,
+      requestKey,
+      requestHash: requestKey === null ? null : hashCallRequest(input),
+      personConfirmed: owner && !owner.isConfirmed ? 0 : 1,
+      attribution: serializeAttribution(attribution),
+      createdAt: now,
+    });
     // Counted after the cells are claimed: a request for a taken time must not wait for the lock
     // on the shared count.
     await countVisitorStep(transaction, 'call', attribution);
