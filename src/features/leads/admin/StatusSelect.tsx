@@ -1,17 +1,21 @@
 import { formatStatus, type LeadStatus, leadStatuses } from '../contract';
+import * as styles from './StatusSelect.module.css';
 
 interface Props {
   label: string;
   /** The status that is chosen. Without one, the list shows its label. */
   value?: LeadStatus;
   disabled?: boolean;
+  /** Whether the list is invisible and covers its parent, so that a click there opens it. */
+  isCover?: boolean;
   onChoose: (status: LeadStatus) => void;
 }
 
 /** Drop-down list that sets a status at once. */
-export function StatusSelect({ label, value, disabled, onChoose }: Props) {
+export function StatusSelect({ label, value, disabled, isCover, onChoose }: Props) {
   return (
     <select
+      className={isCover ? styles.cover : undefined}
       aria-label={label}
       value={value ?? ''}
       disabled={disabled}

@@ -6,6 +6,7 @@ import { ExternalLink } from '../../../ui/admin-icons';
 import { LoadError } from '../../../ui/LoadError';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { LeadSource } from '../../analytics/admin/LeadSource';
+import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
 import type { LeadPayment } from '../contract';
 import * as styles from './LeadPayments.module.css';
 
@@ -26,10 +27,10 @@ export function LeadPayments({ id }: { id: string }) {
     gcTime: 0,
   });
   if (query.isError)
-    return <LoadError subject="payments" query={query} className={styles.payments} />;
+    return <LoadError subject="payments" query={query} className={leadDialogStyles.panel} />;
   if (!query.data?.length) return null;
   return (
-    <section className={styles.payments} aria-labelledby={headingId}>
+    <section className={`${leadDialogStyles.panel} ${styles.payments}`} aria-labelledby={headingId}>
       <h3 id={headingId}>Payments</h3>
       <ul>
         {query.data.map((payment) => (

@@ -60,6 +60,7 @@ export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
           <StatusSelect
             label={`Move ${lead.companyName} to`}
             value={lead.status}
+            isCover
             onChoose={(status) => onMove(lead, status)}
           />
         </div>

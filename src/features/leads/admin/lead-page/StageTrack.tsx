@@ -105,6 +105,7 @@ function PhoneStage({ lead, choose }: { lead: LeadDetail; choose: (status: LeadS
         label="Change status"
         value={lead.status}
         disabled={lead.deletedAt !== null}
+        isCover
         onChoose={choose}
       />
     </div>
