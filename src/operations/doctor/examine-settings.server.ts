@@ -29,6 +29,16 @@ function examinePassword({ ADMIN_PASSWORD, SITE_NAME, SITE_URL }: Environment): 
     : reportOk('The admin password is long enough');
 }
 
+/** The oldest version of Node that still gets security fixes. */
+const minSupportedNode = 22;
+
+const examineNode = (): Finding =>
+  Number.parseInt(process.versions.node, 10) < minSupportedNode
+    ? reportNote(
+        `Node ${process.versions.node} gets no more security fixes: the next release of the site will need Node ${minSupportedNode}.`,
+      )
+    : reportOk(`Node ${process.versions.node} gets security fixes`);
+
 /** Examines the settings that need no connection to a service. */
 export async function examineSettings(
   environment: Environment,
@@ -36,6 +46,7 @@ export async function examineSettings(
 ): Promise<Finding[]> {
   const { NOTIFY_EMAIL, SCHEDULING_URL } = environment;
   return [
+    examineNode(),
     source.NODE_ENV === 'production'
       ? reportOk('NODE_ENV is production')
       : reportUnsafe('NODE_ENV is not production: developer features are on.'),
