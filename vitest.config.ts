@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-postgres',
-          include: [...api.include, 'tests/postgres.test.ts'],
+          include: [...api.include, 'tests/postgres.test.ts', 'tests/postgres/*.test.ts'],
           provide: { engine: 'postgres' },
           globalSetup: postgresSetup,
           runner: './tests/postgres-runner.ts',
