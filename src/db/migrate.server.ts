@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { getErrorCode } from '../lib/get-error-code';
 import './content-version.server';
 import type { Database, DatabaseTransaction } from './database.server';
+import { isPlainPostgres } from './is-plain-postgres.server';
 import { isPostgres } from './is-postgres.server';
+import { type ConfirmLease, LeaseLostError, withMigrationLease } from './migration-lease.server';
 import {
   buildNoteKey,
   findRelationNames,
@@ -30,23 +32,31 @@ const maxAttempts = 40;
 function isRetryable(error: unknown): boolean {
   const code = getErrorCode(error);
   return (
+    error instanceof LeaseLostError ||
     code === sqlState.lockNotAvailable ||
     code in maxConflictAttempts ||
     code.startsWith('SQLITE_BUSY')
   );
 }
 
-/** The lock of Kysely's migrator, so that a start of an earlier release waits for it as well. */
+/** The lock of earlier releases, and of Kysely's migrator in the first ones. */
 const advisoryLockId = '3853314791062309107';
 
-/** Allows one process at a time to migrate. On SQLite the transaction locks the file. */
+/**
+ * Prepares a transaction that changes the schema. Keeps earlier releases, which know no lease, from
+ * migrating at the same time. On SQLite the transaction locks the file.
+ */
 export async function lockMigrations(transaction: DatabaseTransaction): Promise<void> {
   if (!isPostgres(transaction)) return;
   // After the wait, the transaction must see what the other process has just committed.
   await sql`set transaction isolation level read committed`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`set local lock_timeout = 0`.execute(transaction);
-  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLockId)}::bigint)`.execute(transaction);
+  if (await isPlainPostgres(transaction)) {
+    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLockId)}::bigint)`.execute(
+      transaction,
+    );
+  }
   await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(transaction);
 }
 
@@ -128,18 +138,46 @@ export async function applyPending(
   return pending;
 }
 
-const migrateOnce = (db: Database, knownMigrations: typeof migrations): Promise<string[]> =>
+/** Creates the migration tables in a new database, unless another application uses the names. */
+const prepareMigrationTables = (db: Database, knownMigrations: typeof migrations): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await lockMigrations(transaction);
+    const state = await readMigrationState(transaction, knownMigrations);
+    const createdTables = findPending(state, knownMigrations).flatMap(
+      (name) => knownMigrations[name]?.tables ?? [],
+    );
+    const bookkeepingTables = state.hasTable ? [] : [migrationTable, migrationLockTable];
+    await requireUnusedNames(transaction, state.schema, [...bookkeepingTables, ...createdTables]);
+    if (!state.hasTable) await createMigrationTables(transaction);
+  });
+
+const migrateInTransaction = (
+  db: Database,
+  knownMigrations: typeof migrations,
+  confirmLease?: ConfirmLease,
+): Promise<string[]> =>
   db.transaction().execute(async (transaction) => {
     await lockMigrations(transaction);
     const state = await readMigrationState(transaction, knownMigrations);
     requireCompatible(state);
-    const pending = findPending(state, knownMigrations);
-    const createdTables = pending.flatMap((name) => knownMigrations[name]?.tables ?? []);
-    const bookkeepingTables = state.hasTable ? [] : [migrationTable, migrationLockTable];
-    await requireUnusedNames(transaction, state.schema, [...bookkeepingTables, ...createdTables]);
-    if (!state.hasTable) await createMigrationTables(transaction);
-    return applyPending(transaction, state, knownMigrations);
+    const applied = await applyPending(transaction, state, knownMigrations);
+    await confirmLease?.(transaction);
+    return applied;
   });
+
+async function migrateOnce(
+  db: Database,
+  knownMigrations: typeof migrations,
+  onWait: () => void,
+): Promise<string[]> {
+  await prepareMigrationTables(db, knownMigrations);
+  if (!isPostgres(db)) return migrateInTransaction(db, knownMigrations);
+  return withMigrationLease(
+    db,
+    (confirmLease) => migrateInTransaction(db, knownMigrations, confirmLease),
+    onWait,
+  );
+}
 
 interface MigrateOptions {
   /** The migrations to apply. */
@@ -149,8 +187,8 @@ interface MigrateOptions {
 }
 
 /**
- * Applies all pending migrations in one transaction, under a lock: a second process that starts
- * meanwhile finds nothing to do. Waits only 2 s at a time for a table in use, for about two
+ * Applies all pending migrations in one transaction, in one process at a time: a second one that
+ * starts meanwhile finds nothing to do. Waits only 2 s at a time for a table in use, for about two
  * minutes.
  * @returns the names of the applied migrations
  * @throws MigrationError when the database belongs to another application or an incompatible
@@ -164,12 +202,17 @@ export async function migrate(
   requireCompatible(state);
   // A start with nothing to do takes no lock.
   if (findPending(state, knownMigrations).length === 0) return [];
+  let isReported = false;
+  const reportWait = () => {
+    if (!isReported) report?.('A migration waits for other work on the database to end.');
+    isReported = true;
+  };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateOnce(db, knownMigrations);
+      return await migrateOnce(db, knownMigrations, reportWait);
     } catch (error) {
       if (!isRetryable(error) || attempt === maxAttempts) throw error;
-      if (attempt === 1) report?.('A migration waits for other work on the database to end.');
+      reportWait();
       await pause(retryDelayMs.min + Math.random() * (retryDelayMs.max - retryDelayMs.min));
     }
   }

@@ -32,7 +32,7 @@ const exceptions: readonly RegExp[] = [
   /^create unlogged table "rate_limits"/i,
   // tests/api/readiness.test.ts
   /^create trigger probed\b/i,
-  // Migrations: the transaction itself is serializable on the other engines.
+  // Migrations ask for the engine first. `lockByName`: docs/compatibility.md
   /^select pg_advisory_xact_lock\(/i,
 ];
 

@@ -135,7 +135,7 @@ const variables = z.object({
   DATABASE_URL: optional(postgresUrl),
   MIGRATION_DATABASE_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(postgresUrl),
-  DATABASE_CONNECTIONS: z._default(wholeNumber('connections', 1, 500), 10),
+  DATABASE_CONNECTIONS: z._default(wholeNumber('connections', 2, 500), 10),
   DATABASE_CONNECT_TIMEOUT_MS: z._default(wholeNumber('milliseconds', 100, 60_000), 1_500),
   DATABASE_IDLE_POLL_SECONDS: z._default(wholeNumber('seconds', 60, 86_400), 0),
   DATABASE_PREPARE: z._default(

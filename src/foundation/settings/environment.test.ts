@@ -73,7 +73,7 @@ describe('readEnvironment', () => {
     ['SLOW_QUERY_MS', '0'],
     ['DRAIN_SECONDS', '301'],
     ['DATABASE_URL', 'postgres://one:5432,two:x/site'],
-    ['DATABASE_CONNECTIONS', '0'],
+    ['DATABASE_CONNECTIONS', '1'],
     ['DATABASE_IDLE_POLL_SECONDS', '1'],
     ['DATABASE_CONNECT_TIMEOUT_MS', '5'],
     ['BACKUP_HOURS', '0'],
