@@ -10,6 +10,7 @@ import { contentCountsPlugin } from '../features/content-counts/routes.server';
 import { demoItemsPlugin } from '../features/demo-items.plugin.server';
 import { leadsPlugin } from '../features/leads/plugin.server';
 import { paymentsPlugin } from '../features/payments/plugin.server';
+import { previewsPlugin } from '../features/previews.plugin.server';
 import { schedulingPlugin } from '../features/scheduling/plugin.server';
 import { settingsPlugin } from '../features/settings/plugin.server';
 import { setupPlugin } from '../features/setup.plugin.server';
@@ -84,6 +85,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(webhooksPlugin, options);
 
   await app.register(talentsPlugin, options);
+  await app.register(previewsPlugin, options);
   await app.register(contentCountsPlugin, options);
   await app.register(leadsPlugin, { ...options, leadHooks });
   await app.register(schedulingPlugin, options);

@@ -1,20 +1,44 @@
-import { type FieldKind, fieldKinds, z } from '../lib/schema';
+import { type FieldKind, fieldKinds, recordId, z } from '../lib/schema';
 
 type Fields = Record<string, z.core.$ZodType>;
 type Values<F extends Fields> = z.output<z.ZodMiniObject<F>>;
 
-/**
- * Fields that the store sets on every item. `updatedAt` only increases: it is the item's version.
- */
-const managedFields = { id: z.string(), createdAt: z.string(), updatedAt: z.string() };
+/** Fields that the store sets. `updatedAt` only increases: it is the item's version. */
+const storeFields = { id: z.string(), createdAt: z.string(), updatedAt: z.string() };
+
+/** Whether visitors see an item. A scheduled one is published at `publishAt`. */
+export const publicationStates = ['draft', 'scheduled', 'published'] as const;
+
+/** A moment, stored in UTC. */
+const moment = z.nullable(
+  z.pipe(
+    z.iso.datetime({ offset: true, error: 'Enter a date and a time' }).check(z.maxLength(40)),
+    z.transform((text) => new Date(text).toISOString()),
+  ),
+);
+
+/** Fields about when visitors see an item. Only the admin receives them. */
+const publicationFields = {
+  state: z.enum(publicationStates),
+  /** When a scheduled item, or the pending changes of a published one, are published. */
+  publishAt: moment,
+  /** When visitors no longer see the item. It becomes a draft. */
+  unpublishAt: moment,
+  /** Changes of a published item that visitors do not see yet: the new values, by field. */
+  pending: z.nullable(z.record(z.string(), z.unknown())),
+};
+
+const managedFields = { ...storeFields, ...z.partial(z.object(publicationFields)).shape };
 
 type ManagedField = keyof typeof managedFields;
 
+/** Whether and when visitors see an item. */
+export type Publication = z.output<z.ZodMiniObject<typeof publicationFields>>;
+
 /** Fields common to the items of all collections. */
 export type BaseItem = Record<string, unknown> &
-  Record<ManagedField, string> & {
-    displayOrder: number;
-  };
+  Record<keyof typeof storeFields, string> &
+  Partial<Publication> & { displayOrder: number };
 
 /** The fields of an item that a form can edit. */
 export type FieldName<T> = Exclude<keyof T & string, ManagedField>;
@@ -55,16 +79,22 @@ interface CollectionDefinition<
   nameField: keyof F & string;
 }
 
+/** Builds the optional publication fields of a request. Pending changes are a valid PATCH. */
+const buildPublicationInput = (fields: Fields) =>
+  z.partial(z.object({ ...publicationFields, pending: z.nullable(z.partial(z.object(fields))) }))
+    .shape;
+
 /** Builds the schema of a POST body, in which fields with a default are optional. */
 function buildCreateSchema<F extends Fields>(fields: F, optional: string[]) {
-  return z.object(
-    Object.fromEntries(
+  return z.object({
+    ...Object.fromEntries(
       Object.entries(fields).map(([name, schema]) => [
         name,
         optional.includes(name) ? z.optional(schema) : schema,
       ]),
     ),
-  );
+    ...buildPublicationInput(fields),
+  });
 }
 
 function getFieldKind(name: string, schema: z.core.$ZodType): FieldKind {
@@ -92,11 +122,16 @@ export function defineCollection<
     ),
     create: buildCreateSchema(fields, [...Object.keys(defaults), 'displayOrder']),
     /** Body of a PATCH. Fields that are not sent stay unchanged. */
-    patch: z.partial(z.object(fields)),
+    patch: z.object({ ...z.partial(z.object(fields)).shape, ...buildPublicationInput(fields) }),
     item: z.object({ ...fields, ...managedFields }),
     getName: (item: Record<string, unknown>) => String(item[nameField] ?? ''),
   };
 }
+
+/** Body of a request for several items. */
+export const idsInput = z.object({
+  ids: z.array(recordId).check(z.minLength(1), z.maxLength(1_000)),
+});
 
 /** Body of a reorder: the ids of all items, in their new order. */
 export const reorderInput = z.object({

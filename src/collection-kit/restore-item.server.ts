@@ -26,10 +26,12 @@ function fitToContract(
   version: Record<string, unknown>,
 ) {
   const input = Object.fromEntries(
-    Object.entries(version).map(([name, value]) => {
-      const isInvalidPicture = kinds[name] === 'picture' && !isPictureUrl(String(value));
-      return [name, isInvalidPicture ? null : value];
-    }),
+    Object.entries(version)
+      .filter(([name]) => name in kinds)
+      .map(([name, value]) => {
+        const isInvalidPicture = kinds[name] === 'picture' && !isPictureUrl(String(value));
+        return [name, isInvalidPicture ? null : value];
+      }),
   );
   const result = z.safeParse(create, input);
   if (result.success) return { ...defaults, ...result.data };
@@ -103,7 +105,10 @@ export async function restoreItem<T extends BaseItem>(
 
   const displayOrder = Number(last.displayOrder);
   const createdAt = String(last.createdAt);
-  const cells = encode({ ...fitToContract(collection, version), displayOrder });
+  const { state, publishAt, unpublishAt, pending } = last;
+  // When visitors see it belongs to the item as well. An item from an earlier release has no state.
+  const publication = state === undefined ? {} : { state, publishAt, unpublishAt, pending };
+  const cells = encode({ ...fitToContract(collection, version), ...publication, displayOrder });
   if (stored && current && isUnchanged(stored, cells)) return current;
   const updatedAt = createTimestampAfter(stored ? stored.updatedAt : (deletion?.at ?? createdAt));
   if (!stored)

@@ -5,7 +5,7 @@ import { type Api, describeErrors, idParams, noContent } from '../http/api.serve
 import type { ResponseCache } from '../http/response-cache.server';
 import { sendCached } from '../http/send-cached.server';
 import { z } from '../lib/schema';
-import { type Collection, type ListQuery, reorderInput } from './define-collection';
+import { type Collection, idsInput, type ListQuery, reorderInput } from './define-collection';
 import { createVersionMatcher, ifMatchHeader, sendItem } from './item-version.server';
 import { getOperationNames } from './operation-names.server';
 import type { CollectionStore } from './store.server';
@@ -20,6 +20,7 @@ interface Dependencies {
    * process's cache may be stale for a short time after a change.
    */
   mayBeAdmin: (request: FastifyRequest) => boolean;
+  isAdmin: (request: FastifyRequest) => Promise<boolean>;
 }
 
 /**
@@ -46,7 +47,7 @@ const noFilter: NonNullable<Collection['listFilter']> = {
 export function registerReadRoutes(
   api: Api,
   collection: Collection,
-  { store, content, cache, mayBeAdmin }: Dependencies,
+  { store, content, cache, mayBeAdmin, isAdmin }: Dependencies,
 ): void {
   const { path, label, item, listFilter = noFilter } = collection;
   const tags = [path];
@@ -59,14 +60,14 @@ export function registerReadRoutes(
       schema: {
         operationId: `list${plural}`,
         tags,
-        summary: 'All of them, in display order',
+        summary: 'All that visitors see, in display order',
         querystring: listFilter.query,
         response: { 200: z.array(item) },
       },
     },
     async (request, reply) => {
       const list = async (db?: Database) =>
-        (await store.list(db)).filter((entry) => listFilter.matches(entry, request.query));
+        (await store.listPublished(db)).filter((entry) => listFilter.matches(entry, request.query));
       if (mayBeAdmin(request)) return reply.header('Cache-Control', 'no-store').send(await list());
       return sendCached(request, reply, {
         cache,
@@ -89,14 +90,30 @@ export function registerReadRoutes(
         operationId: `get${singular}`,
         tags,
         summary: `One ${label.toLowerCase()}`,
+        description: 'Without a session, only one that visitors see.',
         params: idParams,
         response: { 200: item },
       },
     },
     async (request, reply) => {
-      const find = (db?: Database) => store.findById(request.params.id, db);
-      return sendItem(reply, await (mayBeAdmin(request) ? find() : content.read(find)));
+      const { id } = request.params;
+      if (await isAdmin(request)) return sendItem(reply, await store.findById(id));
+      return sendItem(reply, await content.read((db) => store.findPublished(id, db)));
     },
+  );
+
+  api.get(
+    `/api/${path}/all`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `listAll${plural}`,
+        tags,
+        summary: 'All of them, drafts included, in display order',
+        response: { 200: z.array(item) },
+      },
+    },
+    () => store.list(),
   );
 }
 
@@ -115,6 +132,7 @@ export function registerWriteRoutes(api: Api, collection: Collection, store: Col
         operationId: `create${singular}`,
         tags,
         summary: `Add a ${noun}; it goes last unless displayOrder is sent`,
+        description: 'Visitors see it at once, unless `state` or `publishAt` say otherwise.',
         body: create,
         response: { 201: item },
       },
@@ -131,7 +149,8 @@ export function registerWriteRoutes(api: Api, collection: Collection, store: Col
         operationId: `update${singular}`,
         tags,
         summary: 'Change the fields that are sent, and no other',
-        description: 'With `If-Match`, only the version that it names is changed.',
+        description:
+          'With `If-Match`, only the version that it names is changed. `pending` keeps changes of a published item from visitors until `publishAt`, or until `state` is sent as `published`.',
         params: idParams,
         headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
         body: patch,
@@ -157,7 +176,25 @@ export function registerWriteRoutes(api: Api, collection: Collection, store: Col
       },
     },
     async (request, reply) => {
-      await store.remove(request.params.id, request.userId);
+      await store.remove([request.params.id], request.userId);
+      return reply.code(204).send();
+    },
+  );
+
+  api.post(
+    `/api/${path}/delete`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `delete${plural}`,
+        tags,
+        summary: 'Delete several, all of them or none',
+        body: idsInput,
+        response: { 204: noContent, ...describeErrors('not_found', 'conflict') },
+      },
+    },
+    async (request, reply) => {
+      await store.remove(request.body.ids, request.userId);
       return reply.code(204).send();
     },
   );

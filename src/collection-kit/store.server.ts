@@ -10,7 +10,8 @@ import {
 } from '../foundation/audit/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
-import type { BaseItem, Collection } from './define-collection';
+import type { BaseItem, Collection, Publication } from './define-collection';
+import { planDueChange, planPublication, toPublished } from './plan-publication.server';
 import { type RestoreInput, restoreItem } from './restore-item.server';
 import { createRowMapper } from './table.server';
 
@@ -46,25 +47,44 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
     this.#rows = createRowMapper(collection);
   }
 
-  /** Lists all items in display order, then by creation date. Can be passed as a function. */
-  readonly list = async (db: Database = this.db): Promise<T[]> =>
-    (await this.#selectOrdered(db)).map(this.#rows.decode);
+  /** Lists all items, drafts included, in display order, then by creation date. */
+  async list(): Promise<T[]> {
+    return (await this.#selectOrdered(this.db)).map(this.#rows.decode);
+  }
+
+  /** Lists the items that visitors see, in the same order. Can be passed as a function. */
+  readonly listPublished = async (db: Database = this.db): Promise<T[]> =>
+    (await this.#selectOrdered(db, 'published')).map(this.#decodePublished);
 
   /** @throws AppError not_found */
-  async findById(id: string, db: Database = this.db): Promise<T> {
-    return this.#rows.decode(await this.#findRow(db, id));
+  async findById(id: string): Promise<T> {
+    return this.#rows.decode(await this.#findRow(this.db, id));
   }
 
-  /** Finds the items with these ids, in this order; ids that do not exist are skipped. */
-  async findByIds(ids: readonly string[]): Promise<T[]> {
+  /** @throws AppError not_found when there is none that visitors see */
+  async findPublished(id: string, db: Database = this.db): Promise<T> {
+    const [item] = await this.findPublishedByIds([id], db);
+    if (!item) throw this.#createNotFoundError();
+    return item;
+  }
+
+  /** Finds the items with these ids that visitors see, in this order. Others are skipped. */
+  async findPublishedByIds(ids: readonly string[], db: Database = this.db): Promise<T[]> {
     if (ids.length === 0) return [];
-    const { table, decode } = this.#rows;
-    const rows = await this.db.selectFrom(table).selectAll().where('id', 'in', ids).execute();
+    const rows = await db
+      .selectFrom(this.#rows.table)
+      .selectAll()
+      .where('id', 'in', ids)
+      .where('state', '=', 'published')
+      .execute();
     const rowsById = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => rowsById.get(id) ?? []).map(decode);
+    return ids.flatMap((id) => rowsById.get(id) ?? []).map(this.#decodePublished);
   }
 
-  /** Stores a new item, at the end of the list unless the input has a position. */
+  /**
+   * Stores a new item, at the end of the list unless the input has a position. Visitors see it
+   * unless the input says otherwise.
+   */
   create(input: Record<string, unknown>, userId: string | null): Promise<T> {
     const { table, encode, decode } = this.#rows;
     return this.#write(async (transaction) => {
@@ -75,7 +95,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       const values = {
         displayOrder: last === null ? 0 : Number(last) + 1,
         ...this.collection.defaults,
-        ...input,
+        ...planPublication(undefined, input),
       };
       const { displayOrder } = values;
       const id = randomUUID();
@@ -109,7 +129,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
         throw new AppError('changed', `Someone else changed this ${this.#noun} in the meantime.`);
       }
       const before = decode(stored);
-      const cells = encode(input);
+      const cells = encode(planPublication(before, input));
       if (isUnchanged(stored, cells)) return before;
       const at = createTimestampAfter(stored.updatedAt);
       const row = await transaction
@@ -125,16 +145,77 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
     });
   }
 
-  /** @throws AppError not_found, and whatever `beforeRemove` throws */
-  remove(id: string, userId: string | null): Promise<void> {
+  /**
+   * Deletes all of these items, or none.
+   * @throws AppError not_found, and whatever `beforeRemove` throws
+   */
+  remove(ids: readonly string[], userId: string | null): Promise<void> {
     const { table, decode } = this.#rows;
     return this.#write(async (transaction) => {
-      const stored = await this.#findRow(transaction, id);
-      await this.beforeRemove?.(transaction, id);
-      await transaction.deleteFrom(table).where('id', '=', id).execute();
-      const before = decode(stored);
-      const at = createTimestampAfter(stored.updatedAt);
-      await this.#recordAudit(transaction, { itemId: id, action: 'deleted', at, userId, before });
+      for (const id of new Set(ids)) {
+        const stored = await this.#findRow(transaction, id);
+        await this.beforeRemove?.(transaction, id);
+        await transaction.deleteFrom(table).where('id', '=', id).execute();
+        const before = decode(stored);
+        const at = createTimestampAfter(stored.updatedAt);
+        await this.#recordAudit(transaction, { itemId: id, action: 'deleted', at, userId, before });
+      }
+    });
+  }
+
+  /**
+   * Returns when the next scheduled change is due, in any item; null if there is none. ISO 8601 in
+   * UTC.
+   */
+  async findNextDueAt(): Promise<string | null> {
+    const { publishAt, unpublishAt } = await this.db
+      .selectFrom(this.#rows.table)
+      .select(({ fn }) => [
+        fn.min('publishAt').as('publishAt'),
+        fn.min('unpublishAt').as('unpublishAt'),
+      ])
+      .executeTakeFirstOrThrow();
+    return [publishAt, unpublishAt].filter((at) => at !== null).sort()[0] ?? null;
+  }
+
+  /**
+   * Publishes and unpublishes the items whose time has come, as of `now`. Processes that do so at
+   * the same time do it once.
+   */
+  applyDueChanges(now: string): Promise<void> {
+    const { table, encode, decode } = this.#rows;
+    return this.#write(async (transaction) => {
+      const rows = await transaction
+        .selectFrom(table)
+        .selectAll()
+        .where((eb) => eb.or([eb('publishAt', '<=', now), eb('unpublishAt', '<=', now)]))
+        .execute();
+      for (const row of rows) {
+        const before = decode(row);
+        const change = planDueChange(before, now);
+        if (!change) continue;
+        const at = createTimestampAfter(row.updatedAt);
+        const changed = await transaction
+          .updateTable(table)
+          .set({ ...encode(change), updatedAt: at })
+          .where('id', '=', row.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const after = decode(changed);
+        const record = { itemId: row.id, action: 'changed', at, userId: null } as const;
+        await this.#recordAudit(transaction, { ...record, before, after });
+      }
+    });
+  }
+
+  /** Restores all of these deleted items, or none. @throws as `restore` */
+  restoreDeleted(ids: readonly string[], userId: string | null): Promise<T[]> {
+    return this.#write(async (transaction) => {
+      const restored: T[] = [];
+      for (const id of new Set(ids)) {
+        restored.push(await restoreItem(transaction, this.collection, id, {}, userId));
+      }
+      return restored;
     });
   }
 
@@ -214,10 +295,13 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
     return row;
   }
 
-  #selectOrdered(db: Database) {
+  readonly #decodePublished = (row: object) => toPublished(this.#rows.decode(row));
+
+  #selectOrdered(db: Database, state?: Publication['state']) {
     return db
       .selectFrom(this.#rows.table)
       .selectAll()
+      .$if(state !== undefined, (query) => query.where('state', '=', String(state)))
       .orderBy('displayOrder')
       .orderBy('createdAt')
       .orderBy('id')

@@ -1,10 +1,11 @@
+import type { Generated } from 'kysely';
 import type { Database } from '../db/database.server';
 import { isPictureUrl } from '../lib/picture-url';
 import type { FieldKind } from '../lib/schema';
 import type { BaseItem, Collection } from './define-collection';
 
 type Cell = string | number | boolean | null;
-type Cells = Record<string, Cell>;
+export type Cells = Record<string, Cell>;
 
 /**
  * Columns common to all collections' tables. A test compares each table's other columns with the
@@ -15,6 +16,10 @@ interface CollectionRow {
   displayOrder: number;
   createdAt: string;
   updatedAt: string;
+  state: Generated<string>;
+  publishAt: string | null;
+  unpublishAt: string | null;
+  pending: string | null;
 }
 
 /** Placeholder table name, for the types of queries that all collections share. */
@@ -33,14 +38,19 @@ export const getCollectionTable = ({ table }: Pick<Collection, 'table'>) =>
   // Kysely types a query by its table's name, which is only known at run time here.
   table as CollectionTable;
 
-function encodeCell(kind: FieldKind | undefined, value: unknown): Cell {
+type CellKind = FieldKind | 'json' | undefined;
+
+function encodeCell(kind: CellKind, value: unknown): Cell {
+  if (kind === 'json') return value === null ? null : JSON.stringify(value);
   if (kind === 'list') return JSON.stringify(value);
   if (kind === 'boolean') return Number(value);
   return value === null || typeof value === 'number' ? value : String(value);
 }
 
-function decodeCell(kind: FieldKind | undefined, cell: Cell): unknown {
+function decodeCell(kind: CellKind, cell: Cell): unknown {
   switch (kind) {
+    case 'json':
+      return cell === null ? null : JSON.parse(String(cell));
     case 'list':
       return JSON.parse(String(cell));
     case 'boolean':
@@ -62,7 +72,7 @@ function decodeCell(kind: FieldKind | undefined, cell: Cell): unknown {
 export function createRowMapper<T extends BaseItem>(
   collection: Pick<Collection<T>, 'table' | 'kinds' | 'item'>,
 ) {
-  const { kinds } = collection;
+  const kinds: Record<string, CellKind> = { ...collection.kinds, pending: 'json' };
   const table = getCollectionTable(collection);
   return {
     table,

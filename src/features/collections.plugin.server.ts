@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { registerHistoryRoutes } from '../collection-kit/history-routes.server';
 import { registerReadRoutes, registerWriteRoutes } from '../collection-kit/routes.server';
+import { createScheduledChanges } from '../collection-kit/scheduled-changes.server';
 import { type CollectionSnapshot, createSnapshot } from '../collection-kit/snapshot.server';
 import { type ContentReader, createContentReader } from '../db/content-reader.server';
 import { watchContentVersion } from '../db/content-version-watcher.server';
 import type { Database } from '../db/database.server';
 import { readSessionToken } from '../foundation/auth/require-admin.server';
+import { findSessionUser } from '../foundation/auth/session-store.server';
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
 import { type CollectionPath, collections, type ItemAt, mapCollections } from './collections';
 import {
@@ -14,14 +16,16 @@ import {
   createCollectionStores,
 } from './collections.server';
 
-type CollectionSnapshots = { [P in CollectionPath]: CollectionSnapshot<ItemAt<P>> };
+export type CollectionSnapshots = {
+  [P in CollectionPath]: CollectionSnapshot<ItemAt<P>>;
+};
 
 declare module 'fastify' {
   interface FastifyInstance {
     collectionStores: CollectionStores;
     /** Reads content for visitors, from a replica if there is one. */
     content: ContentReader;
-    /** The lists in memory, for the pages and the talent browser. */
+    /** What visitors see, in memory, for the pages and the talent browser. */
     collectionSnapshots: CollectionSnapshots;
   }
 }
@@ -41,13 +45,17 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     const getVersion = () => contentWatcher.getVersion();
     const content = createContentReader({ db, replica, getVersion, log });
     const snapshots = mapCollections<CollectionSnapshots>(({ path }) =>
-      createSnapshot<unknown>(() => content.read<unknown[]>((source) => stores[path].list(source))),
+      createSnapshot<unknown>(() =>
+        content.read<unknown[]>((source) => stores[path].listPublished(source)),
+      ),
     );
     app.decorate('content', content);
     app.decorate('collectionStores', stores);
     app.decorate('collectionSnapshots', snapshots);
 
+    const scheduledChanges = createScheduledChanges(db, Object.values(stores), { log, outages });
     const onContentChange = async () => {
+      await scheduledChanges.refresh();
       cache.clear();
       for (const { path } of collections) snapshots[path].invalidate();
       // Again, because a page that was rendered meanwhile shows the old settings.
@@ -58,7 +66,11 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
       outages,
       mayPoll,
     });
-    app.addHook('onClose', () => contentWatcher.stop());
+    const stopSchedule = scheduledChanges.start(contentWatcher.checkNow);
+    app.addHook('onClose', async () => {
+      await stopSchedule();
+      await contentWatcher.stop();
+    });
     // Check before the admin gets the response, so that the admin's next request sees the change.
     app.addHook('onSend', (request, _reply, payload, done) => {
       const isWrite = request.routeOptions.config?.access === 'admin' && request.method !== 'GET';
@@ -67,9 +79,12 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     });
 
     const mayBeAdmin = (request: FastifyRequest) => readSessionToken(request, environment) !== '';
+    const isAdmin = async (request: FastifyRequest) =>
+      mayBeAdmin(request) &&
+      (await findSessionUser(db, readSessionToken(request, environment))) !== undefined;
     for (const collection of collections) {
       const store = stores[collection.path];
-      registerReadRoutes(app, collection, { store, content, cache, mayBeAdmin });
+      registerReadRoutes(app, collection, { store, content, cache, mayBeAdmin, isAdmin });
       registerWriteRoutes(app, collection, store);
       registerHistoryRoutes(app, db, collection, store);
     }

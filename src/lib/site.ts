@@ -36,7 +36,7 @@ export interface Site {
   /** The external scheduling page, if one is configured. */
   schedulingUrl: string | null;
   /** The configured tracking platforms; absent if there are none. */
-  tracking?: Tracking;
+  tracking?: Tracking | undefined;
 }
 
 const SiteContext = createContext<Site | null>(null);

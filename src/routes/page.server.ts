@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { collectionKey } from '../collection-kit/queries';
 import type { CollectionPath } from '../features/collections';
 import type { OnboardingPackage } from '../features/packages/contract';
-import { talentSearchKey } from '../features/talents/queries';
+import type { PageContent } from '../features/previews.plugin.server';
+import { listHomeTalents } from '../features/talents/browse-talents.server';
+import { homeTalentsKey, talentSearchKey } from '../features/talents/queries';
 import type { TalentSearch } from '../features/talents/talent-search';
 import type { Environment } from '../foundation/settings/environment.server';
 import type { ThirdPartySources } from '../http/security-headers.server';
@@ -14,18 +15,24 @@ import type { Page } from './page';
 interface PageQuery {
   /** The key under which the page's components find the result. */
   key: QueryKey;
-  read: (app: FastifyInstance) => Promise<unknown>;
+  read: (content: PageContent) => Promise<unknown>;
 }
 
 export const queryCollection = (path: CollectionPath): PageQuery => ({
   key: collectionKey(path),
-  read: (app) => app.collectionSnapshots[path].read(),
+  read: (content) => content.collectionSnapshots[path].read(),
 });
 
 export const queryTalents = (talentSearch: TalentSearch): PageQuery => ({
   key: talentSearchKey(talentSearch),
-  read: (app) => app.browseTalents(talentSearch),
+  read: (content) => content.browseTalents(talentSearch),
 });
+
+/** The query for the talents on the home page. */
+export const queryHomeTalents: PageQuery = {
+  key: homeTalentsKey,
+  read: async (content) => listHomeTalents(await content.collectionSnapshots.talents.read()),
+};
 
 /**
  * Returns the query for the packages, which the lead form offers. Every page that can open the form

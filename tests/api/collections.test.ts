@@ -31,9 +31,14 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
         displayOrder: 0,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         updatedAt: created.json().createdAt,
+        state: 'published',
+        publishAt: null,
+        unpublishAt: null,
+        pending: null,
       });
-      expect((await visitor('GET', url)).json()).toEqual([created.json()]);
-      expect((await visitor('GET', `${url}/${created.json().id}`)).json()).toEqual(created.json());
+      const { state, publishAt, unpublishAt, pending, ...shown } = created.json();
+      expect((await visitor('GET', url)).json()).toEqual([shown]);
+      expect((await visitor('GET', `${url}/${created.json().id}`)).json()).toEqual(shown);
     });
 
     test('adds a new item at the end of the list', async () => {

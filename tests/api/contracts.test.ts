@@ -27,6 +27,7 @@ const tables: Record<string, string[]> = {
     'imageFocus',
     'bio',
     'certifications',
+    'onHome',
     'displayOrder',
     'createdAt',
     'updatedAt',
@@ -133,7 +134,9 @@ describe('the database schema', () => {
   test('has exactly the columns of the API contract in each table of a collection and of leads', async () => {
     const listColumns = await readColumns();
     for (const { table, fields } of collections) {
-      const names = [...Object.keys(fields), 'id', 'createdAt', 'updatedAt'];
+      const managed = ['id', 'createdAt', 'updatedAt'];
+      const publication = ['state', 'publishAt', 'unpublishAt', 'pending'];
+      const names = [...Object.keys(fields), ...managed, ...publication];
       expect(listColumns(table), table).toEqual(names.map(toSnakeCase).sort());
     }
     const { nextStep: _nextStep, ...columns } = lead.shape;

@@ -5,18 +5,31 @@ import { talents } from '../../features/talents/contract';
 import type { OperationExamples } from './complete-openapi-document.server';
 import { createdAt, featureExamples, id, otherId, updatedAt } from './feature-examples.server';
 
+const publication = { state: 'published', publishAt: null, unpublishAt: null, pending: null };
 const managedFields = { displayOrder: 0, id, createdAt, updatedAt: createdAt };
 
 /** Builds the examples of the operations that every collection has. */
 function buildCollectionExamples(collection: Collection): Record<string, OperationExamples> {
   const { path, nameField, example } = collection;
   const { plural, singular } = getOperationNames(collection);
-  const item = { ...example, ...managedFields };
+  const shown = { ...example, ...managedFields };
+  const item = { ...shown, ...publication };
   const changed = { ...item, updatedAt };
   const entry = { id: otherId, at: updatedAt, by: 'admin' };
   return {
-    [`list${plural}`]: { response: [item] },
-    [`get${singular}`]: { response: item },
+    [`list${plural}`]: { response: [shown] },
+    [`listAll${plural}`]: {
+      response: [{ ...item, state: 'scheduled', publishAt: updatedAt }],
+    },
+    [`get${singular}`]: { response: shown },
+    [`delete${plural}`]: { request: { ids: [id, otherId] } },
+    [`restore${plural}`]: { request: { ids: [id] }, response: [item] },
+    [`preview${singular}`]: {
+      response: {
+        url: `/?preview=${path}.${id}.1772634600000.c2lnbmF0dXJl`,
+        expiresAt: updatedAt,
+      },
+    },
     [`create${singular}`]: { request: example, response: item },
     [`update${singular}`]: { request: { [nameField]: example[nameField] }, response: changed },
     [`reorder${plural}`]: { request: { orderedIds: [id] }, response: [item] },
@@ -43,6 +56,7 @@ export const apiExamples: Record<string, OperationExamples> = {
   browseTalents: {
     response: { talents: [{ ...talents.example, id }], total: 24, counts: optionCounts },
   },
+  listHomeTalents: { response: { talents: [{ ...talents.example, id }], total: 24 } },
   listTalentsById: { response: [{ ...talents.example, ...managedFields }] },
   ...featureExamples,
 };

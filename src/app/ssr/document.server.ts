@@ -4,6 +4,7 @@ import type { PageData } from '../page-data';
 import { serializeForScript } from './escape-html.server';
 import { renderHeadTags } from './head-tags.server';
 import type { PageAssets } from './page-assets.server';
+import type { PreviewStrip } from './preview.server';
 
 interface DocumentParts {
   serverPage: ServerPage;
@@ -12,6 +13,7 @@ interface DocumentParts {
   markup: string;
   data: PageData;
   structuredData: object | null;
+  previewStrip?: PreviewStrip | undefined;
 }
 
 /** Renders the whole HTML document of a page. */
@@ -22,6 +24,7 @@ export function renderDocument({
   markup,
   data,
   structuredData,
+  previewStrip,
 }: DocumentParts): string {
   const head = [
     '<meta charset="utf-8">',
@@ -34,6 +37,7 @@ export function renderDocument({
     '<link rel="preload" href="/fonts/special-gothic-headings.woff2" as="font" type="font/woff2" crossorigin>',
     '<link rel="preload" href="/fonts/instrument-sans-var.woff2" as="font" type="font/woff2" crossorigin>',
     ...assets,
+    ...(previewStrip ? [previewStrip.head] : []),
     // Data, not code: the Content-Security-Policy does not apply to it.
     ...(structuredData
       ? [`<script type="application/ld+json">${serializeForScript(structuredData)}</script>`]
@@ -43,7 +47,7 @@ export function renderDocument({
     '<!doctype html>',
     '<html lang="en">',
     `<head>${head.join('')}</head>`,
-    `<body><div id="root">${markup}</div>`,
+    `<body>${previewStrip?.body ?? ''}<div id="root">${markup}</div>`,
     `<script type="application/json" id="page-data">${serializeForScript(data)}</script></body>`,
     '</html>',
   ].join('\n');

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getPublicTracking } from '../../features/analytics/tracking/tracking-settings.server';
+import type { PageContent } from '../../features/previews.plugin.server';
+import { readSessionToken } from '../../foundation/auth/require-admin.server';
+import { findSessionUser } from '../../foundation/auth/session-store.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
@@ -19,6 +22,7 @@ import { serverPages } from '../../routes/pages.server';
 import type { SendPageOptions } from '../../routes/send-page.server';
 import type { PublicFilesOptions } from '../public-files.plugin.server';
 import { createPageAssetLookup, type FindPageAssets } from './page-assets.server';
+import { type PreviewStrip, readPreviewToken, renderPreviewStrip } from './preview.server';
 import { renderPage } from './render-page.server';
 
 export interface PagesOptions extends PublicFilesOptions {
@@ -62,6 +66,8 @@ interface RenderOptions {
   path: string;
   search: string;
   data?: SendPageOptions['data'];
+  /** What the page shows, and the strip above it, if it is a preview. */
+  preview?: { content: PageContent; strip: PreviewStrip };
 }
 
 function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
@@ -72,9 +78,9 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
    * Runs the page's queries.
    * @returns the results by URL, in the page's order: the same content must give the same bytes
    */
-  async function runQueries({ listQueries }: ServerPage, search: string) {
+  async function runQueries({ listQueries }: ServerPage, search: string, content: PageContent) {
     const queries = listQueries(search);
-    const results = await Promise.allSettled(queries.map(({ read }) => read(app)));
+    const results = await Promise.allSettled(queries.map(({ read }) => read(content)));
     return queries.flatMap(({ key }, index) => {
       const url = toUrl(key);
       const result = results[index];
@@ -90,25 +96,27 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
 
   return async (
     serverPage: ServerPage,
-    { path, search, data }: RenderOptions,
+    { path, search, data, preview }: RenderOptions,
   ): Promise<RenderedResponse> => {
     let isComplete = true;
     const text = await renderPage({
       serverPage,
-      site: app.site,
+      // Without tracking: the link is not for the platforms.
+      site: preview ? { ...app.site, tracking: undefined } : app.site,
       path,
       search,
       assets: await findPageAssets(serverPage.file),
       preload: async (queryCache) => {
         const ownData = { ...serverPage.getSettings?.(environment), ...data };
         for (const [key, value] of Object.entries(ownData)) queryCache.set(key, value);
-        const results = await runQueries(serverPage, search);
+        const results = await runQueries(serverPage, search, preview?.content ?? app);
         for (const { url, value } of results) queryCache.set(url, value);
         isComplete = results.length === serverPage.listQueries(search).length;
         // The data of many pages may arrive at the same time, and each takes a few milliseconds to
         // render.
         await scheduler.waitForSlice();
       },
+      previewStrip: preview?.strip,
     });
     return { text, isComplete };
   };
@@ -116,6 +124,7 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
 
 /** Creates the function that renders a page, or takes it from the cache, and sends it. */
 function createPageSender(app: FastifyInstance, options: PagesOptions) {
+  const { db, environment } = options;
   const render = createPageRenderer(app, options);
 
   function sendPublic(serverPage: ServerPage, reply: FastifyReply, status: number) {
@@ -135,14 +144,38 @@ function createPageSender(app: FastifyInstance, options: PagesOptions) {
     });
   }
 
+  /** Sends a public page with an item that visitors do not see yet. Never cached. */
+  async function sendPreview(serverPage: ServerPage, reply: FastifyReply, token: string) {
+    const { request } = reply;
+    reply.headers({
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      'Referrer-Policy': 'no-referrer',
+    });
+    const preview = await app.findPreview(token);
+    const session = readSessionToken(request, environment);
+    const isAdmin = session !== '' && (await findSessionUser(db, session)) !== undefined;
+    const { text } = await render(serverPage, {
+      path: serverPage.page.path,
+      search: serverPage.normalizeSearch?.(request.url.split('?', 2)[1] ?? '') ?? '',
+      preview: { content: preview.content, strip: renderPreviewStrip(preview, isAdmin) },
+    });
+    return reply.type('text/html; charset=utf-8').send(text);
+  }
+
   return async (
     serverPage: ServerPage,
     reply: FastifyReply,
     { status = 200, data }: SendPageOptions = {},
   ) => {
+    const { audience, page } = serverPage;
+    const previewToken = readPreviewToken(reply.request.url);
+    if (audience === 'public' && page.isIndexed && previewToken !== undefined) {
+      return sendPreview(serverPage, reply, previewToken);
+    }
     // Also as a header, for HEAD requests and for crawlers that do not parse the document.
-    if (!serverPage.page.isIndexed) reply.header('X-Robots-Tag', 'noindex');
-    if (serverPage.audience === 'public') return sendPublic(serverPage, reply, status);
+    if (!page.isIndexed) reply.header('X-Robots-Tag', 'noindex');
+    if (audience === 'public') return sendPublic(serverPage, reply, status);
     // The URL may contain the id of a lead or a payment, which must not leak to other sites.
     reply.header('Referrer-Policy', 'strict-origin');
     const [path = '/', query] = reply.request.url.split('?', 2);
@@ -167,7 +200,7 @@ async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyRep
 
 /** The pages, and the 404 responses of the whole site. */
 export const pagesPlugin = definePlugin<PagesOptions>(
-  { name: 'pages', dependencies: ['route-access', 'collections', 'talents'] },
+  { name: 'pages', dependencies: ['route-access', 'collections', 'talents', 'previews'] },
   (app, options) => {
     const { environment } = options;
     const { settings } = app;

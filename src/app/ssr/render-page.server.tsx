@@ -8,6 +8,7 @@ import { App } from '../App';
 import { preloadPage } from '../page-component';
 import { renderDocument } from './document.server';
 import type { PageAssets } from './page-assets.server';
+import type { PreviewStrip } from './preview.server';
 import { buildStructuredData } from './structured-data.server';
 
 interface RenderOptions {
@@ -19,6 +20,7 @@ interface RenderOptions {
   assets: PageAssets;
   /** Runs the page's queries. */
   preload: (queryCache: QueryCache) => Promise<void>;
+  previewStrip?: PreviewStrip | undefined;
 }
 
 /** Renders a page as a document, with the data that the browser hydrates it with. */
@@ -29,6 +31,7 @@ export async function renderPage({
   search,
   assets,
   preload,
+  previewStrip,
 }: RenderOptions): Promise<string> {
   await preloadPage(serverPage.page);
   const queryCache = new QueryCache();
@@ -44,5 +47,6 @@ export async function renderPage({
     markup,
     data: { site, reads: queryCache.entries() },
     structuredData: buildStructuredData(serverPage, site, (packages ?? []) as OnboardingPackage[]),
+    previewStrip,
   });
 }

@@ -55,7 +55,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     const createLead = createLeadCreator(db, {
       environment,
       onPending: app.wakeOutbox,
-      findPackages: (ids) => packages.findByIds(ids),
+      findPackages: (ids) => packages.findPublishedByIds(ids),
       hooks: leadHooks,
     });
     const admitInquiry = createInquiryLimit(db);

@@ -11,7 +11,7 @@ export const paymentsPlugin = definePlugin(
   { name: 'payments', dependencies: ['route-access', 'collections', 'outbox'] },
   async (app, { db, environment }) => {
     const { log, wakeOutbox } = app;
-    const listPackages = app.collectionStores.packages.list;
+    const listPackages = app.collectionStores.packages.listPublished;
     const context = { db, environment, listPackages, log, wakeOutbox };
     registerCheckoutRoutes(app, context);
     registerLeadPaymentRoutes(app, context);

@@ -1,7 +1,12 @@
 import type { CollectionSnapshot } from '../../collection-kit/snapshot.server';
 import { type Talent, toPublicTalent } from './contract';
 import { countOptions } from './option-counts';
-import { type TalentSearchResult, talentsPerPage } from './queries';
+import {
+  defaultHomeTalents,
+  type HomeTalents,
+  type TalentSearchResult,
+  talentsPerPage,
+} from './queries';
 import { matchesFilter } from './talent-options';
 import type { TalentSearch } from './talent-search';
 
@@ -12,6 +17,13 @@ function getPage(all: readonly Talent[], { filter, page }: TalentSearch) {
   const start = (Math.min(page, last) - 1) * talentsPerPage;
   const shown = found.slice(start, start + talentsPerPage).map(toPublicTalent);
   return { talents: shown, total: found.length };
+}
+
+/** The talents on the home page: those that the owner has marked, or else the first ones. */
+export function listHomeTalents(all: readonly Talent[]): HomeTalents {
+  const marked = all.filter((talent) => talent.onHome).slice(0, talentsPerPage);
+  const shown = marked.length > 0 ? marked : all.slice(0, defaultHomeTalents);
+  return { talents: shown.map(toPublicTalent), total: all.length };
 }
 
 export type TalentBrowser = (talentSearch: TalentSearch) => Promise<TalentSearchResult>;

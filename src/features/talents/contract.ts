@@ -1,5 +1,10 @@
-import { defineCollection, type Item } from '../../collection-kit/define-collection';
 import {
+  defineCollection,
+  type Item,
+  type Publication,
+} from '../../collection-kit/define-collection';
+import {
+  checkbox,
   displayOrder,
   optionalPictureUrl,
   optionalProse,
@@ -54,6 +59,7 @@ export const talents = defineCollection({
     imageFocus: pictureFocus(),
     bio: optionalProse(4000),
     certifications: textList(),
+    onHome: checkbox(),
     displayOrder: displayOrder(),
   },
   labels: {
@@ -71,6 +77,7 @@ export const talents = defineCollection({
     imageFocus: 'Part of the picture that stays in view',
     bio: 'Bio',
     certifications: 'Certifications',
+    onHome: 'Show on the home page',
     displayOrder: 'Display order',
   },
   defaults: {
@@ -82,6 +89,7 @@ export const talents = defineCollection({
     imageFocus: '50% 30%',
     bio: null,
     certifications: [],
+    onHome: false,
   },
   example: {
     name: 'Marisol Vega',
@@ -98,6 +106,7 @@ export const talents = defineCollection({
     imageFocus: '40% 20%',
     bio: 'Seven years at the desk.\nTwo languages.',
     certifications: ['HIPAA'],
+    onHome: true,
   },
   listFilter: {
     query: talentQuery,
@@ -109,11 +118,15 @@ export const talents = defineCollection({
 export type Talent = Item<typeof talents>;
 
 /** A talent as visitors see it, without the fields that only the admin needs. */
-export type PublicTalent = Omit<Talent, 'displayOrder' | 'createdAt' | 'updatedAt'>;
+export type PublicTalent = Omit<
+  Talent,
+  'displayOrder' | 'onHome' | 'createdAt' | 'updatedAt' | keyof Publication
+>;
 
 export const toPublicTalent = ({
   displayOrder: _,
-  createdAt: __,
-  updatedAt: ___,
+  onHome: __,
+  createdAt: ___,
+  updatedAt: ____,
   ...shown
 }: Talent): PublicTalent => shown;

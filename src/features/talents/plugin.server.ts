@@ -15,6 +15,11 @@ export const talentsPlugin = definePlugin(
     const { collectionStores, collectionSnapshots, responseCache: cache } = app;
     const browseTalents = createTalentBrowser(collectionSnapshots.talents);
     app.decorate('browseTalents', browseTalents);
-    registerTalentRoutes(app, { store: collectionStores.talents, browseTalents, cache });
+    registerTalentRoutes(app, {
+      store: collectionStores.talents,
+      snapshot: collectionSnapshots.talents,
+      browseTalents,
+      cache,
+    });
   },
 );

@@ -1,9 +1,10 @@
+import type { CollectionSnapshot } from '../../collection-kit/snapshot.server';
 import type { CollectionStore } from '../../collection-kit/store.server';
 import { type Api, describeErrors } from '../../http/api.server';
 import type { ResponseCache } from '../../http/response-cache.server';
 import { sendCached } from '../../http/send-cached.server';
 import { z } from '../../lib/schema';
-import type { TalentBrowser } from './browse-talents.server';
+import { listHomeTalents, type TalentBrowser } from './browse-talents.server';
 import { type PublicTalent, type Talent, talentQuery, talents } from './contract';
 import { talentsPerPage } from './queries';
 import { maxShortlistEntries } from './shortlist/shortlist';
@@ -18,7 +19,7 @@ const browseQuery = z.object({
 
 const counts = z.record(z.string(), z.number());
 
-const { displayOrder: _place, ...publicFields } = talents.fields;
+const { displayOrder: _place, onHome: _mark, ...publicFields } = talents.fields;
 
 const publicTalent: z.ZodMiniType<PublicTalent> = z.object({ ...publicFields, id: z.string() });
 
@@ -42,6 +43,7 @@ const idsQuery = z.object({
 
 interface Dependencies {
   store: CollectionStore<Talent>;
+  snapshot: CollectionSnapshot<Talent>;
   browseTalents: TalentBrowser;
   cache: ResponseCache;
 }
@@ -49,7 +51,7 @@ interface Dependencies {
 /** Registers the read routes of the talent browser and of shortlists. */
 export function registerTalentRoutes(
   api: Api,
-  { store, browseTalents, cache }: Dependencies,
+  { store, snapshot, browseTalents, cache }: Dependencies,
 ): void {
   api.get(
     '/api/talents/browse',
@@ -79,6 +81,30 @@ export function registerTalentRoutes(
   );
 
   api.get(
+    '/api/talents/home',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'listHomeTalents',
+        tags,
+        summary: 'Those on the home page: the marked ones, or else the first nine',
+        response: { 200: z.object({ talents: z.array(publicTalent), total: z.number() }) },
+      },
+    },
+    (request, reply) =>
+      sendCached(request, reply, {
+        cache,
+        key: '/api/talents/home',
+        type: 'application/json; charset=utf-8',
+        cacheName: 'lists',
+        render: async () => ({
+          text: JSON.stringify(listHomeTalents(await snapshot.read())),
+          isComplete: true,
+        }),
+      }),
+  );
+
+  api.get(
     '/api/talents/named',
     {
       config: { access: 'public' },
@@ -91,6 +117,6 @@ export function registerTalentRoutes(
         response: { 200: z.array(talents.item), ...describeErrors('invalid') },
       },
     },
-    (request) => store.findByIds(request.query.ids),
+    (request) => store.findPublishedByIds(request.query.ids),
   );
 }

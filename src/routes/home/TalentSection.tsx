@@ -3,15 +3,14 @@ import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import { TalentCard, TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
 import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
-import { useTalentSearch } from '../../features/talents/queries';
-import { defaultSearch } from '../../features/talents/talent-search';
+import { useHomeTalents } from '../../features/talents/queries';
 import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import * as styles from './TalentSection.module.css';
 
-/** Talent section: the first page of the talent list. */
+/** Talent section: those that the owner shows here, and the way to all of them. */
 export function TalentSection() {
-  const { data, isError, refetch } = useTalentSearch(defaultSearch);
+  const { data, isError, refetch } = useHomeTalents();
   return (
     <HomeSection
       id="talent"

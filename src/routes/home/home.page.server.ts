@@ -1,5 +1,4 @@
-import { defaultSearch } from '../../features/talents/talent-search';
-import { queryCollection, queryPackages, queryTalents, type ServerPage } from '../page.server';
+import { queryCollection, queryHomeTalents, queryPackages, type ServerPage } from '../page.server';
 import { homePage } from './home.page';
 import { buildService, buildWebsite } from './structured-data.server';
 
@@ -13,7 +12,7 @@ export const homeServerPage: ServerPage = {
   description: homeDescription,
   listQueries: () => [
     queryCollection('stats'),
-    queryTalents(defaultSearch),
+    queryHomeTalents,
     queryCollection('case-studies'),
     ...queryPackages(),
   ],

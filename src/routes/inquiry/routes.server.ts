@@ -81,7 +81,7 @@ const pickLeadFields = (body: Record<string, string | undefined>): InquiryPageSt
 
 /** Finds the talents with these ids, in this order, without those that no longer exist. */
 const findTalents = async (app: FastifyInstance, ids: readonly string[]): Promise<TalentChoice[]> =>
-  (await app.collectionStores.talents.findByIds(ids)).map(toPublicTalent);
+  (await app.collectionStores.talents.findPublishedByIds(ids)).map(toPublicTalent);
 
 async function findTalent(
   app: FastifyInstance,
@@ -115,7 +115,7 @@ async function parseForm(app: FastifyInstance, body: z.output<typeof formBody>) 
   const talent = await findTalent(app, body.talent);
   const shortlist = parseShortlistIds(body.shortlist);
   const subjects = { talent, shortlist: await findTalents(app, shortlist ?? []) };
-  const packages = await app.collectionStores.packages.list();
+  const packages = await app.collectionStores.packages.listPublished();
   const packageFields = toPackageFields(packages, body.interestedPackage?.trim());
   const { data: input, error } = leadInput.safeParse({
     ...body,

@@ -175,10 +175,10 @@ function FiltersHeader({ active, onCleared }: { active: number; onCleared: () =>
   );
 }
 
-/** Number of people on this page, with their range if there are more pages. */
+/** Number of matching people, and which of them are on this page if there are more pages. */
 function ResultCount({ found, page }: { found: TalentSearchResult; page: number }) {
   const { talents, total } = found;
-  const count = `Showing ${talents.length} professional(s)`;
+  const count = `Showing ${total} professional(s)`;
   if (talents.length >= total) return count;
   const last = Math.min(page * talentsPerPage, total);
   return (

@@ -1,5 +1,6 @@
 import type { FieldName } from '../../../collection-kit/define-collection';
 import {
+  CheckField,
   ChipsField,
   DisplayOrderField,
   type ItemForm,
@@ -54,6 +55,11 @@ function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
       <ItemImageField form={form} shape="portrait" />
       <ProseField form={form} name="bio" optional />
       <ChipsField form={form} name="certifications" optional />
+      <CheckField
+        form={form}
+        name="onHome"
+        hint="If you choose nobody, the home page shows the first nine."
+      />
       <DisplayOrderField form={form} />
     </>
   );

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { MINUTE } from '../../lib/time';
+import { escapeHtml } from './escape-html.server';
+
+/** The parameter of a preview link. The page itself ignores it. */
+const previewParameter = 'preview';
+
+/** The name of the strip's styles in `public`. */
+const stylesheet = '/preview.css';
+
+/** Reads the token of a preview link; undefined for any other URL. */
+export function readPreviewToken(url: string): string | undefined {
+  const query = url.split('?', 2)[1];
+  if (!query?.includes(`${previewParameter}=`)) return undefined;
+  return new URLSearchParams(query).get(previewParameter)?.slice(0, 300);
+}
+
+type Preview = Awaited<ReturnType<FastifyInstance['findPreview']>>;
+
+/** Extra parts of a previewed document. */
+export interface PreviewStrip {
+  head: string;
+  body: string;
+}
+
+/**
+ * Renders the strip above a previewed page.
+ * @param isAdmin whether to offer the way back to the admin area
+ */
+export function renderPreviewStrip(preview: Preview, isAdmin: boolean): PreviewStrip {
+  const minutes = Math.max(1, Math.ceil((preview.expires - Date.now()) / MINUTE));
+  const title = preview.isLive ? 'This is on the site.' : 'You are looking at a draft.';
+  const text = [
+    preview.name,
+    ...(preview.isLive ? [] : ['not on the site yet']),
+    `this link works for another ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  ].join(', ');
+  const back = `<a href="/admin?tab=${encodeURIComponent(preview.tab)}">Back to the editor</a>`;
+  return {
+    head: `<meta name="robots" content="noindex"><link rel="stylesheet" href="${stylesheet}">`,
+    body: `<aside class="preview" aria-label="Preview"><p><b>${title}</b> <span>${escapeHtml(text)}</span></p>${isAdmin ? back : ''}</aside>`,
+  };
+}

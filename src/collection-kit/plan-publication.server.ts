@@ -1,0 +1,115 @@
+import { AppError } from '../lib/errors';
+import type { BaseItem, Publication } from './define-collection';
+
+type Values = Record<string, unknown>;
+
+/** What a request changes of an item: its fields, and when visitors see them. */
+type Change = Values & Partial<Publication>;
+
+const published: Publication = {
+  state: 'published',
+  publishAt: null,
+  unpublishAt: null,
+  pending: null,
+};
+
+const reject = (field: keyof Publication, message: string) =>
+  new AppError('invalid', message, { fields: { [field]: message } });
+
+/** A time of publication alone schedules a new item or a draft; without one, it is a draft again. */
+function chooseState(before: Publication | undefined, { state, publishAt }: Change) {
+  if (state !== undefined) return state;
+  if (before?.state === 'published') return 'published';
+  if (publishAt) return 'scheduled';
+  if (publishAt === null && before) return 'draft';
+  return before?.state ?? 'published';
+}
+
+/** Visitors see the fields at once, and the pending changes later. */
+function planPublished(before: Publication, change: Change): Values {
+  const { state, publishAt, unpublishAt, pending, ...fields } = change;
+  const isPublishedNow = state === 'published' && pending === undefined && publishAt === undefined;
+  const later = isPublishedNow ? null : pending === undefined ? before.pending : pending;
+  const isPending = later !== null && Object.keys(later).length > 0;
+  if (!isPending && publishAt) {
+    throw reject('publishAt', 'There are no changes to publish at that time.');
+  }
+  return {
+    ...(isPublishedNow && before.pending),
+    ...fields,
+    state: 'published',
+    publishAt: isPending ? (publishAt === undefined ? before.publishAt : publishAt) : null,
+    pending: isPending ? later : null,
+  };
+}
+
+/** Visitors see nothing of it, so that pending changes belong to the item itself. */
+function planHidden(before: Publication, change: Change, state: 'draft' | 'scheduled'): Values {
+  const { state: _, publishAt = before.publishAt, unpublishAt, pending, ...fields } = change;
+  if (state === 'scheduled' && publishAt === null) {
+    throw reject('publishAt', 'Choose when it is published.');
+  }
+  return {
+    ...before.pending,
+    ...pending,
+    ...fields,
+    state,
+    publishAt: state === 'scheduled' ? publishAt : null,
+    pending: null,
+  };
+}
+
+/**
+ * Returns the values to store for a change of an item.
+ * @param stored the item before; undefined for a new one, which is published unless the change says
+ * otherwise
+ * @throws AppError invalid when the times contradict the state or each other
+ */
+export function planPublication(stored: Partial<Publication> | undefined, change: Change): Values {
+  const { state: storedState = 'published' } = stored ?? {};
+  const before = stored && { ...published, ...stored, state: storedState };
+  const state = chooseState(before, change);
+  // A draft that is published has no pending changes.
+  const from = before ?? published;
+  const values =
+    state === 'published' ? planPublished(from, change) : planHidden(from, change, state);
+  const unpublishAt =
+    state === 'draft' ? null : (change.unpublishAt === undefined ? from : change).unpublishAt;
+  if (unpublishAt && values.publishAt && unpublishAt <= String(values.publishAt)) {
+    throw reject('unpublishAt', 'Choose a time after it is published.');
+  }
+  return { ...values, unpublishAt: unpublishAt ?? null };
+}
+
+/** Returns the item as visitors would see it with its pending changes. */
+export const applyPending = <T extends Partial<Publication>>(item: T): T => ({
+  ...item,
+  ...item.pending,
+});
+
+/** Returns an item as visitors receive it, without the fields about its publication. */
+export const toPublished = <T extends BaseItem>(item: T): T => ({
+  ...item,
+  state: undefined,
+  publishAt: undefined,
+  unpublishAt: undefined,
+  pending: undefined,
+});
+
+/**
+ * Returns the values to store for an item whose time has come; undefined if none has.
+ * @param now ISO 8601 in UTC
+ */
+export function planDueChange(item: Partial<Publication>, now: string): Values | undefined {
+  const isDue = (at: string | null | undefined) => at !== null && at !== undefined && at <= now;
+  const { state, publishAt, unpublishAt, pending } = item;
+  const publishes = isDue(publishAt);
+  if ((state === 'published' || publishes) && isDue(unpublishAt)) {
+    return planPublication(
+      { ...item, ...(publishes && { state: 'published' }) },
+      { state: 'draft' },
+    );
+  }
+  if (!publishes) return undefined;
+  return { ...pending, state: 'published', publishAt: null, pending: null };
+}

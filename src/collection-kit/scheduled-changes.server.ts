@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.server';
+import { isPostgres } from '../db/is-postgres.server';
+import type { OutageLog } from '../db/outage-log.server';
+import { SECOND } from '../lib/time';
+import type { CollectionStore } from './store.server';
+
+/**
+ * Reads the clock by which items are published: PostgreSQL's, so that a machine whose clock is fast
+ * publishes nothing early. SQLite runs on this machine.
+ */
+async function readClock(db: Database): Promise<string> {
+  if (!isPostgres(db)) return new Date().toISOString();
+  const { rows } = await sql<{ ms: string }>`
+    select floor(extract(epoch from clock_timestamp()) * 1000)::text as ms`.execute(db);
+  return new Date(Number(rows[0]?.ms)).toISOString();
+}
+
+type ScheduledStore = Pick<CollectionStore, 'findNextDueAt' | 'applyDueChanges'>;
+
+interface Dependencies {
+  log: FastifyBaseLogger;
+  outages: OutageLog;
+}
+
+/**
+ * Publishes and unpublishes items when their time has come. Each process tries, and the database
+ * lets one do it. That increments the content version, by which all processes notice it. Without
+ * scheduled items, it sends no queries.
+ */
+export function createScheduledChanges(
+  db: Database,
+  stores: readonly ScheduledStore[],
+  { log, outages }: Dependencies,
+) {
+  let dueTimes: { store: ScheduledStore; dueAt: string }[] = [];
+
+  /** @returns whether something was due */
+  async function applyDueChanges(): Promise<boolean> {
+    if (dueTimes.length === 0) return false;
+    const now = await readClock(db);
+    const due = dueTimes.filter(({ dueAt }) => dueAt <= now);
+    for (const { store } of due) await store.applyDueChanges(now);
+    return due.length > 0;
+  }
+
+  return {
+    /** Reads when the next changes are due, after the content has changed. */
+    async refresh(): Promise<void> {
+      const found: typeof dueTimes = [];
+      for (const store of stores) {
+        const dueAt = await store.findNextDueAt();
+        if (dueAt !== null) found.push({ store, dueAt });
+      }
+      dueTimes = found;
+    },
+
+    /**
+     * Applies changes when they are due, within a second.
+     * @param onApplied called afterwards
+     * @returns a function that stops it, after a change in progress
+     */
+    start(onApplied: () => Promise<void>): () => Promise<void> {
+      const abortController = new AbortController();
+      const { signal } = abortController;
+      async function run(): Promise<void> {
+        for (;;) {
+          await pause(SECOND, undefined, { signal, ref: false }).catch(() => {});
+          if (signal.aborted) return;
+          try {
+            if (await applyDueChanges()) await onApplied();
+          } catch (error) {
+            if (!outages.record(error)) log.error({ err: error }, 'a scheduled change failed');
+          }
+        }
+      }
+      const running = run();
+      return () => {
+        abortController.abort();
+        return running;
+      };
+    },
+  };
+}

@@ -1,0 +1,261 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type CollectionPath, collections } from '../../src/features/collections';
+import { SECOND } from '../../src/lib/time';
+import { parsePageData } from '../page-data';
+import { sampleItems } from '../samples';
+import { createTestApp } from '../test-app';
+
+/** A word that no other content contains. */
+const secret = 'Zanzibarine';
+
+const publicUrls = [
+  '/',
+  '/talent',
+  '/privacy',
+  '/schedule',
+  '/enquiry',
+  '/sitemap.xml',
+  '/site.webmanifest',
+  '/robots.txt',
+  '/api/talents',
+  '/api/talents/home',
+  '/api/talents/browse',
+  '/api/case-studies',
+  '/api/packages',
+  '/api/stats',
+];
+
+const paths = collections.map(({ path, nameField }) => ({ path, nameField }));
+
+async function createSite() {
+  const site = await createTestApp();
+  const { admin, visitor } = site;
+  return {
+    ...site,
+    async create(path: CollectionPath, nameField: string, extra: object = {}) {
+      const body = { ...sampleItems[path], [nameField]: secret, ...extra };
+      const response = await admin('POST', `/api/${path}`, body);
+      expect(response.statusCode, response.body).toBe(201);
+      return response.json();
+    },
+    /** Returns the public addresses whose response contains the secret word. */
+    async listLeaks(path: string, id: string) {
+      const urls = [...publicUrls, `/api/${path}/${id}`, `/api/talents/named?ids=${id}`];
+      const responses = await Promise.all(urls.map((url) => visitor('GET', url)));
+      return urls.filter((_, index) => responses[index]?.body.includes(secret));
+    },
+    isListed: async (path: string) => (await visitor('GET', `/api/${path}`)).body.includes(secret),
+  };
+}
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+describe.each(paths)('a draft in /api/$path', ({ path, nameField }) => {
+  test('is in no public response, and the owner sees it with its state', async () => {
+    const { admin, visitor, create, listLeaks } = await createSite();
+    const draft = await create(path, nameField, { state: 'draft' });
+    expect(draft).toMatchObject({ state: 'draft', publishAt: null, unpublishAt: null });
+    expect(await listLeaks(path, draft.id)).toEqual([]);
+    expect((await visitor('GET', `/api/${path}/${draft.id}`)).statusCode).toBe(404);
+    expect((await visitor('GET', `/api/${path}/all`)).statusCode).toBe(401);
+    expect((await admin('GET', `/api/${path}/all`)).json()).toEqual([draft]);
+    expect((await admin('GET', `/api/${path}/${draft.id}`)).json()).toEqual(draft);
+  });
+
+  test('is shown once it is published, and hidden again once it is unpublished', async () => {
+    const { admin, create, listLeaks, isListed } = await createSite();
+    const { id } = await create(path, nameField, { state: 'draft' });
+    await admin('PATCH', `/api/${path}/${id}`, { state: 'published' });
+    expect(await isListed(path)).toBe(true);
+    const hidden = await admin('PATCH', `/api/${path}/${id}`, { state: 'draft' });
+    expect(hidden.json()).toMatchObject({ state: 'draft', [nameField]: secret });
+    expect(await listLeaks(path, id)).toEqual([]);
+  });
+
+  test('appears at its time, and leaves at its time', async () => {
+    const { admin, create, isListed, listLeaks } = await createSite();
+    const publishAt = inMs(2 * SECOND);
+    const item = await create(path, nameField, { publishAt });
+    expect(item).toMatchObject({ state: 'scheduled', publishAt });
+    expect(await listLeaks(path, item.id)).toEqual([]);
+    await vi.waitUntil(() => isListed(path), { timeout: 7 * SECOND, interval: 50 });
+    expect(new Date().toISOString() >= publishAt).toBe(true);
+    const unpublishAt = inMs(SECOND);
+    await admin('PATCH', `/api/${path}/${item.id}`, { unpublishAt });
+    await vi.waitUntil(async () => !(await isListed(path)), { timeout: 6 * SECOND, interval: 50 });
+    expect(new Date().toISOString() >= unpublishAt).toBe(true);
+    expect((await admin('GET', `/api/${path}/${item.id}`)).json()).toMatchObject({
+      state: 'draft',
+      unpublishAt: null,
+    });
+  }, 20_000);
+});
+
+describe('pending changes', () => {
+  test('stay hidden while the published item is shown, until they are published', async () => {
+    const { admin, visitor, create, isListed, listLeaks } = await createSite();
+    const { id } = await create('talents', 'name', { name: 'Live Name' });
+    const pending = { name: secret };
+    const changed = await admin('PATCH', `/api/talents/${id}`, { pending });
+    expect(changed.json()).toMatchObject({ state: 'published', name: 'Live Name', pending });
+    expect(await listLeaks('talents', id)).toEqual([]);
+    expect((await visitor('GET', '/talent')).body).toContain('Live Name');
+    const live = await admin('PATCH', `/api/talents/${id}`, { state: 'published' });
+    expect(live.json()).toMatchObject({ name: secret, pending: null });
+    expect(await isListed('talents')).toBe(true);
+  });
+
+  test('can be scheduled and discarded', async () => {
+    const { admin, create, isListed } = await createSite();
+    const { id } = await create('talents', 'name', { name: 'Live Name' });
+    const patch = (body: object) => admin('PATCH', `/api/talents/${id}`, body);
+    await patch({ pending: { name: secret }, publishAt: inMs(3_600 * SECOND) });
+    expect((await patch({ pending: null })).json()).toMatchObject({
+      name: 'Live Name',
+      pending: null,
+      publishAt: null,
+    });
+    await patch({ pending: { name: secret }, publishAt: inMs(SECOND) });
+    await vi.waitUntil(() => isListed('talents'), { timeout: 6 * SECOND, interval: 50 });
+  }, 15_000);
+
+  test('must meet the rules of their fields', async () => {
+    const { admin, create } = await createSite();
+    const { id } = await create('talents', 'name');
+    const refused = await admin('PATCH', `/api/talents/${id}`, { pending: { name: '' } });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().fields).toEqual({ pending: 'Name is required' });
+  });
+});
+
+describe('publication times', () => {
+  test.each([
+    [{ state: 'scheduled' }, { publishAt: 'Choose when it is published.' }],
+    [
+      { publishAt: '2030-01-02T00:00:00Z', unpublishAt: '2030-01-01T00:00:00Z' },
+      { unpublishAt: 'Choose a time after it is published.' },
+    ],
+    [
+      { state: 'published', publishAt: '2030-01-02T00:00:00Z' },
+      { publishAt: 'There are no changes to publish at that time.' },
+    ],
+    [{ publishAt: 'tomorrow' }, { publishAt: 'Enter a date and a time' }],
+    [{ state: 'hidden' }, { state: expect.any(String) }],
+  ])('are refused when they make no sense: %j', async (extra, fields) => {
+    const { admin } = await createSite();
+    const refused = await admin('POST', '/api/stats', { ...sampleItems.stats, ...extra });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().fields).toEqual(fields);
+  });
+
+  test('are stored in UTC, whatever the offset', async () => {
+    const { create } = await createSite();
+    const item = await create('stats', 'label', { publishAt: '2030-01-02T09:00:00-06:00' });
+    expect(item).toMatchObject({ state: 'scheduled', publishAt: '2030-01-02T15:00:00.000Z' });
+  });
+});
+
+describe('history of drafts', () => {
+  test('restores a deleted draft as a draft', async () => {
+    const { admin, create, listLeaks } = await createSite();
+    const { id } = await create('stats', 'label', { state: 'draft' });
+    await admin('DELETE', `/api/stats/${id}`);
+    const restored = await admin('POST', `/api/stats/${id}/restore`, {});
+    expect(restored.json()).toMatchObject({ state: 'draft' });
+    expect(await listLeaks('stats', id)).toEqual([]);
+  });
+});
+
+describe('preview link', () => {
+  test.each(paths)('shows a draft of /api/$path on the real page', async ({ path, nameField }) => {
+    const { admin, visitor, create, listLeaks } = await createSite();
+    const { id } = await create(path, nameField, { state: 'draft' });
+    const { url, expiresAt } = (await admin('POST', `/api/${path}/${id}/preview`)).json();
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(3_590 * SECOND);
+    const page = await visitor('GET', url);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(secret);
+    expect(page.body).toContain('You are looking at a draft.');
+    expect(JSON.stringify(parsePageData(page.body).reads)).toContain(secret);
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(page.body).not.toContain('Back to the editor');
+    expect((await admin('GET', url)).body).toContain('Back to the editor');
+    expect(await listLeaks(path, id)).toEqual([]);
+  });
+
+  test('shows the pending changes of a published item', async () => {
+    const { admin, visitor, create } = await createSite();
+    const { id } = await create('talents', 'name', { name: 'Live Name' });
+    await admin('PATCH', `/api/talents/${id}`, { pending: { name: secret } });
+    const { url } = (await admin('POST', `/api/talents/${id}/preview`)).json();
+    expect((await visitor('GET', url)).body).toContain(secret);
+  });
+
+  test('is refused when it is forged, has run out, or its item is deleted', async () => {
+    const { admin, visitor, create } = await createSite();
+    const { id } = await create('stats', 'label', { state: 'draft' });
+    const { id: other } = await create('stats', 'label', { state: 'draft' });
+    const { url } = (await admin('POST', `/api/stats/${id}/preview`)).json();
+    const expectGone = async (address: string) => {
+      const page = await visitor('GET', address, undefined, { accept: 'text/html' });
+      expect(page.statusCode).toBe(410);
+      expect(page.body).toContain('This preview link has run out.');
+      expect(page.body).not.toContain(secret);
+    };
+    await expectGone(url.replace(id, other));
+    await expectGone(`${url}x`);
+    await expectGone('/?preview=');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_601 * SECOND });
+    await expectGone(url).finally(() => vi.useRealTimers());
+    expect((await visitor('GET', url)).statusCode).toBe(200);
+    await admin('DELETE', `/api/stats/${id}`);
+    await expectGone(url);
+  });
+});
+
+describe('several items', () => {
+  test('are deleted together and restored together, or not at all', async () => {
+    const { admin, visitor } = await createSite();
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      ids.push((await admin('POST', '/api/talents', sampleItems.talents)).json().id);
+    }
+    const [first = '', , last = ''] = ids;
+    const count = async () => (await visitor('GET', '/api/talents')).json().length;
+    const deleteAll = (chosen: string[]) => admin('POST', '/api/talents/delete', { ids: chosen });
+    expect((await deleteAll([first, 'unknown'])).statusCode).toBe(404);
+    expect(await count()).toBe(3);
+    expect((await deleteAll([first, last])).statusCode).toBe(204);
+    expect(await count()).toBe(1);
+    const restored = await admin('POST', '/api/talents/restore', { ids: [first, last] });
+    expect(restored.statusCode).toBe(200);
+    const listed: { id: string }[] = (await visitor('GET', '/api/talents')).json();
+    expect(listed.map(({ id }) => id)).toEqual(ids);
+    expect((await deleteAll([])).statusCode).toBe(400);
+  });
+});
+
+describe('talents on the home page', () => {
+  test('are the first nine until the owner marks some, and those afterwards', async () => {
+    const { admin, visitor } = await createSite();
+    const ids: string[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      const body = { ...sampleItems.talents, name: `Person ${index}.`, onHome: false };
+      ids.push((await admin('POST', '/api/talents', body)).json().id);
+    }
+    const listHome = async () => {
+      const { talents, total } = (await visitor('GET', '/api/talents/home')).json();
+      expect(total).toBe(11);
+      return talents.map(({ id }: { id: string }) => id);
+    };
+    expect(await listHome()).toEqual(ids.slice(0, 9));
+    expect((await visitor('GET', '/')).body).not.toContain('Person 9.');
+    await admin('PATCH', `/api/talents/${ids[10]}`, { onHome: true });
+    expect(await listHome()).toEqual([ids[10]]);
+    expect((await visitor('GET', '/')).body).toContain('Person 10.');
+  });
+});
