@@ -7,7 +7,7 @@ type Values<F extends Fields> = z.output<z.ZodMiniObject<F>>;
 const storeFields = { id: z.string(), createdAt: z.string(), updatedAt: z.string() };
 
 /** Whether visitors see an item. A scheduled one is published at `publishAt`. */
-export const publicationStates = ['draft', 'scheduled', 'published'] as const;
+const publicationStates = ['draft', 'scheduled', 'published'] as const;
 
 /** A moment, stored in UTC. */
 const moment = z.nullable(
@@ -17,14 +17,17 @@ const moment = z.nullable(
   ),
 );
 
-/** Fields about when visitors see an item. Only the admin receives them. */
+/** Fields about when visitors see an item. */
 const publicationFields = {
   state: z.enum(publicationStates),
   /** When a scheduled item, or the pending changes of a published one, are published. */
   publishAt: moment,
   /** When visitors no longer see the item. It becomes a draft. */
   unpublishAt: moment,
-  /** Changes of a published item that visitors do not see yet: the new values, by field. */
+  /**
+   * Changes of a published item that visitors do not see yet: the new values, by field. Absent if
+   * there are none.
+   */
   pending: z.nullable(z.record(z.string(), z.unknown())),
 };
 

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../lib/http-client';
 import type { BaseItem } from './define-collection';
-import { collectionKey } from './queries';
+import { collectionKey, ownerListKey } from './queries';
 
 interface UpdateInput {
   id: string;
@@ -23,8 +23,8 @@ export function useCollectionMutations<T extends BaseItem>(
   alsoInvalidate: readonly QueryKey[],
 ) {
   const client = useQueryClient();
-  const key = collectionKey(path);
-  const url = key.join('/');
+  const key = ownerListKey(path);
+  const url = collectionKey(path).join('/');
   const invalidateRelated = () => {
     for (const queryKey of alsoInvalidate) void client.invalidateQueries({ queryKey });
   };
@@ -53,15 +53,21 @@ export function useCollectionMutations<T extends BaseItem>(
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (id: string) => request(`${url}/${id}`, { method: 'DELETE' }),
-      // Remove the row immediately, before the list is refetched.
-      onSuccess: (_, id) =>
-        client.setQueryData<T[]>(key, (list) => list?.filter((item) => item.id !== id)),
+      mutationFn: (ids: readonly string[]) =>
+        ids.length === 1
+          ? request(`${url}/${ids[0]}`, { method: 'DELETE' })
+          : request(`${url}/delete`, { method: 'POST', body: { ids } }),
+      // Remove the rows immediately, before the list is refetched.
+      onSuccess: (_, ids) =>
+        client.setQueryData<T[]>(key, (list) => list?.filter((item) => !ids.includes(item.id))),
       onSettled,
     }),
     restore: useMutation({
-      // Undoes the item's deletion.
-      mutationFn: (id: string) => request<T>(`${url}/${id}/restore`, { method: 'POST', body: {} }),
+      // Undoes a deletion.
+      mutationFn: (ids: readonly string[]) =>
+        ids.length === 1
+          ? request(`${url}/${ids[0]}/restore`, { method: 'POST', body: {} })
+          : request(`${url}/restore`, { method: 'POST', body: { ids } }),
       onSettled,
     }),
     reorder: useMutation({

@@ -1,5 +1,5 @@
 import { AppError } from '../lib/errors';
-import type { BaseItem, Publication } from './define-collection';
+import type { Publication } from './define-collection';
 
 type Values = Record<string, unknown>;
 
@@ -66,8 +66,8 @@ function planHidden(before: Publication, change: Change, state: 'draft' | 'sched
  * @throws AppError invalid when the times contradict the state or each other
  */
 export function planPublication(stored: Partial<Publication> | undefined, change: Change): Values {
-  const { state: storedState = 'published' } = stored ?? {};
-  const before = stored && { ...published, ...stored, state: storedState };
+  const { state: storedState = 'published', pending = null } = stored ?? {};
+  const before = stored && { ...published, ...stored, state: storedState, pending };
   const state = chooseState(before, change);
   // A draft that is published has no pending changes.
   const from = before ?? published;
@@ -80,21 +80,6 @@ export function planPublication(stored: Partial<Publication> | undefined, change
   }
   return { ...values, unpublishAt: unpublishAt ?? null };
 }
-
-/** Returns the item as visitors would see it with its pending changes. */
-export const applyPending = <T extends Partial<Publication>>(item: T): T => ({
-  ...item,
-  ...item.pending,
-});
-
-/** Returns an item as visitors receive it, without the fields about its publication. */
-export const toPublished = <T extends BaseItem>(item: T): T => ({
-  ...item,
-  state: undefined,
-  publishAt: undefined,
-  unpublishAt: undefined,
-  pending: undefined,
-});
 
 /**
  * Returns the values to store for an item whose time has come; undefined if none has.

@@ -107,7 +107,8 @@ export async function restoreItem<T extends BaseItem>(
   const createdAt = String(last.createdAt);
   const { state, publishAt, unpublishAt, pending } = last;
   // When visitors see it belongs to the item as well. An item from an earlier release has no state.
-  const publication = state === undefined ? {} : { state, publishAt, unpublishAt, pending };
+  const publication =
+    state === undefined ? {} : { state, publishAt, unpublishAt, pending: pending ?? null };
   const cells = encode({ ...fitToContract(collection, version), ...publication, displayOrder });
   if (stored && current && isUnchanged(stored, cells)) return current;
   const updatedAt = createTimestampAfter(stored ? stored.updatedAt : (deletion?.at ?? createdAt));

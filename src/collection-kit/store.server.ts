@@ -11,7 +11,8 @@ import {
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import type { BaseItem, Collection, Publication } from './define-collection';
-import { planDueChange, planPublication, toPublished } from './plan-publication.server';
+import { planDueChange, planPublication } from './plan-publication.server';
+import { toPublished } from './publication';
 import { type RestoreInput, restoreItem } from './restore-item.server';
 import { createRowMapper } from './table.server';
 

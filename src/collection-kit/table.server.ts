@@ -50,7 +50,7 @@ function encodeCell(kind: CellKind, value: unknown): Cell {
 function decodeCell(kind: CellKind, cell: Cell): unknown {
   switch (kind) {
     case 'json':
-      return cell === null ? null : JSON.parse(String(cell));
+      return cell === null ? undefined : JSON.parse(String(cell));
     case 'list':
       return JSON.parse(String(cell));
     case 'boolean':

@@ -1,6 +1,6 @@
 import type { BaseItem } from '../collection-kit/define-collection';
 import { getOperationNames } from '../collection-kit/operation-names.server';
-import { applyPending, toPublished } from '../collection-kit/plan-publication.server';
+import { applyPending, toPublished } from '../collection-kit/publication';
 import { getOrCreateSecret } from '../db/stored-secret.server';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
 import { describeErrors, describeRoutes, idParams } from '../http/api.server';

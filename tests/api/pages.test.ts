@@ -44,7 +44,7 @@ describe('GET /', () => {
       '/api/case-studies',
       '/api/packages',
       '/api/stats',
-      '/api/talents/browse',
+      '/api/talents/home',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { talents } from '../../features/talents/contract';
 import type { OperationExamples } from './complete-openapi-document.server';
 import { createdAt, featureExamples, id, otherId, updatedAt } from './feature-examples.server';
 
-const publication = { state: 'published', publishAt: null, unpublishAt: null, pending: null };
+const publication = { state: 'published', publishAt: null, unpublishAt: null };
 const managedFields = { displayOrder: 0, id, createdAt, updatedAt: createdAt };
 
 /** Builds the examples of the operations that every collection has. */

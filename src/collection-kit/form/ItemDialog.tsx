@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ItemHistory } from '../../foundation/audit/admin/ItemHistory';
+import { formatDateTime } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FieldError } from '../../ui/Field';
@@ -12,6 +13,9 @@ import { DeletedDialog } from './DeletedDialog';
 import * as styles from './ItemDialog.module.css';
 import type { ItemFormConfig } from './item-form-config';
 import { type ItemValues, toDraftItem } from './item-values';
+import { PreviewLink } from './PreviewLink';
+import { PublicationFields } from './PublicationFields';
+import type { PublicationChoice } from './publication-choice';
 import { useItemForm } from './use-item-form';
 import type { ItemSave } from './use-item-save';
 
@@ -28,6 +32,23 @@ export interface ItemDialogProps<T extends BaseItem> {
 /** Converts "Case study" to "Case Study", for a dialog's title. */
 const capitalizeWords = (text: string) =>
   text.replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Returns the label of the button that saves: it says what will happen. */
+function getSaveLabel(item: BaseItem | undefined, { moment, publishAt }: PublicationChoice) {
+  switch (moment) {
+    case 'now':
+      if (!item) return 'Create';
+      return item.state === 'published' && !item.pending ? 'Save changes' : 'Publish';
+    case 'later':
+      return publishAt === ''
+        ? 'Schedule'
+        : `Schedule for ${formatDateTime(new Date(publishAt).toISOString())}`;
+    case 'draft':
+      return 'Save draft';
+    case 'down':
+      return 'Take it off the site';
+  }
+}
 
 /** Whether this is an Apple device, whose keyboard has Command in place of Control. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -48,7 +69,7 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
   }
 
   const itemForm = useItemForm({ formConfig, mutations, item, onSaved });
-  const { form, formRef, values, isChanged, saving, submit } = itemForm;
+  const { form, formRef, values, isChanged, publication, saving, submit } = itemForm;
   const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const formId = useId();
@@ -78,7 +99,7 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
               Cancel
             </Button>
             <Button type="submit" form={formId} busy={saving.busy}>
-              {saving.busy ? 'Saving...' : item ? 'Save changes' : 'Create'}
+              {saving.busy ? 'Saving...' : getSaveLabel(item, publication.choice)}
             </Button>
           </>
         }
@@ -102,6 +123,15 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
           >
             {saving.reason && <FieldError>{saving.reason}</FieldError>}
             <formConfig.Fields form={form} />
+            <PublicationFields
+              item={item}
+              value={publication.choice}
+              onChange={publication.setChoice}
+              errors={publication.errors}
+            />
+            {item && (
+              <PreviewLink path={formConfig.collection.path} id={item.id} isChanged={isChanged} />
+            )}
             {item && (
               <RestorableHistory
                 collection={formConfig.collection}
@@ -132,6 +162,31 @@ function SaveStatus({ isChanged }: { isChanged: boolean }) {
   );
 }
 
+const publicationLabels = {
+  state: 'On the site',
+  publishAt: 'Goes live',
+  unpublishAt: 'Taken down',
+  pending: 'Changes not live yet',
+};
+
+const stateWords: Record<string, string> = {
+  published: 'yes',
+  draft: 'no, a draft',
+  scheduled: 'no, scheduled',
+};
+
+/** Formats the fields about publication in the history. */
+function formatPublicationValue(labels: Record<string, string>, field: string, value: unknown) {
+  if (field === 'state') return stateWords[String(value)];
+  if (field === 'pending' && typeof value === 'object' && value !== null) {
+    return Object.keys(value)
+      .map((name) => labels[name] ?? name)
+      .join(', ');
+  }
+  const isTime = (field === 'publishAt' || field === 'unpublishAt') && typeof value === 'string';
+  return isTime ? formatDateTime(value) : undefined;
+}
+
 interface HistoryProps<T extends BaseItem> {
   collection: Collection<T>;
   mutations: CollectionMutations<T>;
@@ -147,7 +202,8 @@ function RestorableHistory<T extends BaseItem>(props: HistoryProps<T>) {
       path={collection.path}
       id={item.id}
       label={collection.label}
-      fieldNames={collection.labels}
+      fieldNames={{ ...collection.labels, ...publicationLabels }}
+      formatValue={(field, value) => formatPublicationValue(collection.labels, field, value)}
       restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
       onRestored={(restored: T) => {
         mutations.invalidateRelated();

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { collectFieldMessages } from '../../lib/errors';
 import type { BaseItem, Collection } from '../define-collection';
+import { applyPending } from '../publication';
 import {
   type ItemValues,
   isSameValue,
@@ -12,6 +13,7 @@ import {
 import { useErrorFocus } from './use-error-focus';
 import { type ItemSaveOptions, useItemSave } from './use-item-save';
 import { usePendingUploads } from './use-pending-uploads';
+import { usePublicationChoice } from './use-publication-choice';
 
 /**
  * Replaces the API's generic type errors with a plain message. In forms, only whole numbers can
@@ -33,8 +35,8 @@ const createResolver =
   };
 
 /** Manages the state of an item's form: values, validation errors and saving. */
-export function useItemForm<T extends BaseItem>(options: ItemSaveOptions<T>) {
-  const { item } = options;
+export function useItemForm<T extends BaseItem>(options: Omit<ItemSaveOptions<T>, 'publication'>) {
+  const item = options.item && applyPending(options.item);
   const { collection } = options.formConfig;
   const hook = useForm<ItemValues>({
     defaultValues: toFormValues(collection, item),
@@ -45,8 +47,10 @@ export function useItemForm<T extends BaseItem>(options: ItemSaveOptions<T>) {
   const { formRef, focusFirstError } = useErrorFocus();
   const uploads = usePendingUploads();
 
+  const publication = usePublicationChoice(options.item);
   const saving = useItemSave({
     ...options,
+    publication: publication.choice,
     onFieldErrors(fieldErrors) {
       for (const [name, message] of fieldErrors) {
         hook.setError(name, { type: 'server', message: toPlainMessage(message) });
@@ -70,18 +74,22 @@ export function useItemForm<T extends BaseItem>(options: ItemSaveOptions<T>) {
     if (saving.busy) return;
     if (uploads.isUploading()) return;
     let isInvalid = false;
-    await hook.handleSubmit(save, () => {
+    const isTimeValid = publication.validate();
+    await hook.handleSubmit(isTimeValid ? save : () => undefined, () => {
       isInvalid = true;
     })(event);
     // Not inside the callback: the messages are rendered only after it.
-    if (isInvalid) focusFirstError();
+    if (isInvalid || !isTimeValid) focusFirstError();
   }
 
   return {
     form: { labels: collection.labels, hook, onPendingChange: uploads.onPendingChange },
     formRef,
     values,
-    isChanged: !isSameValue(values, toFormValues(collection, saving.base)),
+    isChanged:
+      publication.isChanged ||
+      !isSameValue(values, toFormValues(collection, saving.base && applyPending(saving.base))),
+    publication,
     saving,
     submit,
   };

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { isSessionExpired } from '../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { formatDateTime } from '../../lib/format-date';
 import { getServerMessage, HttpError, request } from '../../lib/http-client';
 import { useToast } from '../../ui/toast';
 import type { BaseItem } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
+import { applyPending } from '../publication';
 import { collectionKey } from '../queries';
 import {
   type ConflictChoice,
@@ -15,6 +17,7 @@ import {
 } from './item-conflict';
 import type { ItemFormConfig } from './item-form-config';
 import { pickChangedFields } from './item-values';
+import { buildPublicationInput, type PublicationChoice } from './publication-choice';
 
 type Values = Record<string, unknown>;
 type SaveAction = 'create' | 'update';
@@ -25,6 +28,7 @@ type SaveConflict<T> =
   | { kind: 'deleted'; mine: Values };
 
 export interface ItemSaveOptions<T extends BaseItem> {
+  publication: PublicationChoice;
   formConfig: ItemFormConfig<T>;
   mutations: CollectionMutations<T>;
   item: T | undefined;
@@ -38,6 +42,13 @@ interface Options<T extends BaseItem> extends ItemSaveOptions<T> {
   onMerged: (values: Values) => void;
 }
 
+/** Says in a toast when visitors will see what was saved, unless they do already. */
+function describePublication({ state, publishAt, pending }: BaseItem): { description?: string } {
+  if (publishAt) return { description: `On the site ${formatDateTime(publishAt)}.` };
+  if (state === 'draft') return { description: 'Only you see it.' };
+  return pending ? { description: 'The changes are not on the site yet.' } : {};
+}
+
 const hasStatus = (error: unknown, status: number) =>
   error instanceof HttpError && error.status === status;
 
@@ -49,7 +60,12 @@ async function loadConflict<T extends BaseItem>(
 ): Promise<SaveConflict<T>> {
   try {
     const theirs = await request<T>(`${collectionKey(path).join('/')}/${base.id}`);
-    return { kind: 'changed', mine, theirs, differences: findDifferences(base, mine, theirs) };
+    return {
+      kind: 'changed',
+      mine,
+      theirs,
+      differences: findDifferences(applyPending(base), mine, applyPending(theirs)),
+    };
   } catch (error) {
     if (hasStatus(error, 404)) return { kind: 'deleted', mine };
     throw error;
@@ -95,7 +111,7 @@ function useSaveRun<T extends BaseItem>({
  * version that the changes are based on. Never overwrites another person's changes without asking.
  */
 export function useItemSave<T extends BaseItem>(options: Options<T>) {
-  const { item, onSaved, onMerged } = options;
+  const { item, publication, onSaved, onMerged } = options;
   const { create, update } = options.mutations;
   const { path, label } = options.formConfig.collection;
   const resume = useSessionRecovery();
@@ -107,18 +123,20 @@ export function useItemSave<T extends BaseItem>(options: Options<T>) {
 
   async function createItem(input: Values) {
     setConflict(null);
-    const added = await resume(() => create.mutateAsync(input));
-    toast({ title: `${label} created` });
+    const body = buildPublicationInput(undefined, input, publication);
+    const added = await resume(() => create.mutateAsync(body));
+    toast({ title: `${label} created`, ...describePublication(added) });
     onSaved(added);
   }
 
   async function updateItem(input: Values, from: T): Promise<void> {
     setConflict(null);
     const { id, updatedAt } = from;
-    const values = pickChangedFields(from, input);
+    const changes = pickChangedFields(applyPending(from), input);
+    const values = buildPublicationInput(from, changes, publication);
     try {
       const changed = await resume(() => update.mutateAsync({ id, values, version: updatedAt }));
-      toast({ title: `${label} updated` });
+      toast({ title: `${label} updated`, ...describePublication(changed) });
       onSaved(changed);
     } catch (error) {
       if (hasStatus(error, 404)) setConflict({ kind: 'deleted', mine: input });
@@ -131,7 +149,10 @@ export function useItemSave<T extends BaseItem>(options: Options<T>) {
   async function resolveConflict(mine: Values, from: T): Promise<void> {
     const found = await loadConflict(path, mine, from);
     if (found.kind === 'deleted' || found.differences.length > 0) return setConflict(found);
-    await saveMerged(mergeChanges(from, mine, found.theirs), found.theirs);
+    await saveMerged(
+      mergeChanges(applyPending(from), mine, applyPending(found.theirs)),
+      found.theirs,
+    );
   }
 
   /** Saves the values on top of the currently stored version. */
@@ -151,7 +172,9 @@ export function useItemSave<T extends BaseItem>(options: Options<T>) {
     settle(choices: Record<string, ConflictChoice>) {
       if (conflict?.kind !== 'changed' || !base) return;
       const { mine, theirs } = conflict;
-      void run('update', () => saveMerged(mergeChanges(base, mine, theirs, choices), theirs));
+      void run('update', () =>
+        saveMerged(mergeChanges(applyPending(base), mine, applyPending(theirs), choices), theirs),
+      );
     },
     /** Saves the form as a new item, because the old one was deleted. */
     saveAsNew() {

@@ -7,9 +7,11 @@ import { ConfirmDelete } from '../../ui/ConfirmDelete';
 import * as layoutStyles from '../../ui/layout.module.css';
 import type { BaseItem, Collection } from '../define-collection';
 import { useCollectionMutations } from '../mutations';
-import { collectionKey } from '../queries';
+import { ownerListKey } from '../queries';
 import { AddButton, ListTools, type Noun } from './ListTools';
+import { getStateTexts } from './PublishState';
 import * as styles from './rows.module.css';
+import { SelectionBar } from './SelectionBar';
 import { SortableRows } from './SortableRows';
 import { searchItems } from './search-items';
 import { EmptyBox, ErrorBox, RowsPlaceholder } from './TabStates';
@@ -17,6 +19,7 @@ import { type Deletion, useDelete } from './use-delete';
 import { type LoadItemForm, useItemDialog } from './use-item-dialog';
 import type { FocusRequest } from './use-list-focus';
 import { useReorder } from './use-reorder';
+import { useSelection } from './use-selection';
 
 /** Configuration of a collection's admin tab. */
 export interface CollectionTabConfig<T extends BaseItem> {
@@ -41,7 +44,7 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
   const { collection, getSearchTexts, Row } = props;
   const { path, title, label, getName } = collection;
   const noun: Noun = [label.toLowerCase(), path.replaceAll('-', ' ')];
-  const query = useQuery<T[]>({ queryKey: collectionKey(path) });
+  const query = useQuery<T[]>({ queryKey: ownerListKey(path) });
   const mutations = useCollectionMutations<T>(path, props.alsoInvalidate);
   const [searchText, setSearchText] = usePersistentText(`search-${path}`);
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
@@ -50,7 +53,12 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
 
   const reordering = useReorder<T>(query.data ?? noItems, mutations.reorder.mutateAsync);
   const visibleItems = useMemo(
-    () => searchItems(reordering.ordered, getSearchTexts, searchText),
+    () =>
+      searchItems(
+        reordering.ordered,
+        (item) => [...getSearchTexts(item), ...getStateTexts(item)],
+        searchText,
+      ),
     [reordering.ordered, getSearchTexts, searchText],
   );
   const canMove = visibleItems.length > 1 && searchText.trim() === '';
@@ -61,16 +69,18 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
     setFocusRequest({ id: item.id, controls: ['edit'] });
   });
   const deletion = useDelete(mutations, {
-    onDeleted(id) {
-      const index = visibleItems.findIndex((item) => item.id === id);
-      const neighbour = visibleItems[index + 1] ?? visibleItems[index - 1];
+    onDeleted(ids) {
+      const index = visibleItems.findIndex((item) => ids.includes(item.id));
+      const neighbour =
+        visibleItems.slice(index).find((item) => !ids.includes(item.id)) ?? visibleItems[index - 1];
       if (neighbour) setFocusRequest({ id: neighbour.id, controls: ['delete'] });
       else section.current?.focus();
     },
-    onRestored: (id) => setFocusRequest({ id, controls: ['edit'] }),
+    onRestored: ([id]) => id !== undefined && setFocusRequest({ id, controls: ['edit'] }),
   });
-  // Undefined when someone else has deleted the item meanwhile. That closes the dialog.
-  const itemToDelete = reordering.ordered.find((item) => item.id === deletion.asked);
+  // Empty when someone else has deleted the items meanwhile. That closes the dialog.
+  const itemsToDelete = reordering.ordered.filter((item) => deletion.asked.includes(item.id));
+  const selection = useSelection(visibleItems.map((item) => item.id));
 
   return (
     <section className={styles.list} ref={section} tabIndex={-1} aria-labelledby={headingId}>
@@ -87,6 +97,17 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
         form={form}
         section={section}
       />
+      <SelectionBar
+        selection={selection}
+        count={visibleItems.length}
+        noun={noun}
+        onDelete={() => deletion.ask(selection.selectedIds)}
+        onClear={() => {
+          // The button disappears.
+          section.current?.focus();
+          selection.clear();
+        }}
+      />
       {visibleItems.length > 0 && (
         <SortableRows
           items={visibleItems}
@@ -97,10 +118,11 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
           onMove={reordering.move}
           onEdit={form.open}
           onEditIntent={form.preload}
-          onDelete={(item) => deletion.ask(item.id)}
+          onDelete={(item) => deletion.ask([item.id])}
+          selection={selection}
           focusRequest={focusRequest}
           onFocusRequest={setFocusRequest}
-          isFocusPaused={form.isOpen || itemToDelete !== undefined}
+          isFocusPaused={form.isOpen || itemsToDelete.length > 0}
         />
       )}
       <DeletedItems
@@ -110,7 +132,7 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
         onSettled={mutations.invalidateRelated}
       />
       {form.dialog}
-      <DeleteDialog collection={collection} item={itemToDelete} deletion={deletion} />
+      <DeleteDialog collection={collection} items={itemsToDelete} noun={noun} deletion={deletion} />
     </section>
   );
 }
@@ -185,24 +207,34 @@ function ListHead<T extends BaseItem>(props: HeadProps<T>) {
 
 interface DeleteDialogProps<T extends BaseItem> {
   collection: Collection<T>;
-  item: T | undefined;
+  items: readonly T[];
+  noun: Noun;
   deletion: Deletion;
 }
 
 /** Explains what the deletion does. The year is `auditRetentionDays`; unused pictures are deleted after a day. */
-function DeleteDialog<T extends BaseItem>({ collection, item, deletion }: DeleteDialogProps<T>) {
+function DeleteDialog<T extends BaseItem>(props: DeleteDialogProps<T>) {
+  const { collection, items, noun, deletion } = props;
+  const [item] = items;
+  const isOne = items.length === 1;
   const note = [
-    'It disappears from the site immediately. For a year you can restore it from “Recently deleted” below this list, or choose “Delete for good” there.',
+    isOne
+      ? 'It disappears from the site immediately. For a year you can restore it from “Recently deleted” below this list, or choose “Delete for good” there.'
+      : 'They disappear from the site immediately. For a year you can restore each one from “Recently deleted” below this list, or choose “Delete for good” there.',
     ...(Object.values(collection.kinds).includes('picture')
-      ? ['An uploaded picture is deleted for good after a day.']
+      ? [
+          isOne
+            ? 'An uploaded picture is deleted for good after a day.'
+            : 'Their uploaded pictures are deleted for good after a day.',
+        ]
       : []),
   ].join(' ');
   return (
     <ConfirmDelete
-      name={item ? collection.getName(item) : null}
+      name={item ? (isOne ? collection.getName(item) : `${items.length} ${noun[1]}`) : null}
       note={note}
       pending={deletion.pending}
-      onConfirm={() => item && deletion.confirm(item.id)}
+      onConfirm={() => deletion.confirm(deletion.asked)}
       onCancel={deletion.cancel}
     />
   );

@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../ui/admin-icons';
 import { IconButton } from '../../ui/Button';
+import * as formStyles from '../../ui/form.module.css';
 import * as styles from './rows.module.css';
 import { getControlAttributes } from './use-list-focus';
 
@@ -24,14 +25,18 @@ interface Props {
   onMove: (by: -1 | 1) => void;
   onEdit: () => void;
   onDelete: () => void;
+  isSelected: boolean;
+  /** @param withRange whether to select all rows since the last one */
+  onSelect: (withRange: boolean) => void;
   /** Called when the owner is about to edit: preloads the form. */
   onEditIntent: () => void;
   children: ReactNode;
 }
 
-/** Whether a drag can start on this element. It can't on buttons other than the grip. */
+/** Whether a drag can start on this element. It can't on controls other than the grip. */
 const canGrab = (target: EventTarget): boolean =>
-  target instanceof Element && !target.closest('button:not([data-control="grip"])');
+  target instanceof Element &&
+  !target.closest('button:not([data-control="grip"]), [data-control="select"]');
 
 /** A row with its content and the controls to move, edit and delete it. */
 export function RowFrame(props: Props) {
@@ -61,6 +66,7 @@ export function RowFrame(props: Props) {
       data-row={id}
       data-index={index}
       data-grabs={moveState === 'yes' || undefined}
+      data-selected={props.isSelected || undefined}
       aria-setsize={count}
       aria-posinset={index + 1}
       // The content security policy allows this style: only the browser renders it.
@@ -68,6 +74,18 @@ export function RowFrame(props: Props) {
       onMouseDown={(event) => startDrag(event, 'onMouseDown')}
       onTouchStart={(event) => startDrag(event, 'onTouchStart')}
     >
+      <label
+        className={`${formStyles.checkbox} ${styles.select}`}
+        {...getControlAttributes('select')}
+      >
+        <input
+          type="checkbox"
+          aria-label={`Choose ${name}`}
+          checked={props.isSelected}
+          onClick={(event) => props.onSelect(event.shiftKey)}
+          onChange={() => undefined}
+        />
+      </label>
       <div className={styles.order}>
         <IconButton
           {...getControlAttributes('grip')}
@@ -86,7 +104,7 @@ export function RowFrame(props: Props) {
         <ArrowButton {...props} direction="up" />
         <ArrowButton {...props} direction="down" />
       </div>
-      {children}
+      <div className={styles.content}>{children}</div>
       <div className={styles.actions}>
         <IconButton
           {...getControlAttributes('edit')}

@@ -3,15 +3,18 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type ComponentType, useMemo, useRef, useState } from 'react';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { useVirtualRows } from '../../ui/use-virtual-rows';
+import type { BaseItem } from '../define-collection';
 import {
   createDragAnnouncements,
   dragInstructions,
   restrictToVerticalAxis,
   useRowSensors,
 } from './drag';
+import { PublishState } from './PublishState';
 import { type MoveState, RowFrame } from './RowFrame';
 import * as styles from './rows.module.css';
 import { type FocusRequest, useListFocus } from './use-list-focus';
+import type { Selection } from './use-selection';
 
 /** Estimated row height in CSS pixels. */
 const estimatedHeights = { wide: 80, narrow: 168 };
@@ -34,6 +37,7 @@ interface Props<T> {
   onEdit: (item: T) => void;
   onEditIntent: () => void;
   onDelete: (item: T) => void;
+  selection: Pick<Selection, 'isSelected' | 'toggle'>;
   focusRequest: FocusRequest | null;
   onFocusRequest: (focusRequest: FocusRequest) => void;
   /** True while a dialog is open, which has the focus. */
@@ -41,7 +45,7 @@ interface Props<T> {
 }
 
 /** A list whose rows can be moved with arrow buttons, by dragging and by keyboard. */
-export function SortableRows<T extends { id: string }>(props: Props<T>) {
+export function SortableRows<T extends BaseItem>(props: Props<T>) {
   const { items, getName, onMove } = props;
   const ids = useMemo(() => items.map(({ id }): string => id), [items]);
   const [draggedId, setDraggedId] = useState<string | null>(null);
@@ -107,9 +111,9 @@ interface VirtualRowsProps<T> extends Props<T> {
 }
 
 /** The rows in view, with the one that has the focus and the one that is being dragged. */
-function VirtualRows<T extends { id: string }>(props: VirtualRowsProps<T>) {
+function VirtualRows<T extends BaseItem>(props: VirtualRowsProps<T>) {
   const { items, ids, getName, Row, moveState, lastStep, onStep } = props;
-  const { focusRequest, isFocusPaused, onEdit, onEditIntent, onDelete } = props;
+  const { focusRequest, isFocusPaused, onEdit, onEditIntent, onDelete, selection } = props;
   const list = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const { rows, measure, height, reveal } = useVirtualRows<HTMLLIElement>(list, {
@@ -150,8 +154,11 @@ function VirtualRows<T extends { id: string }>(props: VirtualRowsProps<T>) {
             onEdit={() => onEdit(item)}
             onEditIntent={onEditIntent}
             onDelete={() => onDelete(item)}
+            isSelected={selection.isSelected(item.id)}
+            onSelect={(withRange) => selection.toggle(item.id, withRange)}
           >
             <Row item={item} />
+            <PublishState item={item} />
           </RowFrame>
         );
       })}

@@ -17,12 +17,12 @@ function getDeleteErrorMessage(error: unknown): string {
 }
 
 interface Options {
-  onDeleted: (id: string) => void;
-  onRestored: (id: string) => void;
+  onDeleted: (ids: readonly string[]) => void;
+  onRestored: (ids: readonly string[]) => void;
 }
 
 /**
- * Deletes an item of a collection after a confirmation, with Undo for as long as the toast shows.
+ * Deletes items of a collection after a confirmation, with Undo for as long as the toast shows.
  */
 export function useDelete<T extends BaseItem>(
   { remove, restore }: CollectionMutations<T>,
@@ -30,38 +30,38 @@ export function useDelete<T extends BaseItem>(
 ) {
   const toast = useToast();
   const showError = useErrorToast();
-  const [idToDelete, setIdToDelete] = useState<string | null>(null);
+  const [idsToDelete, setIdsToDelete] = useState<readonly string[]>([]);
 
-  async function undo(id: string) {
+  async function undo(ids: readonly string[]) {
     try {
-      await restore.mutateAsync(id);
+      await restore.mutateAsync(ids);
     } catch (error) {
       showError(error);
       return;
     }
     toast({ title: 'Restored' });
-    onRestored(id);
+    onRestored(ids);
   }
 
-  async function confirm(id: string) {
+  async function confirm(ids: readonly string[]) {
     try {
-      await remove.mutateAsync(id);
+      await remove.mutateAsync(ids);
     } catch (error) {
       showError(error, getDeleteErrorMessage(error));
       return;
     }
-    toast({ title: 'Deleted successfully', action: { label: 'Undo', run: () => void undo(id) } });
-    onDeleted(id);
-    setIdToDelete((now) => (now === id ? null : now));
+    toast({ title: 'Deleted successfully', action: { label: 'Undo', run: () => void undo(ids) } });
+    onDeleted(ids);
+    setIdsToDelete((now) => (now === ids ? [] : now));
   }
 
   return {
-    /** Id of the item whose deletion awaits confirmation. */
-    asked: idToDelete,
-    ask: setIdToDelete,
+    /** Ids of the items whose deletion awaits confirmation. */
+    asked: idsToDelete,
+    ask: setIdsToDelete,
     confirm,
-    cancel: () => setIdToDelete(null),
-    pending: remove.isPending && remove.variables === idToDelete,
+    cancel: () => setIdsToDelete([]),
+    pending: remove.isPending && remove.variables === idsToDelete,
   };
 }
 

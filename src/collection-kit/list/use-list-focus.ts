@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** The controls of a row that can have the focus. */
-export type RowControl = 'up' | 'down' | 'grip' | 'edit' | 'delete';
+export type RowControl = 'select' | 'up' | 'down' | 'grip' | 'edit' | 'delete';
 
 /** Marks a control, so that the list can find it. */
 export const getControlAttributes = (control: RowControl) => ({ 'data-control': control });

@@ -128,5 +128,9 @@ export const toPublicTalent = ({
   onHome: __,
   createdAt: ___,
   updatedAt: ____,
+  state: _____,
+  publishAt: ______,
+  unpublishAt: _______,
+  pending: ________,
   ...shown
 }: Talent): PublicTalent => shown;

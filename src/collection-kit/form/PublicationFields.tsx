@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import { Field } from '../../ui/Field';
+import * as formStyles from '../../ui/form.module.css';
+import type { BaseItem } from '../define-collection';
+import * as styles from './PublicationFields.module.css';
+import type { PublicationChoice, PublicationMoment } from './publication-choice';
+
+type Option = readonly [moment: PublicationMoment, label: string, hint: string];
+
+const newOptions: readonly Option[] = [
+  ['now', 'Now', 'On the site within 5 seconds.'],
+  ['later', 'At a time', 'Until then only you see it.'],
+  ['draft', 'Keep it as a draft', 'Only you see it.'],
+];
+
+const liveOptions: readonly Option[] = [
+  ['now', 'Now', 'The changes are on the site within 5 seconds.'],
+  ['later', 'At a time', 'Until then the site shows it without the changes.'],
+  ['draft', 'Keep the changes as a draft', 'The site shows it without the changes.'],
+  ['down', 'Take it off the site', 'It stays here as a draft.'],
+];
+
+interface Props {
+  item: BaseItem | undefined;
+  value: PublicationChoice;
+  onChange: (value: PublicationChoice) => void;
+  errors: { publishAt?: string; unpublishAt?: string };
+}
+
+/** When visitors see the item, or its changes, and until when. */
+export function PublicationFields({ item, value, onChange, errors }: Props) {
+  const name = useId();
+  const options = item?.state === 'published' ? liveOptions : newOptions;
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+  const isShown = value.moment === 'now' || value.moment === 'later';
+  return (
+    <fieldset className={styles.publication}>
+      <legend>When should it go live?</legend>
+      <div className={styles.choices}>
+        {options.map(([moment, label, hint]) => (
+          <div key={moment}>
+            <label className={styles.choice}>
+              <input
+                type="radio"
+                name={name}
+                checked={value.moment === moment}
+                onChange={() => onChange({ ...value, moment })}
+              />
+              <span>
+                <b>{label}</b>
+                <small>{hint}</small>
+              </span>
+            </label>
+            {moment === 'later' && value.moment === 'later' && (
+              <TimeField
+                label="Date and time"
+                hint={`Time zone: ${timeZone}`}
+                value={value.publishAt}
+                error={errors.publishAt}
+                onChange={(publishAt) => onChange({ ...value, publishAt })}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      {isShown && (
+        <TimeField
+          label="Take it down again"
+          optional
+          hint={`Leave it empty to keep it on the site. Time zone: ${timeZone}`}
+          value={value.unpublishAt}
+          error={errors.unpublishAt}
+          onChange={(unpublishAt) => onChange({ ...value, unpublishAt })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface TimeProps {
+  label: string;
+  optional?: boolean;
+  hint: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function TimeField({ label, optional = false, hint, value, error, onChange }: TimeProps) {
+  return (
+    <Field label={label} optional={optional} hint={hint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          className={`${formStyles.input} ${styles.time}`}
+          type="datetime-local"
+          max="9999-12-31T23:59"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

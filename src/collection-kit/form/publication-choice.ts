@@ -1,0 +1,84 @@
+import type { BaseItem } from '../define-collection';
+
+/** When visitors see what the form saves. `down`: they no longer see the item. */
+export type PublicationMoment = 'now' | 'later' | 'draft' | 'down';
+
+/** What the owner chooses about publication. Times are values of `datetime-local` inputs. */
+export interface PublicationChoice {
+  moment: PublicationMoment;
+  publishAt: string;
+  /** Empty for an item that stays. */
+  unpublishAt: string;
+}
+
+/** Converts a stored time to the value of an input, in the browser's time zone. */
+function toInputValue(iso: string | null | undefined): string {
+  if (!iso) return '';
+  const at = new Date(iso);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+const toIso = (value: string): string | null =>
+  value === '' ? null : new Date(value).toISOString();
+
+/** Returns the choice that leaves an item as it is; for a new one, to publish it. */
+export function toPublicationChoice(item?: BaseItem): PublicationChoice {
+  const { state = 'published', publishAt, unpublishAt, pending } = item ?? {};
+  const waits = state !== 'published' || pending !== undefined;
+  return {
+    moment: !waits ? 'now' : publishAt ? 'later' : 'draft',
+    publishAt: toInputValue(publishAt),
+    unpublishAt: toInputValue(unpublishAt),
+  };
+}
+
+/** Finds what is wrong with a choice, by field. */
+export function validateChoice(
+  { moment, publishAt, unpublishAt }: PublicationChoice,
+  now = new Date(),
+): { publishAt?: string; unpublishAt?: string } {
+  const isPast = (value: string) => new Date(value) <= now;
+  if (moment === 'later' && (publishAt === '' || isPast(publishAt))) {
+    return { publishAt: 'Choose a time in the future' };
+  }
+  if (moment === 'draft' || moment === 'down' || unpublishAt === '') return {};
+  if (isPast(unpublishAt)) return { unpublishAt: 'Choose a time in the future' };
+  return moment === 'later' && unpublishAt <= publishAt
+    ? { unpublishAt: 'Choose a time after it goes live' }
+    : {};
+}
+
+/**
+ * Builds the body of a request from the form's values and the choice.
+ * @param base the stored item; undefined for a new one
+ * @param values the changed fields, or all of a new item
+ */
+export function buildPublicationInput(
+  base: BaseItem | undefined,
+  values: Record<string, unknown>,
+  choice: PublicationChoice,
+): Record<string, unknown> {
+  const { moment } = choice;
+  const isLive = base?.state === 'published';
+  const unpublishAt = toIso(choice.unpublishAt);
+  const end = unpublishAt === (base?.unpublishAt ?? null) ? {} : { unpublishAt };
+  // Visitors keep seeing the item as it is.
+  const pending = { ...base?.pending, ...values };
+  switch (moment) {
+    case 'now': {
+      const isUnchanged = !base || (isLive && !base.pending);
+      return { ...values, ...(!isUnchanged && { state: 'published' }), ...end };
+    }
+    case 'later': {
+      const publishAt = toIso(choice.publishAt);
+      return isLive
+        ? { pending, publishAt, ...end }
+        : { ...values, state: 'scheduled', publishAt, ...end };
+    }
+    case 'draft':
+      return isLive ? { pending, publishAt: null } : { ...values, state: 'draft' };
+    case 'down':
+      return { ...values, state: 'draft' };
+  }
+}
