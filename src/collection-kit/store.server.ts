@@ -8,6 +8,7 @@ import {
   findEntry,
   writeAudit,
 } from '../foundation/audit/store.server';
+import { addPictureStyle } from '../foundation/media/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import type { BaseItem, Collection, Publication } from './define-collection';
@@ -93,10 +94,11 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
         .selectFrom(table)
         .select((eb) => eb.fn.max('displayOrder').as('last'))
         .executeTakeFirstOrThrow();
+      const completed = await this.#addPictureStyle(transaction, input);
       const values = {
         displayOrder: last === null ? 0 : Number(last) + 1,
         ...this.collection.defaults,
-        ...planPublication(undefined, input),
+        ...planPublication(undefined, completed),
       };
       const { displayOrder } = values;
       const id = randomUUID();
@@ -130,7 +132,8 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
         throw new AppError('changed', `Someone else changed this ${this.#noun} in the meantime.`);
       }
       const before = decode(stored);
-      const cells = encode(planPublication(before, input));
+      const completed = await this.#addPictureStyle(transaction, input);
+      const cells = encode(planPublication(before, completed));
       if (isUnchanged(stored, cells)) return before;
       const at = createTimestampAfter(stored.updatedAt);
       const row = await transaction
@@ -307,6 +310,19 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       .orderBy('createdAt')
       .orderBy('id')
       .execute();
+  }
+
+  /** Adds how a new picture is shown, also to pending changes. */
+  async #addPictureStyle(
+    transaction: DatabaseTransaction,
+    input: Record<string, unknown> & Partial<Publication>,
+  ): Promise<Record<string, unknown>> {
+    if (!('imageStyle' in this.collection.fields)) return input;
+    const { pending } = input;
+    return {
+      ...(await addPictureStyle(transaction, input)),
+      ...(pending && { pending: await addPictureStyle(transaction, pending) }),
+    };
   }
 
   #write<Result>(change: (transaction: DatabaseTransaction) => Promise<Result>): Promise<Result> {

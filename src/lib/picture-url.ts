@@ -10,6 +10,11 @@ export type PictureWidth = (typeof pictureWidths)[number];
 /** The path under which pictures are served. */
 export const picturesPath = '/objects/';
 
+/** How a picture is shown: filling its frame, or standing on the color behind it. */
+export const pictureStyles = ['photo', 'cutout'] as const;
+
+export type PictureStyle = (typeof pictureStyles)[number];
+
 /** Returns the URL of a picture: that of its fallback file, a JPEG or PNG that every program reads. */
 export const buildPictureUrl = (id: string): string => `${picturesPath}${id}`;
 

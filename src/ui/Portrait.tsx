@@ -1,3 +1,4 @@
+import type { PictureStyle } from '../lib/picture-url';
 import { Picture } from './Picture';
 import * as styles from './Portrait.module.css';
 import { useBrokenPicture } from './use-broken-picture';
@@ -18,6 +19,8 @@ interface Props {
   alt?: string | null;
   /** Focal point: `"X% Y%"` in steps of ten. */
   focus?: string | undefined;
+  /** How it is shown; like the drawings by default. */
+  style?: PictureStyle | undefined;
   /** Width and height in CSS pixels. */
   size: number;
   className?: string | undefined;
@@ -26,7 +29,8 @@ interface Props {
 }
 
 /** A person's picture, or a drawn figure if there is none or it fails to load. */
-export function Portrait({ imageUrl, alt, focus, size, className = '', eager }: Props) {
+export function Portrait(props: Props) {
+  const { imageUrl, alt, focus, style, size, className = '', eager } = props;
   const { isBroken, picture } = useBrokenPicture(imageUrl);
   if (imageUrl === null || isBroken) {
     return (
@@ -44,17 +48,20 @@ export function Portrait({ imageUrl, alt, focus, size, className = '', eager }: 
       </svg>
     );
   }
-  return (
+  const isPhoto = style === 'photo';
+  const image = (
     <Picture
       {...picture}
-      className={`${styles.photo} ${className}`}
+      className={isPhoto ? undefined : `${styles.portrait} ${className}`}
       src={imageUrl}
       alt={alt ?? ''}
       focus={focus}
-      sizes={`${size}px`}
+      // A photograph is wider than a drawing.
+      sizes={`${isPhoto ? Math.round(1.4 * size) : size}px`}
       width={size}
       height={size}
       eager={eager}
     />
   );
+  return isPhoto ? <span className={styles.photo}>{image}</span> : image;
 }

@@ -25,6 +25,7 @@ const tables: Record<string, string[]> = {
     'imageUrl',
     'imageAlt',
     'imageFocus',
+    'imageStyle',
     'bio',
     'certifications',
     'onHome',

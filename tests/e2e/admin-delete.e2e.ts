@@ -25,7 +25,7 @@ test.describe('deleting an item in the admin area', () => {
       server,
     }) => {
       await openList(page, server, list, ['First one', 'Second one', 'Third one']);
-      const release = await holdRequests(page, new RegExp(`/api/${list.path}/[^/]+$`));
+      const release = await holdRequests(page, new RegExp(`/api/${list.path}/(?!all$)[^/]+$`));
       const confirmation = await openConfirmation(page, 'Second one');
       const sentence = 'This will permanently delete Second one. This action cannot be undone.';
       await expect(confirmation.getByText(sentence, { exact: true })).toBeVisible();
@@ -89,9 +89,13 @@ test.describe('deleting an item in the admin area', () => {
 
     test('shows an error toast, and a second try deletes the item', async ({ page, server }) => {
       await openList(page, server, talents, ['Ana', 'Ben']);
-      await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }), {
-        times: 1,
-      });
+      await page.route(
+        /\/api\/talents\/(?!all$)[^/]+$/,
+        (route) => route.fulfill({ status: 500 }),
+        {
+          times: 1,
+        },
+      );
       const confirmation = await openConfirmation(page, 'Ana');
       await confirmDeletion(confirmation);
       await expect(toast(page)).toContainText('Failed to delete. Please try again.');
@@ -104,7 +108,7 @@ test.describe('deleting an item in the admin area', () => {
     test("shows the server's reason when the item is still in use", async ({ page, server }) => {
       await openList(page, server, packages, ['Light', 'Full']);
       const message = 'This package has a payment. It is kept for your records.';
-      await page.route(/\/api\/packages\/[^/]+$/, (route) =>
+      await page.route(/\/api\/packages\/(?!all$)[^/]+$/, (route) =>
         route.fulfill({ status: 409, json: { message, code: 'conflict' } }),
       );
       const confirmation = await openConfirmation(page, 'Light');

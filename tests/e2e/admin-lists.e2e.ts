@@ -62,14 +62,14 @@ test.describe('admin list', () => {
 
       test('shows an error, and "Try again" loads the list', async ({ page, server }) => {
         await fillList(server, list, ['Comes late']);
-        await page.route(`**/api/${list.path}`, (route) => route.fulfill({ status: 500 }));
+        await page.route(`**/api/${list.path}/all`, (route) => route.fulfill({ status: 500 }));
         await page.goto(url);
         await expect(
           page
             .getByRole('alert')
             .getByRole('heading', { name: `${list.title} could not be loaded` }),
         ).toBeVisible();
-        await page.unroute(`**/api/${list.path}`);
+        await page.unroute(`**/api/${list.path}/all`);
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(getRows(page, list)).toContainText(['Comes late']);
         await expect(page.getByRole('alert').getByRole('heading')).toHaveCount(0);
@@ -79,7 +79,7 @@ test.describe('admin list', () => {
 
   test('shows a loading message until the list has loaded', async ({ page, server }) => {
     await fillList(server, talents, ['Ana']);
-    const release = await holdRequests(page, '**/api/talents');
+    const release = await holdRequests(page, '**/api/talents/all');
     await page.goto('/admin?tab=talents');
     await expect(page.getByText('Loading talents...')).toBeAttached();
     release();

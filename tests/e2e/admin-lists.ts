@@ -45,7 +45,7 @@ export async function fillList(
   names: readonly string[],
 ): Promise<string[]> {
   await ensureSignedIn(site);
-  const { body } = await site.api.get(`/api/${path}`);
+  const { body } = await site.api.get(`/api/${path}/all`);
   for (const { id } of body as { id: string }[]) await site.api.delete(`/api/${path}/${id}`);
   const ids: string[] = [];
   for (const name of names) {

@@ -6,7 +6,7 @@ import { visit } from './lead-form';
 /** The items of a list's placeholder, which assistive technology does not see. */
 const placeholder = '[aria-busy=true] > [aria-hidden=true] > ul > li';
 
-const listUrls = /\/api\/(stats|talents\/browse|case-studies|packages)$/;
+const listUrls = /\/api\/(stats|talents\/(browse|home)|case-studies|packages)$/;
 
 /** Navigates to the home page from a page without its lists, so that the browser requests them. */
 async function goHome(page: Page): Promise<void> {

@@ -17,14 +17,15 @@ interface ImageProps {
  */
 export function ItemImageField({ form, shape }: ImageProps) {
   const { labels, hook } = form;
-  const [url, alt, focus] = useWatch({
+  const [url, alt, focus, style] = useWatch({
     control: hook.control,
-    name: ['imageUrl', 'imageAlt', 'imageFocus'],
+    name: ['imageUrl', 'imageAlt', 'imageFocus', 'imageStyle'],
   });
   function setPicture(value: PictureValue) {
     hook.setValue('imageUrl', value.url);
     hook.setValue('imageAlt', value.alt);
     hook.setValue('imageFocus', value.focus);
+    if (hook.getValues('imageStyle') !== undefined) hook.setValue('imageStyle', value.style);
   }
   return (
     <div className={formStyles.field}>
@@ -35,6 +36,7 @@ export function ItemImageField({ form, shape }: ImageProps) {
         url={toText(url)}
         alt={toText(alt)}
         focus={toText(focus)}
+        style={style === 'photo' ? 'photo' : 'cutout'}
         onChange={setPicture}
         onUploadingChange={(isRunning) => form.onPendingChange('imageUrl', isRunning)}
       />

@@ -71,7 +71,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       hooks: leadHooks,
       getValues: async () =>
         createLeadValues(await packageSnapshot.read(), environment.owner.leadValues),
-      findPackages: (ids) => packages.findByIds(ids),
+      findPackages: (ids) => packages.findPublishedByIds(ids),
     };
     registerInquiryRoute(app);
     registerLeadListRoutes(app, context);

@@ -5,7 +5,7 @@ import { getOrCreateSecret } from '../../db/stored-secret.server';
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import { maxBodyTimeoutMs } from '../../http/body-timeout.server';
 import { AppError } from '../../lib/errors';
-import { buildPictureUrl } from '../../lib/picture-url';
+import { buildPictureUrl, pictureStyles } from '../../lib/picture-url';
 import { z } from '../../lib/schema';
 import { hashToken } from '../../lib/secret-token.server';
 import { createSerialQueue } from '../../lib/serial-queue';
@@ -14,7 +14,7 @@ import type { Environment } from '../settings/environment.server';
 import { parseDeclaredFormat, type RenderPicture } from './picture-renderer.server';
 import { removePicture } from './remove-unused-pictures.server';
 import type { PictureStorage } from './storage.server';
-import type { PictureStore } from './store.server';
+import { getPictureStyle, type PictureStore } from './store.server';
 import { createUploadUrl, verifyUploadUrl } from './upload-url.server';
 
 /** Maximum file size (specification, section 5). */
@@ -158,7 +158,12 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
           params: z.object({ id: uuid }),
           querystring: uploadQuery,
           response: {
-            200: z.object({ servingPath: z.string(), width: z.number(), height: z.number() }),
+            200: z.object({
+              servingPath: z.string(),
+              width: z.number(),
+              height: z.number(),
+              style: z.enum(pictureStyles),
+            }),
             ...uploadErrors,
           },
         },
@@ -169,8 +174,9 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
         const sessionHash = getSessionHash(request);
         try {
           verifyUploadUrl(await loadSecret(), { id, expires, sessionHash }, signature);
-          const { width, height } = await receive(id, sessionHash, request);
-          return { servingPath: buildPictureUrl(id), width, height };
+          const { width, height, fallback } = await receive(id, sessionHash, request);
+          const style = getPictureStyle(fallback);
+          return { servingPath: buildPictureUrl(id), width, height, style };
         } catch (error) {
           closeConnection(request);
           throw error;

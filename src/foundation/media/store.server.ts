@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
+import { type PictureStyle, picturesPath } from '../../lib/picture-url';
 import { getTimeAgo } from '../../lib/time';
 import type { FallbackFormat, RenderedPicture } from './picture-renderer.server';
 import { createExpiredError, uploadUrlTtlMs } from './upload-url.server';
@@ -24,6 +25,28 @@ declare module '../../db/database.server' {
   interface Tables {
     pictures: PictureRow;
   }
+}
+
+/** Returns how a picture is shown. A JPEG has no transparency. */
+export const getPictureStyle = (fallback: FallbackFormat | null | undefined): PictureStyle =>
+  fallback === 'jpg' ? 'photo' : 'cutout';
+
+/**
+ * Adds `imageStyle` to an item's changed values, if they have an `imageUrl`. A picture that was not
+ * uploaded is shown like the drawings.
+ */
+export async function addPictureStyle(
+  db: Database,
+  values: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const { imageUrl } = values;
+  if (imageUrl === undefined) return values;
+  const row = await db
+    .selectFrom('pictures')
+    .select('fallback')
+    .where('id', '=', String(imageUrl).replace(picturesPath, ''))
+    .executeTakeFirst();
+  return { ...values, imageStyle: getPictureStyle(row?.fallback) };
 }
 
 /** Stores the rows of pictures. No file is stored without a row, so a crash leaves none behind. */

@@ -51,6 +51,9 @@ export function TalentSection() {
           <Link href="/talent" className={getButtonClass('secondary')}>
             Browse Talent
           </Link>
+          {data && data.total > data.talents.length && (
+            <span>{`All ${data.total} people, with filters`}</span>
+          )}
         </p>
       )}
     </HomeSection>

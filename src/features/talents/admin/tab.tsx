@@ -16,7 +16,12 @@ function TalentRow({ item }: { item: Talent }) {
   return (
     <div className={`${rowStyles.row} ${rowStyles.talent}`}>
       <div className={rowStyles.portrait} data-r={getRoleTheme(item.role)}>
-        <Portrait imageUrl={item.imageUrl} focus={item.imageFocus} size={portraitSizePx} />
+        <Portrait
+          imageUrl={item.imageUrl}
+          focus={item.imageFocus}
+          style={item.imageStyle}
+          size={portraitSizePx}
+        />
       </div>
       <p className={rowStyles.title}>
         {item.title}

@@ -41,6 +41,7 @@ export const TalentCard = memo(function TalentCard({
           imageUrl={talent.imageUrl}
           alt={talent.imageAlt}
           focus={talent.imageFocus}
+          style={talent.imageStyle}
           size={portraitSizePx}
           className={styles.portrait}
           eager={eager}

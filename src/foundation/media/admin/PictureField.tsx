@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type ReactNode, useId, useState } from 'react';
+import type { PictureStyle } from '../../../lib/picture-url';
 import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { PictureControls } from './PictureControls';
@@ -13,6 +14,8 @@ export interface PictureValue {
   alt: string;
   /** `"X% Y%"`, steps of ten. */
   focus: string;
+  /** How the site shows a person's picture. */
+  style: PictureStyle;
 }
 
 interface Props {
@@ -26,6 +29,7 @@ interface Props {
   url: string | null;
   alt?: string | null;
   focus?: string;
+  style?: PictureStyle;
   onChange: (value: PictureValue) => void;
   /** Called when an upload starts and ends. During an upload the field's value is outdated. */
   onUploadingChange?: (isRunning: boolean) => void;
@@ -47,12 +51,14 @@ export function PictureField({
     url: props.url ?? '',
     alt: props.alt ?? '',
     focus: props.focus || '50% 50%',
+    style: props.style ?? 'cutout',
   };
   const labelId = useId();
   const uploading = usePictureUpload({
     successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
     // The alt text described the previous picture.
-    onStored: (url) => onChange({ url, alt: '', focus: value.focus }),
+    onStored: ({ servingPath, style }) =>
+      onChange({ url: servingPath, alt: '', focus: value.focus, style }),
     onUploadingChange,
   });
   const { start, failure } = uploading;
@@ -87,11 +93,18 @@ export function PictureField({
             hint={hint}
             hasPicture={value.url !== ''}
             uploading={uploading}
-            onRemove={() => onChange({ url: '', alt: '', focus: value.focus })}
+            onRemove={() => onChange({ ...value, url: '', alt: '' })}
           />
           <PictureUrlField url={value.url} onChange={(url) => onChange({ ...value, url })} />
         </div>
       </DropZone>
+      {shape === 'portrait' && kind === 'image' && value.url && (
+        <p className={formStyles.hint}>
+          {value.style === 'photo'
+            ? 'Shown as a photograph: it fills its frame. A picture with a transparent background would stand on the color, like the drawings.'
+            : 'Shown as a cut-out: it stands on the color, like the drawings. A picture without a transparent background would fill its frame.'}
+        </p>
+      )}
       {failure && <FieldError>{failure.reason ?? failure.message}</FieldError>}
       {kind === 'image' && value.url && (
         <AltTextField alt={value.alt} onChange={(alt) => onChange({ ...value, alt })} />

@@ -1,4 +1,5 @@
 import { HttpError, request } from '../../../lib/http-client';
+import type { PictureStyle } from '../../../lib/picture-url';
 import { MINUTE } from '../../../lib/time';
 import { explainUnsupportedName, explainUnsupportedType, supportedTypes } from '../picture-formats';
 
@@ -27,7 +28,12 @@ export class UploadError extends Error {
 
 interface UploadTarget {
   uploadURL: string;
+}
+
+/** The response to an upload. */
+export interface StoredPicture {
   servingPath: string;
+  style: PictureStyle;
 }
 
 interface Options {
@@ -51,7 +57,11 @@ function checkFile(file: File): void {
 const maxStallMs = MINUTE;
 
 /** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
-function sendFile(file: File, url: string, { onProgress, signal }: Options): Promise<void> {
+function sendFile(
+  file: File,
+  url: string,
+  { onProgress, signal }: Options,
+): Promise<StoredPicture> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout>;
@@ -66,7 +76,7 @@ function sendFile(file: File, url: string, { onProgress, signal }: Options): Pro
       if (lengthComputable) onProgress(loaded / total);
     });
     xhr.addEventListener('load', () => {
-      if (xhr.status >= 200 && xhr.status < 300) resolve();
+      if (xhr.status >= 200 && xhr.status < 300) resolve(JSON.parse(xhr.responseText));
       else reject(new HttpError(xhr.status, xhr.responseText || xhr.statusText));
     });
     xhr.addEventListener('error', () => reject(new TypeError('The upload failed.')));
@@ -87,17 +97,16 @@ function toUploadError(error: unknown): UploadError {
   return new UploadError(status === 415 ? alerts.type : alerts.failed, reason);
 }
 
-/** Uploads a picture. @returns its URL @throws UploadError, or the signal's reason when aborted */
-export async function uploadPicture(file: File, options: Options): Promise<string> {
+/** Uploads a picture. @throws UploadError, or the signal's reason when aborted */
+export async function uploadPicture(file: File, options: Options): Promise<StoredPicture> {
   const { signal, resume } = options;
   checkFile(file);
   try {
-    const { uploadURL, servingPath } = await resume(() =>
+    const { uploadURL } = await resume(() =>
       request<UploadTarget>('/api/objects/upload', { method: 'POST', signal }),
     );
     signal.throwIfAborted();
-    await sendFile(file, uploadURL, options);
-    return servingPath;
+    return await sendFile(file, uploadURL, options);
   } catch (error) {
     signal.throwIfAborted();
     throw toUploadError(error);

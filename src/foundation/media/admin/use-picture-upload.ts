@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../../../ui/toast';
 import { useSessionRecovery } from '../../auth/admin/SessionProvider';
-import { UploadError, uploadPicture } from './upload-picture';
+import { type StoredPicture, UploadError, uploadPicture } from './upload-picture';
 
 interface Upload {
   name: string;
@@ -12,7 +12,7 @@ interface Upload {
 interface Options {
   /** Shown as a toast after the upload. */
   successMessage: string;
-  onStored: (url: string) => void;
+  onStored: (picture: StoredPicture) => void;
   /** Called when an upload starts and ends. */
   onUploadingChange: ((isUploading: boolean) => void) | undefined;
 }
@@ -51,7 +51,7 @@ export function usePictureUpload({ successMessage, onStored, onUploadingChange }
     const { signal } = controller;
     setUpload({ name: file.name, percent: 0 });
     try {
-      const url = await uploadPicture(file, {
+      const picture = await uploadPicture(file, {
         resume,
         signal,
         onProgress: (part) => {
@@ -60,7 +60,7 @@ export function usePictureUpload({ successMessage, onStored, onUploadingChange }
       });
       if (signal.aborted) return;
       setUpload(null);
-      latestOnStored.current(url);
+      latestOnStored.current(picture);
       toast({ title: successMessage });
     } catch (error) {
       if (signal.aborted) return;
