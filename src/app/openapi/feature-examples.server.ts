@@ -476,7 +476,7 @@ export const featureExamples: Record<string, OperationExamples> = {
     body: Object.fromEntries(
       ['jpeg', 'png', 'webp', 'avif', 'gif'].map((format) => [`image/${format}`, pictureBody]),
     ),
-    response: { servingPath: `/objects/${id}`, width: 1600, height: 1067 },
+    response: { servingPath: `/objects/${id}`, width: 1600, height: 1067, style: 'photo' },
   },
 
   getContentCounts: {

@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { createPictureSite } from '../picture-site';
+import { samplePicture } from '../pictures';
+import { sampleItems } from '../samples';
+
+/** Creates a figure on a transparent background. */
+const createCutout = () =>
+  sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000' } })
+    .composite([
+      {
+        input: { create: { width: 200, height: 300, channels: 4, background: '#c63' } },
+        left: 100,
+        top: 100,
+      },
+    ])
+    .png()
+    .toBuffer();
+
+describe('a talent’s picture', () => {
+  test('is shown as a photograph, or as a cut-out if it has transparency, also in pending changes', async () => {
+    const { admin, visitor, createUploadUrl, put } = await createPictureSite();
+    const upload = async (bytes: Buffer, type: string) =>
+      (await put(await createUploadUrl(), bytes, type)).json();
+    const photo = await upload(await samplePicture('jpeg'), 'image/jpeg');
+    const opaquePng = await upload(await samplePicture('png'), 'image/png');
+    const cutout = await upload(await createCutout(), 'image/png');
+    expect([photo.style, opaquePng.style, cutout.style]).toEqual(['photo', 'photo', 'cutout']);
+
+    const body = { ...sampleItems.talents, imageUrl: photo.servingPath };
+    const talent = (await admin('POST', '/api/talents', body)).json();
+    expect(talent.imageStyle).toBe('photo');
+    const page = (await visitor('GET', '/talent')).body;
+    expect(page).toContain('"imageStyle":"photo"');
+
+    const change = { pending: { imageUrl: cutout.servingPath } };
+    const changed = (await admin('PATCH', `/api/talents/${talent.id}`, change)).json();
+    expect(changed).toMatchObject({ imageStyle: 'photo', pending: { imageStyle: 'cutout' } });
+    const removed = await admin('PATCH', `/api/talents/${talent.id}`, { imageUrl: null });
+    expect(removed.json().imageStyle).toBe('cutout');
+  });
+});

@@ -1,0 +1,118 @@
+import { adminList, fillList, getRows } from './admin-lists';
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { openEdit, openNew } from './item-forms';
+import { toast } from './lead-form';
+
+const stats = adminList('stats');
+const talents = adminList('talents');
+
+/** Formats a time as the value of a `datetime-local` input. */
+function toInputValue(at: Date): string {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+test.beforeEach(({ signIn }) => signIn());
+
+test.describe('publishing an item', () => {
+  test('saves a draft that only a preview link shows, and publishes it', async ({
+    page,
+    server,
+    browser,
+  }) => {
+    await fillList(server, stats, ['Live']);
+    const form = await openNew(page, 'stats');
+    await form.field('Value').fill('77');
+    await form.field('Label').fill('Only in preview');
+    await form.dialog.getByRole('radio', { name: /Keep it as a draft/ }).check();
+    await form.button('Save draft').click();
+    await expect(toast(page)).toContainText('Only you see it.');
+    const row = getRows(page, stats).filter({ hasText: 'Only in preview' });
+    await expect(row).toContainText('Draft');
+    await expectNoViolations(page);
+
+    const edit = await openEdit(page, 'stats', 'Only in preview');
+    await edit.button('Create a preview link').click();
+    const address = await edit.field('Preview link').inputValue();
+    // Another device, without a session.
+    const other = await browser.newContext();
+    const visitor = await other.newPage();
+    await visitor.goto(server.url);
+    await expect(visitor.getByText('Only in preview')).toHaveCount(0);
+    await visitor.goto(address);
+    await expect(visitor.getByText('You are looking at a draft.')).toBeVisible();
+    await expect(visitor.getByRole('main').getByText('Only in preview')).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Back to the editor' })).toHaveCount(0);
+    await expectNoViolations(visitor);
+
+    await edit.dialog.getByRole('radio', { name: /^Now/ }).check();
+    await edit.button('Publish').click();
+    await expect(row).toContainText('On the site');
+    await visitor.goto(server.url);
+    await expect(visitor.getByRole('main').getByText('Only in preview')).toBeVisible();
+    await other.close();
+  });
+
+  test('keeps changes of a published item as a draft while the site shows it unchanged', async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, stats, ['Before']);
+    const form = await openEdit(page, 'stats', 'Before');
+    await form.field('Label').fill('After');
+    await form.dialog.getByRole('radio', { name: /Keep the changes as a draft/ }).check();
+    await form.button('Save draft').click();
+    await expect(getRows(page, stats)).toContainText(['Changes not live yet']);
+    expect((await server.api.get('/api/stats')).body).toMatchObject([{ label: 'Before' }]);
+
+    const again = await openEdit(page, 'stats', 'Before');
+    await expect(again.field('Label')).toHaveValue('After');
+    await again.dialog.getByRole('radio', { name: /^Now/ }).check();
+    await again.button('Publish').click();
+    await expect(again.dialog).toBeHidden();
+    expect((await server.api.get('/api/stats')).body).toMatchObject([{ label: 'After' }]);
+  });
+
+  test('asks for a time in the future, and schedules the item', async ({ page, server }) => {
+    await fillList(server, stats, []);
+    const form = await openNew(page, 'stats');
+    await form.field('Value').fill('1');
+    await form.field('Label').fill('Later');
+    await form.dialog.getByRole('radio', { name: /^At a time/ }).check();
+    await form.button('Schedule').click();
+    const time = form.field('Date and time');
+    await expect(form.dialog.getByText('Choose a time in the future')).toBeVisible();
+    await expect(time).toBeFocused();
+    await time.fill(toInputValue(new Date(Date.now() + 86_400_000)));
+    await form.dialog.getByRole('button', { name: /^Schedule for / }).click();
+    await expect(getRows(page, stats)).toContainText(['Scheduled']);
+    expect((await server.api.get('/api/stats')).body).toEqual([]);
+  });
+});
+
+test.describe('several items', () => {
+  test('are chosen with the keyboard, deleted together, and restored by one undo', async ({
+    page,
+    server,
+  }) => {
+    const names = ['Ana', 'Ben', 'Cleo', 'Dan'];
+    await fillList(server, talents, names);
+    await page.goto('/admin?tab=talents');
+    await page.getByRole('checkbox', { name: 'Choose Ana' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('checkbox', { name: 'Choose Cleo' }).click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('region', { name: 'Selected items' });
+    await expect(bar).toContainText('3 chosen');
+    await expectNoViolations(page);
+    await page.getByRole('checkbox', { name: 'Choose Ben' }).uncheck();
+    await bar.getByRole('button', { name: 'Delete 2' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await expect(question).toContainText('This will permanently delete 2 talents.');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(getRows(page, talents)).toHaveCount(2);
+    await expect(bar).toBeEmpty();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(getRows(page, talents)).toContainText(names);
+  });
+});
