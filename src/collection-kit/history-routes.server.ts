@@ -8,7 +8,7 @@ import {
 } from '../foundation/audit/history-response.server';
 import { type Api, describeErrors, idParams, noContent } from '../http/api.server';
 import { z } from '../lib/schema';
-import { type Collection, idsInput } from './define-collection';
+import type { Collection } from './define-collection';
 import { sendItem } from './item-version.server';
 import { getOperationNames } from './operation-names.server';
 import { restoreInput } from './restore-item.server';
@@ -75,21 +75,6 @@ export function registerHistoryRoutes(
       await store.purge(request.params.id, request.userId);
       return reply.code(204).send();
     },
-  );
-
-  api.post(
-    `/api/${path}/restore`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `restore${plural}`,
-        tags,
-        summary: 'Restore several that were deleted, all of them or none',
-        body: idsInput,
-        response: { 200: z.array(item), ...describeErrors('not_found', 'conflict') },
-      },
-    },
-    (request) => store.restoreDeleted(request.body.ids, request.userId),
   );
 
   api.post(

@@ -5,7 +5,7 @@ import { type Api, describeErrors, idParams, noContent } from '../http/api.serve
 import type { ResponseCache } from '../http/response-cache.server';
 import { sendCached } from '../http/send-cached.server';
 import { z } from '../lib/schema';
-import { type Collection, idsInput, type ListQuery, reorderInput } from './define-collection';
+import { type Collection, type ListQuery, reorderInput } from './define-collection';
 import { createVersionMatcher, ifMatchHeader, sendItem } from './item-version.server';
 import { getOperationNames } from './operation-names.server';
 import type { CollectionStore } from './store.server';
@@ -177,24 +177,6 @@ export function registerWriteRoutes(api: Api, collection: Collection, store: Col
     },
     async (request, reply) => {
       await store.remove([request.params.id], request.userId);
-      return reply.code(204).send();
-    },
-  );
-
-  api.post(
-    `/api/${path}/delete`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `delete${plural}`,
-        tags,
-        summary: 'Delete several, all of them or none',
-        body: idsInput,
-        response: { 204: noContent, ...describeErrors('not_found', 'conflict') },
-      },
-    },
-    async (request, reply) => {
-      await store.remove(request.body.ids, request.userId);
       return reply.code(204).send();
     },
   );

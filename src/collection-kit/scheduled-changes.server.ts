@@ -5,7 +5,8 @@ import type { Database } from '../db/database.server';
 import { isPostgres } from '../db/is-postgres.server';
 import type { OutageLog } from '../db/outage-log.server';
 import { SECOND } from '../lib/time';
-import type { CollectionStore } from './store.server';
+import type { Collection } from './define-collection';
+import { applyDueChanges, findNextDueAt } from './due-changes.server';
 
 /**
  * Reads the clock by which items are published: PostgreSQL's, so that a machine whose clock is fast
@@ -17,8 +18,6 @@ async function readClock(db: Database): Promise<string> {
     select floor(extract(epoch from clock_timestamp()) * 1000)::text as ms`.execute(db);
   return new Date(Number(rows[0]?.ms)).toISOString();
 }
-
-type ScheduledStore = Pick<CollectionStore, 'findNextDueAt' | 'applyDueChanges'>;
 
 interface Dependencies {
   log: FastifyBaseLogger;
@@ -32,17 +31,17 @@ interface Dependencies {
  */
 export function createScheduledChanges(
   db: Database,
-  stores: readonly ScheduledStore[],
+  collections: readonly Collection[],
   { log, outages }: Dependencies,
 ) {
-  let dueTimes: { store: ScheduledStore; dueAt: string }[] = [];
+  let dueTimes: { collection: Collection; dueAt: string }[] = [];
 
   /** @returns whether something was due */
-  async function applyDueChanges(): Promise<boolean> {
+  async function applyAll(): Promise<boolean> {
     if (dueTimes.length === 0) return false;
     const now = await readClock(db);
     const due = dueTimes.filter(({ dueAt }) => dueAt <= now);
-    for (const { store } of due) await store.applyDueChanges(now);
+    for (const { collection } of due) await applyDueChanges(db, collection, now);
     return due.length > 0;
   }
 
@@ -50,9 +49,9 @@ export function createScheduledChanges(
     /** Reads when the next changes are due, after the content has changed. */
     async refresh(): Promise<void> {
       const found: typeof dueTimes = [];
-      for (const store of stores) {
-        const dueAt = await store.findNextDueAt();
-        if (dueAt !== null) found.push({ store, dueAt });
+      for (const collection of collections) {
+        const dueAt = await findNextDueAt(db, collection);
+        if (dueAt !== null) found.push({ collection, dueAt });
       }
       dueTimes = found;
     },
@@ -70,7 +69,7 @@ export function createScheduledChanges(
           await pause(SECOND, undefined, { signal, ref: false }).catch(() => {});
           if (signal.aborted) return;
           try {
-            if (await applyDueChanges()) await onApplied();
+            if (await applyAll()) await onApplied();
           } catch (error) {
             if (!outages.record(error)) log.error({ err: error }, 'a scheduled change failed');
           }

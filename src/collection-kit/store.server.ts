@@ -12,7 +12,7 @@ import { addPictureStyle } from '../foundation/media/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import type { BaseItem, Collection, Publication } from './define-collection';
-import { planDueChange, planPublication } from './plan-publication.server';
+import { planPublication } from './plan-publication.server';
 import { toPublished } from './publication';
 import { type RestoreInput, restoreItem } from './restore-item.server';
 import { createRowMapper } from './table.server';
@@ -163,51 +163,6 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
         const before = decode(stored);
         const at = createTimestampAfter(stored.updatedAt);
         await this.#recordAudit(transaction, { itemId: id, action: 'deleted', at, userId, before });
-      }
-    });
-  }
-
-  /**
-   * Returns when the next scheduled change is due, in any item; null if there is none. ISO 8601 in
-   * UTC.
-   */
-  async findNextDueAt(): Promise<string | null> {
-    const { publishAt, unpublishAt } = await this.db
-      .selectFrom(this.#rows.table)
-      .select(({ fn }) => [
-        fn.min('publishAt').as('publishAt'),
-        fn.min('unpublishAt').as('unpublishAt'),
-      ])
-      .executeTakeFirstOrThrow();
-    return [publishAt, unpublishAt].filter((at) => at !== null).sort()[0] ?? null;
-  }
-
-  /**
-   * Publishes and unpublishes the items whose time has come, as of `now`. Processes that do so at
-   * the same time do it once.
-   */
-  applyDueChanges(now: string): Promise<void> {
-    const { table, encode, decode } = this.#rows;
-    return this.#write(async (transaction) => {
-      const rows = await transaction
-        .selectFrom(table)
-        .selectAll()
-        .where((eb) => eb.or([eb('publishAt', '<=', now), eb('unpublishAt', '<=', now)]))
-        .execute();
-      for (const row of rows) {
-        const before = decode(row);
-        const change = planDueChange(before, now);
-        if (!change) continue;
-        const at = createTimestampAfter(row.updatedAt);
-        const changed = await transaction
-          .updateTable(table)
-          .set({ ...encode(change), updatedAt: at })
-          .where('id', '=', row.id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const after = decode(changed);
-        const record = { itemId: row.id, action: 'changed', at, userId: null } as const;
-        await this.#recordAudit(transaction, { ...record, before, after });
       }
     });
   }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { registerHistoryRoutes } from '../collection-kit/history-routes.server';
 import { registerReadRoutes, registerWriteRoutes } from '../collection-kit/routes.server';
 import { createScheduledChanges } from '../collection-kit/scheduled-changes.server';
+import { registerSeveralItemsRoutes } from '../collection-kit/several-items-routes.server';
 import { type CollectionSnapshot, createSnapshot } from '../collection-kit/snapshot.server';
 import { type ContentReader, createContentReader } from '../db/content-reader.server';
 import { watchContentVersion } from '../db/content-version-watcher.server';
@@ -53,7 +54,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     app.decorate('collectionStores', stores);
     app.decorate('collectionSnapshots', snapshots);
 
-    const scheduledChanges = createScheduledChanges(db, Object.values(stores), { log, outages });
+    const scheduledChanges = createScheduledChanges(db, collections, { log, outages });
     const onContentChange = async () => {
       await scheduledChanges.refresh();
       cache.clear();
@@ -86,6 +87,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
       const store = stores[collection.path];
       registerReadRoutes(app, collection, { store, content, cache, mayBeAdmin, isAdmin });
       registerWriteRoutes(app, collection, store);
+      registerSeveralItemsRoutes(app, collection, store);
       registerHistoryRoutes(app, db, collection, store);
     }
   },

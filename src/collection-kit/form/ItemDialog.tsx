@@ -95,12 +95,7 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
             >
               Preview
             </Button>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={saving.busy}>
-              {saving.busy ? 'Saving...' : getSaveLabel(item, publication.choice)}
-            </Button>
+            <SaveButtons item={item} itemForm={itemForm} formId={formId} onClose={close} />
           </>
         }
       >
@@ -147,6 +142,27 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
       </Dialog>
       <SaveConflictDialog collection={formConfig.collection} saving={saving} />
       {unsavedDialog}
+    </>
+  );
+}
+
+interface SaveButtonsProps<T extends BaseItem> {
+  item: T | undefined;
+  itemForm: Pick<ReturnType<typeof useItemForm<T>>, 'saving' | 'publication'>;
+  formId: string;
+  onClose: () => void;
+}
+
+function SaveButtons<T extends BaseItem>({ item, itemForm, formId, onClose }: SaveButtonsProps<T>) {
+  const { saving, publication } = itemForm;
+  return (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} busy={saving.busy}>
+        {saving.busy ? 'Saving...' : getSaveLabel(item, publication.choice)}
+      </Button>
     </>
   );
 }

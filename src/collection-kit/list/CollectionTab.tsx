@@ -3,11 +3,11 @@ import { type ComponentType, type RefObject, useMemo, useRef, useState } from 'r
 import { DeletedItems } from '../../foundation/audit/admin/DeletedItems';
 import { usePersistentText } from '../../lib/release-reload';
 import { Button } from '../../ui/Button';
-import { ConfirmDelete } from '../../ui/ConfirmDelete';
 import * as layoutStyles from '../../ui/layout.module.css';
 import type { BaseItem, Collection } from '../define-collection';
 import { useCollectionMutations } from '../mutations';
 import { ownerListKey } from '../queries';
+import { DeleteDialog } from './DeleteDialog';
 import { AddButton, ListTools, type Noun } from './ListTools';
 import { getStateTexts } from './PublishState';
 import * as styles from './rows.module.css';
@@ -15,8 +15,8 @@ import { SelectionBar } from './SelectionBar';
 import { SortableRows } from './SortableRows';
 import { searchItems } from './search-items';
 import { EmptyBox, ErrorBox, RowsPlaceholder } from './TabStates';
-import { type Deletion, useDelete } from './use-delete';
 import { type LoadItemForm, useItemDialog } from './use-item-dialog';
+import { useListDeletion } from './use-list-deletion';
 import type { FocusRequest } from './use-list-focus';
 import { useReorder } from './use-reorder';
 import { useSelection } from './use-selection';
@@ -68,18 +68,11 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
     setSearchText('');
     setFocusRequest({ id: item.id, controls: ['edit'] });
   });
-  const deletion = useDelete(mutations, {
-    onDeleted(ids) {
-      const index = visibleItems.findIndex((item) => ids.includes(item.id));
-      const neighbour =
-        visibleItems.slice(index).find((item) => !ids.includes(item.id)) ?? visibleItems[index - 1];
-      if (neighbour) setFocusRequest({ id: neighbour.id, controls: ['delete'] });
-      else section.current?.focus();
-    },
-    onRestored: ([id]) => id !== undefined && setFocusRequest({ id, controls: ['edit'] }),
+  const deletion = useListDeletion(mutations, reordering.ordered, {
+    visibleItems,
+    section,
+    onFocusRequest: setFocusRequest,
   });
-  // Empty when someone else has deleted the items meanwhile. That closes the dialog.
-  const itemsToDelete = reordering.ordered.filter((item) => deletion.asked.includes(item.id));
   const selection = useSelection(visibleItems.map((item) => item.id));
 
   return (
@@ -102,11 +95,7 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
         count={visibleItems.length}
         noun={noun}
         onDelete={() => deletion.ask(selection.selectedIds)}
-        onClear={() => {
-          // The button disappears.
-          section.current?.focus();
-          selection.clear();
-        }}
+        section={section}
       />
       {visibleItems.length > 0 && (
         <SortableRows
@@ -122,7 +111,7 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
           selection={selection}
           focusRequest={focusRequest}
           onFocusRequest={setFocusRequest}
-          isFocusPaused={form.isOpen || itemsToDelete.length > 0}
+          isFocusPaused={form.isOpen || deletion.items.length > 0}
         />
       )}
       <DeletedItems
@@ -132,7 +121,7 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
         onSettled={mutations.invalidateRelated}
       />
       {form.dialog}
-      <DeleteDialog collection={collection} items={itemsToDelete} noun={noun} deletion={deletion} />
+      <DeleteDialog collection={collection} noun={noun} deletion={deletion} />
     </section>
   );
 }
@@ -202,40 +191,5 @@ function ListHead<T extends BaseItem>(props: HeadProps<T>) {
         </EmptyBox>
       )}
     </>
-  );
-}
-
-interface DeleteDialogProps<T extends BaseItem> {
-  collection: Collection<T>;
-  items: readonly T[];
-  noun: Noun;
-  deletion: Deletion;
-}
-
-/** Explains what the deletion does. The year is `auditRetentionDays`; unused pictures are deleted after a day. */
-function DeleteDialog<T extends BaseItem>(props: DeleteDialogProps<T>) {
-  const { collection, items, noun, deletion } = props;
-  const [item] = items;
-  const isOne = items.length === 1;
-  const note = [
-    isOne
-      ? 'It disappears from the site immediately. For a year you can restore it from “Recently deleted” below this list, or choose “Delete for good” there.'
-      : 'They disappear from the site immediately. For a year you can restore each one from “Recently deleted” below this list, or choose “Delete for good” there.',
-    ...(Object.values(collection.kinds).includes('picture')
-      ? [
-          isOne
-            ? 'An uploaded picture is deleted for good after a day.'
-            : 'Their uploaded pictures are deleted for good after a day.',
-        ]
-      : []),
-  ].join(' ');
-  return (
-    <ConfirmDelete
-      name={item ? (isOne ? collection.getName(item) : `${items.length} ${noun[1]}`) : null}
-      note={note}
-      pending={deletion.pending}
-      onConfirm={() => deletion.confirm(deletion.asked)}
-      onCancel={deletion.cancel}
-    />
   );
 }

@@ -74,18 +74,7 @@ export function RowFrame(props: Props) {
       onMouseDown={(event) => startDrag(event, 'onMouseDown')}
       onTouchStart={(event) => startDrag(event, 'onTouchStart')}
     >
-      <label
-        className={`${formStyles.checkbox} ${styles.select}`}
-        {...getControlAttributes('select')}
-      >
-        <input
-          type="checkbox"
-          aria-label={`Choose ${name}`}
-          checked={props.isSelected}
-          onClick={(event) => props.onSelect(event.shiftKey)}
-          onChange={() => undefined}
-        />
-      </label>
+      <SelectBox {...props} />
       <div className={styles.order}>
         <IconButton
           {...getControlAttributes('grip')}
@@ -143,5 +132,27 @@ function ArrowButton(props: ArrowProps) {
     >
       {direction === 'up' ? <ArrowUp /> : <ArrowDown />}
     </IconButton>
+  );
+}
+
+function SelectBox({
+  name,
+  isSelected,
+  onSelect,
+}: Pick<Props, 'name' | 'isSelected' | 'onSelect'>) {
+  return (
+    <label
+      className={`${formStyles.checkbox} ${styles.select}`}
+      {...getControlAttributes('select')}
+    >
+      <input
+        type="checkbox"
+        aria-label={`Choose ${name}`}
+        checked={isSelected}
+        // The click, because a change does not say whether Shift is pressed.
+        onClick={(event) => onSelect(event.shiftKey)}
+        onChange={() => undefined}
+      />
+    </label>
   );
 }

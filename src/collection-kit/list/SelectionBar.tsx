@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Button } from '../../ui/Button';
 import * as badgeStyles from '../../ui/badges.module.css';
 import type { Noun } from './ListTools';
@@ -10,13 +11,20 @@ interface Props {
   count: number;
   noun: Noun;
   onDelete: () => void;
-  onClear: () => void;
+  section: RefObject<HTMLElement | null>;
 }
 
 /** What can be done with the selected items. Absent while none is selected. */
-export function SelectionBar({ selection, count, noun, onDelete, onClear }: Props) {
+export function SelectionBar({ selection, count, noun, onDelete, section }: Props) {
   const { selectedIds, selectAll } = selection;
   const { length } = selectedIds;
+
+  function clear() {
+    // The button disappears.
+    section.current?.focus();
+    selection.clear();
+  }
+
   return (
     <section aria-label="Selected items" className={styles.region}>
       {length > 0 && (
@@ -30,7 +38,7 @@ export function SelectionBar({ selection, count, noun, onDelete, onClear }: Prop
               {`Choose all ${count.toLocaleString('en-US')} ${noun[1]}`}
             </Button>
           )}
-          <Button variant="quiet" size="s" onClick={onClear}>
+          <Button variant="quiet" size="s" onClick={clear}>
             Clear
           </Button>
           <Button variant="secondary" size="s" className={styles.delete} onClick={onDelete}>

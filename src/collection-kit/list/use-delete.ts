@@ -64,5 +64,3 @@ export function useDelete<T extends BaseItem>(
     pending: remove.isPending && remove.variables === idsToDelete,
   };
 }
-
-export type Deletion = ReturnType<typeof useDelete>;
