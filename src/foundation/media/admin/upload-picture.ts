@@ -56,12 +56,11 @@ function checkFile(file: File): void {
 /** Maximum time without progress. The whole upload may take longer on a slow connection. */
 const maxStallMs = MINUTE;
 
-/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
-function sendFile(
-  file: File,
-  url: string,
-  { onProgress, signal }: Options,
-): Promise<StoredPicture> {
+/**
+ * Sends a file. Uses XMLHttpRequest, because `fetch` does not report upload progress.
+ * @returns the response's body
+ */
+function sendFile(file: File, url: string, { onProgress, signal }: Options): Promise<string> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout>;
@@ -76,7 +75,7 @@ function sendFile(
       if (lengthComputable) onProgress(loaded / total);
     });
     xhr.addEventListener('load', () => {
-      if (xhr.status >= 200 && xhr.status < 300) resolve(JSON.parse(xhr.responseText));
+      if (xhr.status >= 200 && xhr.status < 300) resolve(xhr.responseText);
       else reject(new HttpError(xhr.status, xhr.responseText || xhr.statusText));
     });
     xhr.addEventListener('error', () => reject(new TypeError('The upload failed.')));
@@ -106,7 +105,7 @@ export async function uploadPicture(file: File, options: Options): Promise<Store
       request<UploadTarget>('/api/objects/upload', { method: 'POST', signal }),
     );
     signal.throwIfAborted();
-    return await sendFile(file, uploadURL, options);
+    return JSON.parse(await sendFile(file, uploadURL, options));
   } catch (error) {
     signal.throwIfAborted();
     throw toUploadError(error);
