@@ -1,4 +1,3 @@
-import type { PictureStyle } from '../lib/picture-url';
 import { Picture } from './Picture';
 import * as styles from './Portrait.module.css';
 import { useBrokenPicture } from './use-broken-picture';
@@ -19,8 +18,6 @@ interface Props {
   alt?: string | null;
   /** Focal point: `"X% Y%"` in steps of ten. */
   focus?: string | undefined;
-  /** How it is shown; like the drawings by default. */
-  style?: PictureStyle | undefined;
   /** Width and height in CSS pixels. */
   size: number;
   className?: string | undefined;
@@ -29,8 +26,7 @@ interface Props {
 }
 
 /** A person's picture, or a drawn figure if there is none or it fails to load. */
-export function Portrait(props: Props) {
-  const { imageUrl, alt, focus, style, size, className = '', eager } = props;
+export function Portrait({ imageUrl, alt, focus, size, className = '', eager }: Props) {
   const { isBroken, picture } = useBrokenPicture(imageUrl);
   if (imageUrl === null || isBroken) {
     return (
@@ -48,20 +44,17 @@ export function Portrait(props: Props) {
       </svg>
     );
   }
-  const isPhoto = style === 'photo';
-  const image = (
+  return (
     <Picture
       {...picture}
-      className={isPhoto ? undefined : `${styles.portrait} ${className}`}
+      className={`${styles.photo} ${className}`}
       src={imageUrl}
       alt={alt ?? ''}
       focus={focus}
-      // A photograph is wider than a drawing.
-      sizes={`${isPhoto ? Math.round(1.4 * size) : size}px`}
+      sizes={`${size}px`}
       width={size}
       height={size}
       eager={eager}
     />
   );
-  return isPhoto ? <span className={styles.photo}>{image}</span> : image;
 }

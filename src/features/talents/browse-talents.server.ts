@@ -1,12 +1,8 @@
 import type { CollectionSnapshot } from '../../collection-kit/snapshot.server';
 import { type Talent, toPublicTalent } from './contract';
+import { defaultHomeTalents, type HomeTalents } from './home-queries';
 import { countOptions } from './option-counts';
-import {
-  defaultHomeTalents,
-  type HomeTalents,
-  type TalentSearchResult,
-  talentsPerPage,
-} from './queries';
+import { type TalentSearchResult, talentsPerPage } from './queries';
 import { matchesFilter } from './talent-options';
 import type { TalentSearch } from './talent-search';
 

@@ -20,21 +20,6 @@ export interface TalentSearchResult {
   counts: OptionCounts;
 }
 
-/** Number of talents on the home page when the owner has marked none for it. */
-export const defaultHomeTalents = 9;
-
-/** Response for the home page. */
-export interface HomeTalents {
-  talents: PublicTalent[];
-  /** Number of all talents. */
-  total: number;
-}
-
-export const homeTalentsKey = ['/api', 'talents', 'home'] as const;
-
-/** Reads the talents on the home page. */
-export const useHomeTalents = () => useQuery<HomeTalents>(homeTalentsKey);
-
 /** Returns the query key of a page of the talent browser. The URL is built from it. */
 export const talentSearchKey = (talentSearch: TalentSearch) =>
   ['/api', 'talents', buildSearchUrl('browse', talentSearch)] as const;

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
+import { useHomeTalents } from '../../features/talents/home-queries';
 import { TalentCard, TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
 import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
-import { useHomeTalents } from '../../features/talents/queries';
 import { getButtonClass } from '../../ui/Button';
 import { HomeSection } from './HomeSection';
 import * as styles from './TalentSection.module.css';

@@ -6,15 +6,8 @@ import * as styles from './TalentTopic.module.css';
 export function TalentTopic({ talent }: { talent: TalentChoice }) {
   const { name, title, role, imageUrl, imageAlt, imageFocus, imageStyle } = talent;
   return (
-    <div className={styles.topic} data-r={getRoleTheme(role)}>
-      <Portrait
-        imageUrl={imageUrl}
-        alt={imageAlt}
-        focus={imageFocus}
-        style={imageStyle}
-        size={120}
-        eager
-      />
+    <div className={styles.topic} data-r={getRoleTheme(role)} data-style={imageStyle}>
+      <Portrait imageUrl={imageUrl} alt={imageAlt} focus={imageFocus} size={96} eager />
       <p>
         About: <b>{name}</b>
         {title}

@@ -15,13 +15,12 @@ const formatStatus = ({ status }: Talent): string => status.replaceAll('_', ' ')
 function TalentRow({ item }: { item: Talent }) {
   return (
     <div className={`${rowStyles.row} ${rowStyles.talent}`}>
-      <div className={rowStyles.portrait} data-r={getRoleTheme(item.role)}>
-        <Portrait
-          imageUrl={item.imageUrl}
-          focus={item.imageFocus}
-          style={item.imageStyle}
-          size={portraitSizePx}
-        />
+      <div
+        className={rowStyles.portrait}
+        data-r={getRoleTheme(item.role)}
+        data-style={item.imageStyle}
+      >
+        <Portrait imageUrl={item.imageUrl} focus={item.imageFocus} size={portraitSizePx} />
       </div>
       <p className={rowStyles.title}>
         {item.title}

@@ -36,13 +36,16 @@ export const TalentCard = memo(function TalentCard({
   const skills = [...new Set(talent.skills)].slice(0, maxCardSkills);
   return (
     <article className={styles.card}>
-      <div className={styles.stage} data-r={getRoleTheme(talent.role)}>
+      <div
+        className={styles.stage}
+        data-r={getRoleTheme(talent.role)}
+        data-style={talent.imageStyle}
+      >
         <Portrait
           imageUrl={talent.imageUrl}
           alt={talent.imageAlt}
           focus={talent.imageFocus}
-          style={talent.imageStyle}
-          size={portraitSizePx}
+          size={talent.imageStyle === 'photo' ? 240 : portraitSizePx}
           className={styles.portrait}
           eager={eager}
         />
