@@ -9,11 +9,19 @@ const storeFields = { id: z.string(), createdAt: z.string(), updatedAt: z.string
 /** Whether visitors see an item. A scheduled one is published at `publishAt`. */
 const publicationStates = ['draft', 'scheduled', 'published'] as const;
 
-/** A moment, stored in UTC. */
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A moment, stored in UTC. Not `z.iso.datetime`, which the inquiry page would load as well. */
 const moment = z.nullable(
   z.pipe(
-    z.iso.datetime({ offset: true, error: 'Enter a date and a time' }).check(z.maxLength(40)),
-    z.transform((text) => new Date(text).toISOString()),
+    z.string().check(
+      z.maxLength(40),
+      z.refine(
+        (text) => momentPattern.test(text) && !Number.isNaN(Date.parse(text)),
+        'Enter a date and a time',
+      ),
+    ),
+    z.transform((text: string) => new Date(text).toISOString()),
   ),
 );
 

@@ -3,7 +3,7 @@
  * the schemas also run in the browser, where it is a fifth of the size.
  */
 import * as z from 'zod/mini';
-import { focusPattern, isPictureUrl, pictureStyles } from './picture-url';
+import { focusPattern, isPictureUrl } from './picture-url';
 
 /** The kind of a content item's field, from which its column and its empty value follow. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'picture';
@@ -179,12 +179,6 @@ export const pictureFocus = () =>
     .string()
     .check(z.regex(focusPattern, 'Must be two percentages in steps of 10'))
     .register(fieldKinds, { kind: 'text' });
-
-/**
- * How a picture is shown: a photograph fills its frame; a cut-out stands on the color behind it, like
- * the drawings. The server chooses with each uploaded picture.
- */
-export const pictureStyle = () => z.enum(pictureStyles).register(fieldKinds, { kind: 'text' });
 
 /** A whole number that fits an `integer` column, also as text. `message` when it is too small. */
 export const wholeNumber = (minimum: number, message?: string) =>

@@ -3,14 +3,15 @@ import {
   type Item,
   type Publication,
 } from '../../collection-kit/define-collection';
+import { pictureStyles } from '../../lib/picture-url';
 import {
   checkbox,
   displayOrder,
+  fieldKinds,
   optionalPictureUrl,
   optionalProse,
   optionalText,
   pictureFocus,
-  pictureStyle,
   requiredChoice,
   requiredText,
   requiredTextList,
@@ -58,7 +59,8 @@ export const talents = defineCollection({
     imageUrl: optionalPictureUrl(500),
     imageAlt: optionalText(300),
     imageFocus: pictureFocus(),
-    imageStyle: pictureStyle(),
+    // The server chooses it with each uploaded picture.
+    imageStyle: z.enum(pictureStyles).register(fieldKinds, { kind: 'text' }),
     bio: optionalProse(4000),
     certifications: textList(),
     onHome: checkbox(),
