@@ -30,11 +30,7 @@ export interface PreviewStrip {
 export function renderPreviewStrip(preview: Preview, isAdmin: boolean): PreviewStrip {
   const minutes = Math.max(1, Math.ceil((preview.expires - Date.now()) / MINUTE));
   const title = preview.isLive ? 'This is on the site.' : 'You are looking at a draft.';
-  const text = [
-    preview.name,
-    ...(preview.isLive ? [] : ['not on the site yet']),
-    `this link works for another ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-  ].join(', ');
+  const text = `“${preview.name}”: this link works for another ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
   const back = `<a href="/admin?tab=${encodeURIComponent(preview.tab)}">Back to the editor</a>`;
   return {
     head: `<meta name="robots" content="noindex"><link rel="stylesheet" href="${stylesheet}">`,
