@@ -37,10 +37,10 @@ export const arrows = {
     'foundation/outbox',
     'foundation/settings',
   ],
-  // A case study's industries come from the talents' list.
-  'features/case-studies': ['features/talents'],
   'features/content-counts': ['features/case-studies', 'features/packages', 'features/talents'],
   'features/leads': ['features/talents', 'features/analytics'],
+  // The default texts name the defaults of the forms and filters; the policy, what is stored.
+  'features/pages': ['features/analytics', 'features/leads', 'features/talents'],
   'features/scheduling': ['features/leads', 'features/analytics'],
   // The owner tests the connection to Stripe.
   'features/settings': ['features/payments'],

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Router, useLocation } from 'wouter';
 import { trackPageView } from '../features/analytics/tracking/track-page-view';
+import { pageContentKey } from '../features/pages/queries';
 import { isOffline } from '../lib/is-offline';
+import { toUrl, useQueryCache } from '../lib/query-cache';
 import { useSite } from '../lib/site';
 import { findPage } from '../routes/pages';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
@@ -25,7 +27,9 @@ export function CurrentPage() {
   const [pathname] = useLocation();
   const site = useSite();
   const toast = useToast();
+  const queryCache = useQueryCache();
   const target = findPage(pathname);
+  const contentUrl = target.content && toUrl(pageContentKey(target.content));
   const [page, setPage] = useState(target);
   const lastShownPage = useRef(page);
   const searchHook = useFrozenSearch(target !== page);
@@ -45,11 +49,14 @@ export function CurrentPage() {
       else loadDocument();
     };
     if (target.requiresFullLoad) void leaveForServer();
-    else preloadPage(target).then(() => !isCancelled && setPage(target), leaveForServer);
+    else {
+      const loads = [preloadPage(target), contentUrl && queryCache.load(contentUrl)];
+      Promise.all(loads).then(() => !isCancelled && setPage(target), leaveForServer);
+    }
     return () => {
       isCancelled = true;
     };
-  }, [target, page, toast]);
+  }, [target, page, toast, queryCache, contentUrl]);
 
   // Does what a full page load does by itself: title, scroll position and focus.
   useEffect(() => {
@@ -61,10 +68,11 @@ export function CurrentPage() {
       return;
     }
     lastShownPage.current = page;
-    updateHead(page, site);
+    const content = contentUrl && (queryCache.get(contentUrl) as { title?: string });
+    updateHead(page, site, content || undefined);
     restoreScrollPosition();
     focusHeading();
-  }, [pathname, target, page, site]);
+  }, [pathname, target, page, site, queryCache, contentUrl]);
 
   // After the effect above, so that the platforms get the new title.
   const trackedPage = useRef<typeof page>(undefined);

@@ -8,7 +8,9 @@ import { clientErrorsPlugin } from '../features/client-errors/plugin.server';
 import { type CollectionsOptions, collectionsPlugin } from '../features/collections.plugin.server';
 import { contentCountsPlugin } from '../features/content-counts/routes.server';
 import { demoItemsPlugin } from '../features/demo-items.plugin.server';
+import { hasDemoItems } from '../features/demo-items.server';
 import { leadsPlugin } from '../features/leads/plugin.server';
+import { pageContentsPlugin } from '../features/pages/plugin.server';
 import { paymentsPlugin } from '../features/payments/plugin.server';
 import { previewsPlugin } from '../features/previews.plugin.server';
 import { schedulingPlugin } from '../features/scheduling/plugin.server';
@@ -73,6 +75,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   // The collections first: their onSend hook must reach the encapsulated routes of the others.
   await app.register(collectionsPlugin, { ...options, collectionHooks });
   await app.register(demoItemsPlugin, { ...options, collectionHooks });
+  await app.register(pageContentsPlugin, { ...options, hasDemoItems });
   await app.register(authPlugin, options);
   await app.register(settingsPlugin, options);
   await app.register(setupPlugin, { ...options, examinations });
@@ -84,7 +87,8 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   });
   await app.register(webhooksPlugin, options);
 
-  await app.register(talentsPlugin, options);
+  const getIndustries = () => app.pageContents.site.filterIndustries;
+  await app.register(talentsPlugin, { ...options, getIndustries });
   await app.register(previewsPlugin, options);
   await app.register(contentCountsPlugin, options);
   await app.register(leadsPlugin, { ...options, leadHooks });

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.server';
 import { collections } from '../features/collections';
 import { createCollectionStores } from '../features/collections.server';
-import { decodePlainSettings, readSettingRows } from '../foundation/settings/owner-settings.server';
+import { readSettingRows } from '../foundation/settings/owner-settings.server';
 import { picturesPath } from '../lib/picture-url';
 
 const referencePattern = new RegExp(`${picturesPath}([\\da-f-]{36})`, 'g');
@@ -16,7 +16,8 @@ export async function findReferencedPictures(db: Database): Promise<ReadonlySet<
     ...(await Promise.all(
       collections.map(async ({ path }) => JSON.stringify(await stores[path].list())),
     )),
-    JSON.stringify(decodePlainSettings(await readSettingRows(db))),
+    // Secrets are encrypted, and name no picture.
+    ...(await readSettingRows(db)).map(({ value }) => value),
   ];
   return new Set(
     texts.flatMap((text) => [...text.matchAll(referencePattern)].map(([, id = '']) => id)),

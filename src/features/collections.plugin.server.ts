@@ -28,6 +28,8 @@ declare module 'fastify' {
     content: ContentReader;
     /** What visitors see, in memory, for the pages and the talent browser. */
     collectionSnapshots: CollectionSnapshots;
+    /** Calls back after content or settings have changed, in any process, before caches fill. */
+    onContentChange: (listener: () => Promise<void>) => void;
   }
 }
 
@@ -55,12 +57,19 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     app.decorate('collectionSnapshots', snapshots);
 
     const scheduledChanges = createScheduledChanges(db, collections, { log, outages });
+    const listeners: (() => Promise<void>)[] = [];
+    app.decorate('onContentChange', (listener) => {
+      listeners.push(listener);
+    });
+
     const onContentChange = async () => {
       await scheduledChanges.refresh();
       cache.clear();
       for (const { path } of collections) snapshots[path].invalidate();
-      // Again, because a page that was rendered meanwhile shows the old settings.
-      if (await settings.refresh()) cache.clear();
+      await settings.refresh();
+      for (const listener of listeners) await listener();
+      // Again, because a page that was rendered meanwhile shows the old settings and texts.
+      cache.clear();
     };
     const contentWatcher = await watchContentVersion(db, onContentChange, {
       log,

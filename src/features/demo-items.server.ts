@@ -89,6 +89,22 @@ export async function getDemoState(db: Database): Promise<DemoState> {
   };
 }
 
+/** Returns whether the site still shows items of the demo content that nobody has edited. */
+export async function hasDemoItems(db: Database): Promise<boolean> {
+  for (const collection of collections) {
+    const { table } = createRowMapper<BaseItem>(collection);
+    const found = await db
+      .selectFrom(table)
+      .innerJoin('demoItems', 'demoItems.itemId', `${table}.id`)
+      .select('itemId')
+      .where('removedAt', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
 /** Deletes an item, unless a hook needs it, as for a package that was paid. */
 async function removeItem(
   transaction: DatabaseTransaction,

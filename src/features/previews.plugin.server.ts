@@ -13,11 +13,14 @@ import {
   createPreviewToken,
   verifyPreviewToken,
 } from './preview-link.server';
+import type { PageContents } from './pages/page-contents.server';
+import './pages/plugin.server';
 import { createTalentBrowser, type TalentBrowser } from './talents/browse-talents.server';
 import { talentsPerPage } from './talents/queries';
 
-/** The lists that a page is rendered with. */
+/** The lists and texts that a page is rendered with. */
 export interface PageContent {
+  pageContents: PageContents;
   collectionSnapshots: CollectionSnapshots;
   browseTalents: TalentBrowser;
 }
@@ -57,7 +60,7 @@ const insertItem = (list: readonly BaseItem[], item: BaseItem): BaseItem[] =>
 
 /** Links by which an item is previewed on the real page, before visitors see it. */
 export const previewsPlugin = definePlugin(
-  { name: 'previews', dependencies: ['route-access', 'collections', 'talents'] },
+  { name: 'previews', dependencies: ['route-access', 'collections', 'page-contents', 'talents'] },
   (app, { db }) => {
     const { collectionStores, collectionSnapshots } = app;
     const loadSecret = () => getOrCreateSecret(db, 'preview');
@@ -87,8 +90,12 @@ export const previewsPlugin = definePlugin(
         isLive: stored.state === 'published' && !stored.pending,
         expires,
         content: {
+          pageContents: app.pageContents,
           collectionSnapshots: snapshots,
-          browseTalents: createTalentBrowser(snapshots.talents),
+          browseTalents: createTalentBrowser(
+            snapshots.talents,
+            () => app.pageContents.site.filterIndustries,
+          ),
         },
       };
     });

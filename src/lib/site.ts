@@ -10,8 +10,30 @@ export interface Tracking {
   leadValues?: Readonly<Record<string, number>>;
 }
 
+/** The owner's texts and lists that all pages share. */
+export interface SiteContent {
+  /** The bar above the header. */
+  announcement?: { text: string; link?: string };
+  footer: {
+    text?: string;
+    industries: readonly string[];
+    callText?: string;
+    callLabel: string;
+  };
+  /** Names of the clients whose logos are shown. */
+  clients?: readonly string[];
+  /** Pictures of the people behind the contact section and the thank-you message. */
+  crew?: readonly { url: string; focus?: string }[];
+  /** Industries that the lead form offers. */
+  industries: readonly string[];
+  /** Industries that visitors filter the talents by. */
+  filterIndustries: readonly string[];
+  /** Sections of the home page that are not shown. */
+  hiddenSections?: readonly string[];
+}
+
 /** The installation's public settings. Sent with every page, so it contains no secrets. */
-export interface Site {
+export interface Site extends SiteContent {
   name: string;
   /** The public origin, without a trailing slash. */
   url: string;

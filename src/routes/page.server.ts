@@ -1,6 +1,8 @@
 import { collectionKey } from '../collection-kit/queries';
 import type { CollectionPath } from '../features/collections';
 import type { OnboardingPackage } from '../features/packages/contract';
+import type { PageName } from '../features/pages/contract';
+import { pageContentKey } from '../features/pages/queries';
 import type { PageContent } from '../features/previews.plugin.server';
 import { listHomeTalents } from '../features/talents/browse-talents.server';
 import { homeTalentsKey } from '../features/talents/home-queries';
@@ -35,6 +37,11 @@ export const queryHomeTalents: PageQuery = {
   read: async (content) => listHomeTalents(await content.collectionSnapshots.talents.read()),
 };
 
+export const queryPageContent = (page: PageName): PageQuery => ({
+  key: pageContentKey(page),
+  read: (content) => content.pageContents.read(page),
+});
+
 /**
  * Returns the query for the packages, which the lead form offers. Every page that can open the form
  * needs it.
@@ -57,16 +64,14 @@ export interface ServerPage {
   audience: 'public' | 'private';
   /** Shown in search results and shared links, in about 150 characters. */
   description?: string;
-  /** The picture of shared links, if it differs from the home page's. */
-  shareImage?: 'talent';
   /** Returns the queries to run before rendering, for the query string of the page's URL. */
-  listQueries: (search: string) => readonly PageQuery[];
+  listQueries: (search: string, site: Site) => readonly PageQuery[];
   /**
    * Reduces the query string of a public page to the parameters that the page reads, in one
    * spelling. No other part of it reaches the page or its cache key. Without this function, the
    * page reads no query string.
    */
-  normalizeSearch?: (search: string) => string;
+  normalizeSearch?: (search: string, site: Site) => string;
   /**
    * Returns settings that only this page receives, by the key under which its components read them.
    */
@@ -76,7 +81,11 @@ export interface ServerPage {
    */
   getThirdPartySources?: (environment: Environment) => ThirdPartySources;
   /** Builds the structured data of an indexed page, if it differs from the default breadcrumbs. */
-  buildStructuredData?: (site: Site, packages: readonly OnboardingPackage[]) => JsonLdNode[];
+  buildStructuredData?: (
+    site: Site,
+    packages: readonly OnboardingPackage[],
+    description: string,
+  ) => JsonLdNode[];
   /** A separate plugin registers its route. */
   hasOwnRoute?: true;
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { PageName } from '../features/pages/contract';
 
 /**
  * The properties of a page that the browser needs. Those for the server are in its
@@ -8,6 +9,8 @@ export interface Page {
   path: string;
   /** The document's title, before the site's name. On the home page it comes after the name. */
   title: string;
+  /** The texts that the owner can change. They are loaded before the page is shown. */
+  content?: PageName;
   load: () => Promise<{ default: ComponentType }>;
   /** Whether search engines may list it. If so, it has a canonical URL and is in the sitemap. */
   isIndexed?: true;

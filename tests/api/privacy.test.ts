@@ -24,7 +24,7 @@ describe('/privacy', () => {
       ...settings,
       SCHEDULING_URL: 'https://cal.example/crew',
     });
-    expect((await visitor('GET', '/privacy')).body).toContain('cal.example</b>');
+    expect((await visitor('GET', '/privacy')).body).toContain('cal.example</strong>');
   });
 
   test('is linked from the footer of every public page', async () => {

@@ -46,11 +46,11 @@ const buildPngIcon = (name: string, size: number) => ({
 /**
  * Builds the web app manifest. `minimal-ui` has a back button, which the site does not have itself.
  */
-const buildWebManifest = (site: Site) => ({
+const buildWebManifest = (site: Site, description: string) => ({
   id: '/',
   name: site.name,
   short_name: site.name,
-  description: homeDescription,
+  description,
   lang: 'en',
   start_url: '/',
   scope: '/',
@@ -92,7 +92,10 @@ function renderSecurityTxt(site: Site): string {
 export const crawlerFilesPlugin = definePlugin(
   { name: 'crawler-files', dependencies: ['route-access', 'pages'] },
   (app) => {
-    const renderManifest = (site: Site) => JSON.stringify(buildWebManifest(site));
+    const renderManifest = (site: Site) =>
+      JSON.stringify(
+        buildWebManifest(site, app.pageContents.blocks.home.seo.description ?? homeDescription),
+      );
     const files: [path: string, type: string, render: (site: Site) => string][] = [
       ['/.well-known/security.txt', 'text/plain; charset=utf-8', renderSecurityTxt],
       ['/robots.txt', 'text/plain; charset=utf-8', renderRobotsTxt],

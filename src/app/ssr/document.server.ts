@@ -2,13 +2,14 @@ import type { Site } from '../../lib/site';
 import type { ServerPage } from '../../routes/page.server';
 import type { PageData } from '../page-data';
 import { serializeForScript } from './escape-html.server';
-import { renderHeadTags } from './head-tags.server';
+import { type PageHead, renderHeadTags } from './head-tags.server';
 import type { PageAssets } from './page-assets.server';
 import type { PreviewStrip } from './preview.server';
 
 interface DocumentParts {
   serverPage: ServerPage;
   site: Site;
+  head: PageHead;
   assets: PageAssets;
   markup: string;
   data: PageData;
@@ -20,6 +21,7 @@ interface DocumentParts {
 export function renderDocument({
   serverPage,
   site,
+  head: pageHead,
   assets,
   markup,
   data,
@@ -29,7 +31,7 @@ export function renderDocument({
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    ...renderHeadTags(serverPage, site),
+    ...renderHeadTags(serverPage, site, pageHead),
     // Preloads the fonts of the headline and of the text. Usually they arrive before the first
     // paint, which then does not lay out the fallback fonts, a third of its work. On a slow
     // connection the first paint is 50 ms later (1.49 s instead of 1.44 s), and the text has its

@@ -21,15 +21,53 @@ const renderMeta = (name: string, content: string) =>
 const renderOpenGraph = (property: string, content: string) =>
   `<meta property="og:${property}" content="${escapeHtml(content)}">`;
 
+/** What search engines and link previews show of a page. */
+export interface PageHead {
+  /** The owner's title, instead of the page's own. */
+  title?: string | null | undefined;
+  description?: string | undefined;
+  /** The picture that the owner uploaded for link previews. */
+  sharePicture: string | null;
+  /** The drawing of the demo content that link previews show otherwise. */
+  drawing?: keyof typeof shareImageAlts | undefined;
+}
+
+/**
+ * Renders the picture of link previews: the owner's, else the drawing, which shows people of the
+ * demo content, else the logo, in small.
+ */
+function renderSharePicture(site: Site, { sharePicture, drawing }: PageHead): string[] {
+  if (!sharePicture && !drawing) {
+    const logo = new URL(site.logo ?? '/icons/icon-512.png', site.url).href;
+    return [
+      renderOpenGraph('image', logo),
+      renderOpenGraph('image:alt', site.name),
+      renderMeta('twitter:card', 'summary'),
+      renderMeta('twitter:image', logo),
+      renderMeta('twitter:image:alt', site.name),
+    ];
+  }
+  const image = new URL(sharePicture ?? `/share/${drawing}.png`, site.url).href;
+  const alt = sharePicture || !drawing ? site.name : shareImageAlts[drawing];
+  return [
+    renderOpenGraph('image', image),
+    ...(sharePicture
+      ? []
+      : [
+          renderOpenGraph('image:type', 'image/png'),
+          renderOpenGraph('image:width', '1200'),
+          renderOpenGraph('image:height', '630'),
+        ]),
+    renderOpenGraph('image:alt', alt),
+    renderMeta('twitter:card', 'summary_large_image'),
+    renderMeta('twitter:image', image),
+    renderMeta('twitter:image:alt', alt),
+  ];
+}
+
 /** Renders the tags from which chats and feeds build a link preview. */
-function renderShareTags(
-  page: Page,
-  site: Site,
-  description: string,
-  name: keyof typeof shareImageAlts,
-): string[] {
-  const title = formatDocumentTitle(page, site);
-  const image = `${site.url}/share/${name}.png`;
+function renderShareTags(page: Page, site: Site, title: string, head: PageHead): string[] {
+  const { description = '' } = head;
   return [
     renderOpenGraph('type', 'website'),
     renderOpenGraph('site_name', site.name),
@@ -37,16 +75,9 @@ function renderShareTags(
     renderOpenGraph('title', title),
     renderOpenGraph('description', description),
     renderOpenGraph('url', buildCanonicalUrl(page, site)),
-    renderOpenGraph('image', image),
-    renderOpenGraph('image:type', 'image/png'),
-    renderOpenGraph('image:width', '1200'),
-    renderOpenGraph('image:height', '630'),
-    renderOpenGraph('image:alt', shareImageAlts[name]),
-    renderMeta('twitter:card', 'summary_large_image'),
+    ...renderSharePicture(site, head),
     renderMeta('twitter:title', title),
     renderMeta('twitter:description', description),
-    renderMeta('twitter:image', image),
-    renderMeta('twitter:image:alt', shareImageAlts[name]),
   ];
 }
 
@@ -64,21 +95,17 @@ function renderIconTags({ favicon }: Site): string[] {
 }
 
 /** Renders the head's tags for search engines, link previews and browsers. */
-export function renderHeadTags(
-  { page, description, shareImage }: ServerPage,
-  site: Site,
-): string[] {
+export function renderHeadTags({ page }: ServerPage, site: Site, head: PageHead): string[] {
+  const title = formatDocumentTitle(page, site, head.title);
+  const { description } = head;
   return [
-    `<title>${escapeHtml(formatDocumentTitle(page, site))}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     ...(page.isIndexed
       ? [`<link rel="canonical" href="${escapeHtml(buildCanonicalUrl(page, site))}">`]
       : [renderMeta('robots', 'noindex')]),
     ...(description === undefined
       ? []
-      : [
-          renderMeta('description', description),
-          ...renderShareTags(page, site, description, shareImage ?? 'home'),
-        ]),
+      : [renderMeta('description', description), ...renderShareTags(page, site, title, head)]),
     '<meta name="color-scheme" content="light dark">',
     ...Object.entries(themeColors).map(
       ([scheme, color]) =>

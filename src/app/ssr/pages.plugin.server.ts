@@ -13,7 +13,7 @@ import { AppError } from '../../lib/errors';
 import { buildPhoneUrl } from '../../lib/phone-url';
 import { toUrl } from '../../lib/query-cache';
 import { defaultLocale } from '../../lib/region';
-import type { Site } from '../../lib/site';
+import type { Site, SiteContent } from '../../lib/site';
 import { notFoundPage } from '../../routes/not-found/not-found.page';
 import { notFoundServerPage } from '../../routes/not-found/not-found.page.server';
 import type { ServerPage } from '../../routes/page.server';
@@ -21,6 +21,7 @@ import { findPage } from '../../routes/pages';
 import { serverPages } from '../../routes/pages.server';
 import type { SendPageOptions } from '../../routes/send-page.server';
 import type { PublicFilesOptions } from '../public-files.plugin.server';
+import type { PageHead } from './head-tags.server';
 import { createPageAssetLookup, type FindPageAssets } from './page-assets.server';
 import { type PreviewStrip, readPreviewToken, renderPreviewStrip } from './preview.server';
 import { renderPage } from './render-page.server';
@@ -31,7 +32,7 @@ export interface PagesOptions extends PublicFilesOptions {
 }
 
 /** Selects the settings that the browser may know. */
-function toSite(environment: Environment): Site {
+function toSite(environment: Environment, content: SiteContent): Site {
   const {
     phone,
     postalAddress,
@@ -45,6 +46,7 @@ function toSite(environment: Environment): Site {
     leadRetentionMonths,
   } = environment.owner;
   return {
+    ...content,
     ...getPublicTracking(environment),
     name: environment.SITE_NAME,
     url: environment.SITE_URL,
@@ -59,6 +61,19 @@ function toSite(environment: Environment): Site {
     ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
     schedulingUrl: environment.SCHEDULING_URL ?? null,
     retentionMonths: leadRetentionMonths,
+  };
+}
+
+/** Returns what search engines and link previews show of a page: the owner's texts, or the page's own. */
+function getPageHead({ pageContents }: FastifyInstance, serverPage: ServerPage): PageHead {
+  const { content } = serverPage.page;
+  const seo = content && pageContents.blocks[content].seo;
+  const { isDemo } = pageContents;
+  return {
+    title: seo?.title,
+    description: seo?.description ?? serverPage.description,
+    sharePicture: seo?.sharePicture ?? pageContents.blocks.home.seo.sharePicture,
+    drawing: isDemo ? (content === 'talent' ? 'talent' : 'home') : undefined,
   };
 }
 
@@ -79,7 +94,7 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
    * @returns the results by URL, in the page's order: the same content must give the same bytes
    */
   async function runQueries({ listQueries }: ServerPage, search: string, content: PageContent) {
-    const queries = listQueries(search);
+    const queries = listQueries(search, app.site);
     const results = await Promise.allSettled(queries.map(({ read }) => read(content)));
     return queries.flatMap(({ key }, index) => {
       const url = toUrl(key);
@@ -105,13 +120,14 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
       site: preview ? { ...app.site, tracking: undefined } : app.site,
       path,
       search,
+      head: getPageHead(app, serverPage),
       assets: await findPageAssets(serverPage.file),
       preload: async (queryCache) => {
         const ownData = { ...serverPage.getSettings?.(environment), ...data };
         for (const [key, value] of Object.entries(ownData)) queryCache.set(key, value);
         const results = await runQueries(serverPage, search, preview?.content ?? app);
         for (const { url, value } of results) queryCache.set(url, value);
-        isComplete = results.length === serverPage.listQueries(search).length;
+        isComplete = results.length === serverPage.listQueries(search, app.site).length;
         // The data of many pages may arrive at the same time, and each takes a few milliseconds to
         // render.
         await scheduler.waitForSlice();
@@ -133,7 +149,7 @@ function createPageSender(app: FastifyInstance, options: PagesOptions) {
     // The page sees only these parts of the URL, so a cached page never shows one visitor's input
     // to others.
     const path = serverPage === notFoundServerPage ? '/404' : page.path;
-    const search = normalizeSearch?.(request.url.split('?', 2)[1] ?? '') ?? '';
+    const search = normalizeSearch?.(request.url.split('?', 2)[1] ?? '', app.site) ?? '';
     return sendCached(request, reply, {
       cache: app.responseCache,
       key: path + search,
@@ -157,7 +173,7 @@ function createPageSender(app: FastifyInstance, options: PagesOptions) {
     const isAdmin = session !== '' && (await findSessionUser(db, session)) !== undefined;
     const { text } = await render(serverPage, {
       path: serverPage.page.path,
-      search: serverPage.normalizeSearch?.(request.url.split('?', 2)[1] ?? '') ?? '',
+      search: serverPage.normalizeSearch?.(request.url.split('?', 2)[1] ?? '', app.site) ?? '',
       preview: { content: preview.content, strip: renderPreviewStrip(preview, isAdmin) },
     });
     return reply.type('text/html; charset=utf-8').send(text);
@@ -200,13 +216,16 @@ async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyRep
 
 /** The pages, and the 404 responses of the whole site. */
 export const pagesPlugin = definePlugin<PagesOptions>(
-  { name: 'pages', dependencies: ['route-access', 'collections', 'talents', 'previews'] },
+  {
+    name: 'pages',
+    dependencies: ['route-access', 'collections', 'page-contents', 'talents', 'previews'],
+  },
   (app, options) => {
     const { environment } = options;
     const { settings } = app;
-    let site = toSite(environment);
-    settings.onChange(() => {
-      site = toSite(environment);
+    let site = toSite(environment, app.pageContents.site);
+    app.onContentChange(async () => {
+      site = toSite(environment, app.pageContents.site);
     });
     app.decorate('site', { getter: () => site });
     const sendPage = createPageSender(app, options);

@@ -7,6 +7,7 @@ import type { ServerPage } from '../../routes/page.server';
 import { App } from '../App';
 import { preloadPage } from '../page-component';
 import { renderDocument } from './document.server';
+import type { PageHead } from './head-tags.server';
 import type { PageAssets } from './page-assets.server';
 import type { PreviewStrip } from './preview.server';
 import { buildStructuredData } from './structured-data.server';
@@ -14,6 +15,7 @@ import { buildStructuredData } from './structured-data.server';
 interface RenderOptions {
   serverPage: ServerPage;
   site: Site;
+  head: PageHead;
   /** The URL's path, and its query string with the question mark. */
   path: string;
   search: string;
@@ -27,6 +29,7 @@ interface RenderOptions {
 export async function renderPage({
   serverPage,
   site,
+  head,
   path,
   search,
   assets,
@@ -43,10 +46,15 @@ export async function renderPage({
   return renderDocument({
     serverPage,
     site,
+    head,
     assets,
     markup,
     data: { site, reads: queryCache.entries() },
-    structuredData: buildStructuredData(serverPage, site, (packages ?? []) as OnboardingPackage[]),
+    structuredData: buildStructuredData(serverPage, {
+      site,
+      packages: (packages ?? []) as OnboardingPackage[],
+      description: head.description ?? '',
+    }),
     previewStrip,
   });
 }

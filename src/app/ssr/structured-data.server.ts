@@ -26,21 +26,27 @@ const buildBreadcrumbs = (page: Page, site: Site): JsonLdNode => ({
   ].map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
 });
 
+interface StructuredDataSources {
+  site: Site;
+  /** The ones that the page shows. */
+  packages: readonly OnboardingPackage[];
+  /** The page's. */
+  description: string;
+}
+
 /**
  * Builds a page's structured data, as JSON-LD; null for pages that are not indexed.
- * @param packages the ones that the page shows
  */
 export function buildStructuredData(
   { page, buildStructuredData: buildNodes }: ServerPage,
-  site: Site,
-  packages: readonly OnboardingPackage[],
+  { site, packages, description }: StructuredDataSources,
 ): JsonLdNode | null {
   if (!page.isIndexed) return null;
   return {
     '@context': 'https://schema.org',
     '@graph': [
       buildOrganization(site),
-      ...(buildNodes?.(site, packages) ?? [buildBreadcrumbs(page, site)]),
+      ...(buildNodes?.(site, packages, description) ?? [buildBreadcrumbs(page, site)]),
     ],
   };
 }

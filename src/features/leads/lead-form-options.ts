@@ -29,13 +29,17 @@ export const emptyLeadValues: LeadValues = {
   message: '',
 };
 
-export const leadIndustries = [
-  { value: 'Beauty', label: 'Beauty & MedSpa' },
-  { value: 'Fitness', label: 'Fitness' },
-  { value: 'Retail', label: 'Retail' },
-  { value: 'Healthcare', label: 'Healthcare' },
-  { value: 'Other', label: 'Other' },
-] as const;
+/** The industries that the form offers until the owner changes them. */
+export const leadIndustries: readonly string[] = [
+  'Beauty',
+  'Fitness',
+  'Retail',
+  'Healthcare',
+  'Other',
+];
+
+/** The industries that the form shows with another name. */
+export const industryLabels: Readonly<Record<string, string>> = { Beauty: 'Beauty & MedSpa' };
 
 /** The option for visitors who haven't decided on a package. */
 export const undecidedPackageName = 'Not sure';

@@ -26,6 +26,7 @@ import {
 import type { EncryptionContext } from '../../foundation/settings/encryption.server';
 import type { ServerEnvironment } from '../../foundation/settings/environment.server';
 import {
+  blockPrefix,
   decodePlainSettings,
   encodeSetting,
   getSettingsVersion,
@@ -159,6 +160,7 @@ const selectRows = (db: Database | DatabaseTransaction): Promise<RowWithUser[]> 
     .selectFrom('ownerSettings')
     .leftJoin('users', 'users.id', 'ownerSettings.userId')
     .select(['name', 'value', 'updatedAt', 'userId', 'users.username as by'])
+    .where('name', 'not like', `${blockPrefix}%`)
     .execute();
 
 /** @throws AppError conflict naming the settings that the environment sets */

@@ -25,13 +25,25 @@ export function listHomeTalents(all: readonly Talent[]): HomeTalents {
 export type TalentBrowser = (talentSearch: TalentSearch) => Promise<TalentSearchResult>;
 
 /** Creates the search of the talent browser. It filters all talents in memory. */
-export function createTalentBrowser(snapshot: CollectionSnapshot<Talent>): TalentBrowser {
-  let cachedCounts: { of: readonly Talent[]; counts: TalentSearchResult['counts'] } | undefined;
+export function createTalentBrowser(
+  snapshot: CollectionSnapshot<Talent>,
+  getIndustries: () => readonly string[],
+): TalentBrowser {
+  let cached:
+    | {
+        of: readonly Talent[];
+        industries: readonly string[];
+        counts: TalentSearchResult['counts'];
+      }
+    | undefined;
 
   /** Counts once per snapshot, because the counts are the same on each page. */
   function getCounts(all: readonly Talent[]): TalentSearchResult['counts'] {
-    if (cachedCounts?.of !== all) cachedCounts = { of: all, counts: countOptions(all) };
-    return cachedCounts.counts;
+    const industries = getIndustries();
+    if (cached?.of !== all || cached.industries !== industries) {
+      cached = { of: all, industries, counts: countOptions(all, industries) };
+    }
+    return cached.counts;
   }
 
   return async (talentSearch) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countOptions } from './option-counts';
+import { industryFilters } from './talent-options';
 
 const person = {
   role: 'Receptionist',
@@ -11,7 +12,8 @@ const person = {
 
 describe('countOptions', () => {
   test('counts a talent once per offered option, across skills and tools, ignoring case', () => {
-    const counts = countOptions([person, { ...person, industry: ['beauty'], skills: [] }]);
+    const talents = [person, { ...person, industry: ['beauty'], skills: [] }];
+    const counts = countOptions(talents, industryFilters);
     expect(counts.role.receptionist).toBe(2);
     expect(counts.industry.beauty).toBe(2);
     expect(counts.industry.retail).toBe(1);

@@ -1,5 +1,5 @@
 import type { TalentFilter } from './talent-options';
-import { filterGroups } from './talent-search';
+import { getFilterGroups } from './talent-search';
 
 type CountedTalent = Record<'role' | 'seniority', string> &
   Record<'industry' | 'skills' | 'toolProficiency', readonly string[]>;
@@ -11,9 +11,12 @@ export type OptionCounts = Record<keyof TalentFilter, Record<string, number>>;
  * Counts the talents per option in a single pass. Calling `matchesFilter` for each option would
  * take twenty passes.
  */
-export function countOptions(talents: readonly CountedTalent[]): OptionCounts {
+export function countOptions(
+  talents: readonly CountedTalent[],
+  industries: readonly string[],
+): OptionCounts {
   const counts: OptionCounts = { role: {}, industry: {}, seniority: {}, skills: {} };
-  for (const { name, options } of filterGroups) {
+  for (const { name, options } of getFilterGroups(industries)) {
     for (const option of options) counts[name][option.toLowerCase()] = 0;
   }
   const add = (group: keyof TalentFilter, values: readonly string[]) => {

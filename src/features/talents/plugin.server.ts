@@ -1,4 +1,4 @@
-import { definePlugin } from '../../foundation/settings/define-plugin.server';
+import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
 import { createTalentBrowser, type TalentBrowser } from './browse-talents.server';
 import { registerTalentRoutes } from './routes.server';
 
@@ -8,18 +8,24 @@ declare module 'fastify' {
   }
 }
 
+interface TalentsOptions extends SiteOptions {
+  /** The industries that visitors can filter by. */
+  getIndustries: () => readonly string[];
+}
+
 /** Registers the talent browser and the shortlist's route. */
-export const talentsPlugin = definePlugin(
+export const talentsPlugin = definePlugin<TalentsOptions>(
   { name: 'talents', dependencies: ['route-access', 'collections'] },
-  (app) => {
+  (app, { getIndustries }) => {
     const { collectionStores, collectionSnapshots, responseCache: cache } = app;
-    const browseTalents = createTalentBrowser(collectionSnapshots.talents);
+    const browseTalents = createTalentBrowser(collectionSnapshots.talents, getIndustries);
     app.decorate('browseTalents', browseTalents);
     registerTalentRoutes(app, {
       store: collectionStores.talents,
       snapshot: collectionSnapshots.talents,
       browseTalents,
       cache,
+      getIndustries,
     });
   },
 );

@@ -46,12 +46,13 @@ interface Dependencies {
   snapshot: CollectionSnapshot<Talent>;
   browseTalents: TalentBrowser;
   cache: ResponseCache;
+  getIndustries: () => readonly string[];
 }
 
 /** Registers the read routes of the talent browser and of shortlists. */
 export function registerTalentRoutes(
   api: Api,
-  { store, snapshot, browseTalents, cache }: Dependencies,
+  { store, snapshot, browseTalents, cache, getIndustries }: Dependencies,
 ): void {
   api.get(
     '/api/talents/browse',
@@ -66,7 +67,7 @@ export function registerTalentRoutes(
       },
     },
     (request, reply) => {
-      const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '');
+      const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '', getIndustries());
       return sendCached(request, reply, {
         cache,
         key: buildSearchUrl('/api/talents/browse', talentSearch),

@@ -1,10 +1,4 @@
-import {
-  industryFilters,
-  seniorities,
-  type TalentFilter,
-  talentRoleFilters,
-  toolFilters,
-} from './talent-options';
+import { seniorities, type TalentFilter, talentRoleFilters, toolFilters } from './talent-options';
 
 interface FilterGroup {
   /** Name of its query parameter, as in `GET /api/talents`. */
@@ -13,10 +7,13 @@ interface FilterGroup {
   options: readonly string[];
 }
 
-/** The filter groups of the talent page, in the order of the panel. */
-export const filterGroups: readonly FilterGroup[] = [
+/**
+ * Returns the filter groups of the talent page, in the order of the panel.
+ * @param industries the ones that the owner offers
+ */
+export const getFilterGroups = (industries: readonly string[]): readonly FilterGroup[] => [
   { name: 'role', legend: 'Role', options: talentRoleFilters },
-  { name: 'industry', legend: 'Industry experience', options: industryFilters },
+  { name: 'industry', legend: 'Industry experience', options: industries },
   { name: 'seniority', legend: 'Seniority', options: seniorities },
   { name: 'skills', legend: 'Tool proficiency', options: toolFilters },
 ];
@@ -38,10 +35,10 @@ export const defaultSearch: TalentSearch = { filter: emptyFilter, page: 1 };
  * Parses a query string. Ignores case. Drops values that the panel does not offer: visitors could
  * neither see nor remove them, and the page cache would store a page for each.
  */
-export function parseTalentSearch(search: string): TalentSearch {
+export function parseTalentSearch(search: string, industries: readonly string[]): TalentSearch {
   const query = new URLSearchParams(search);
   const filter = { ...emptyFilter };
-  for (const { name, options } of filterGroups) {
+  for (const { name, options } of getFilterGroups(industries)) {
     const wanted = new Set(query.getAll(name).map((value) => value.trim().toLowerCase()));
     filter[name] = options.filter((option) => wanted.has(option.toLowerCase()));
   }
@@ -84,5 +81,7 @@ export function setOption(
 export function listActiveOptions(
   filter: TalentFilter,
 ): { name: keyof TalentFilter; option: string }[] {
-  return filterGroups.flatMap(({ name }) => filter[name].map((option) => ({ name, option })));
+  return getFilterGroups([]).flatMap(({ name }) =>
+    filter[name].map((option) => ({ name, option })),
+  );
 }

@@ -3,13 +3,20 @@ import { setRegion } from '../../lib/region';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { applyOwnerSettings } from './apply-owner-settings.server';
 import type { Environment, ServerEnvironment } from './environment.server';
-import { decodeSettings, getSettingsVersion, readSettingRows } from './owner-settings.server';
+import {
+  decodeSettings,
+  getSettingsVersion,
+  type OwnerSettingRow,
+  readSettingRows,
+} from './owner-settings.server';
 
 export interface LiveSettings {
   /** The settings from the environment alone. */
   server: ServerEnvironment;
   /** The settings in effect. The same object for the whole run, updated in place. */
   environment: Environment;
+  /** The stored rows, also those of the pages' blocks. */
+  getRows: () => readonly OwnerSettingRow[];
   /**
    * Reads the owner's settings again, after they may have changed in any process.
    * @returns whether they have changed
@@ -37,17 +44,19 @@ export async function createLiveSettings(db: Database, server: Environment): Pro
   const environment = { ...server };
   const listeners: (() => void)[] = [];
   let version = '';
+  let rows: readonly OwnerSettingRow[] = [];
 
   /** Runs in a queue, so that an earlier read can't replace a later one. */
   const queue = createSerialQueue();
   const refresh = () =>
     queue(async () => {
-      const rows = await readSettingRows(db);
-      const newVersion = getSettingsVersion(rows);
+      const newRows = await readSettingRows(db);
+      const newVersion = getSettingsVersion(newRows);
       if (newVersion === version) return false;
-      const settings = await decodeSettings({ db, environment: server }, rows);
+      const settings = await decodeSettings({ db, environment: server }, newRows);
       Object.assign(environment, applyOwnerSettings(server, settings));
       version = newVersion;
+      rows = newRows;
       applyRegion(environment);
       for (const listener of listeners) listener();
       return true;
@@ -58,6 +67,7 @@ export async function createLiveSettings(db: Database, server: Environment): Pro
   return {
     server,
     environment,
+    getRows: () => rows,
     refresh,
     onChange: (listener) => {
       listeners.push(listener);

@@ -26,6 +26,11 @@ declare module '../../db/database.server' {
   }
 }
 
+/**
+ * The beginning of the names of rows that hold a block of a page. They have a version of their own.
+ */
+export const blockPrefix = 'page:';
+
 const removed = JSON.stringify(null);
 
 export const readSettingRows = (db: Database | DatabaseTransaction): Promise<OwnerSettingRow[]> =>

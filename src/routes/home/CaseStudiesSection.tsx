@@ -7,18 +7,13 @@ import * as caseStudyStyles from '../../features/case-studies/public/CaseStudyCa
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import { useCollection } from '../../features/queries';
 import { getButtonClass } from '../../ui/Button';
-import { HomeSection } from './HomeSection';
+import { HomeSection, type SectionProps } from './HomeSection';
 
 /** Case studies section. */
-export function CaseStudiesSection() {
+export function CaseStudiesSection(section: SectionProps) {
   const query = useCollection('case-studies');
   return (
-    <HomeSection
-      id="case-studies"
-      hours="3-6"
-      title="What changed, counted"
-      lead="Hours a week and cost, measured by the client: the month before against month three."
-    >
+    <HomeSection {...section}>
       <ListStates
         query={query}
         what="case studies"

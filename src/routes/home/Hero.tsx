@@ -1,5 +1,8 @@
 import { Link } from 'wouter';
 import { ListStates } from '../../collection-kit/ListStates';
+import { InquiryButton } from '../../features/leads/public/InquiryButton';
+import { formatHour } from '../../features/pages/format-hour';
+import type { HeroContent } from '../../features/pages/public-contract';
 import { useCollection } from '../../features/queries';
 import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
 import { StatCard, StatCardPlaceholder } from '../../features/stats/public/StatCard';
@@ -9,38 +12,62 @@ import * as textStyles from '../../ui/text.module.css';
 import * as styles from './Hero.module.css';
 import { SchedulePicture } from './SchedulePicture';
 
+/** The longest line that fits beside the stats. Longer ones wrap, in smaller type. */
+const maxLineLength = 18;
+
 /** Hero section. */
-export function Hero() {
+export function Hero({ line1, line2, text, buttons, day, desks }: HeroContent) {
+  const isLong = Math.max(line1.length, line2.length) > maxLineLength;
   return (
     <div className={styles.top}>
       <section className={styles.hero} aria-labelledby="hero-title">
         <div className={`${layoutStyles.container} ${styles.columns}`}>
           <div className={styles.text}>
-            <h1 id="hero-title">
-              <span>Every open hour,</span>{' '}
+            <h1 id="hero-title" data-long={isLong || undefined} dir="auto">
+              <span>{line1}</span>{' '}
               <span className={styles.highlight}>
-                covered.<small aria-hidden="true">8 am to 8 pm</small>
+                {line2}
+                <small aria-hidden="true">{`${formatHour(day.start)} to ${formatHour(day.end)}`}</small>
               </span>
             </h1>
-            <p className={`${textStyles.lead} ${styles.lead}`}>
-              Trained, bilingual receptionists, assistants, operations managers and customer support
-              for franchise businesses. They learn your SOPs before their first shift; a dedicated
-              project manager runs the onboarding.
-            </p>
+            {text && (
+              <p className={`${textStyles.lead} ${styles.lead}`} dir="auto">
+                {text}
+              </p>
+            )}
             <div className={`${layoutStyles.actions} ${styles.actions}`}>
-              <BookCallButton className={getButtonClass('primary', 'l')}>
-                Book Discovery Call
-              </BookCallButton>
-              <Link href="/talent" className={getButtonClass('secondary', 'l')}>
-                Browse Talent
-              </Link>
+              {buttons.map(({ label, opens }, index) => (
+                <HeroButton
+                  key={index}
+                  opens={opens}
+                  className={getButtonClass(index === 0 ? 'primary' : 'secondary', 'l')}
+                >
+                  {label}
+                </HeroButton>
+              ))}
             </div>
           </div>
           <Stats />
         </div>
       </section>
-      <SchedulePicture />
+      {desks && <SchedulePicture day={day} desks={desks} />}
     </div>
+  );
+}
+
+interface HeroButtonProps {
+  opens: HeroContent['buttons'][number]['opens'];
+  className: string;
+  children: string;
+}
+
+function HeroButton({ opens, ...button }: HeroButtonProps) {
+  if (opens === 'call') return <BookCallButton {...button} />;
+  if (opens === 'inquiry') return <InquiryButton {...button} />;
+  return opens === 'talent' ? (
+    <Link href="/talent" {...button} />
+  ) : (
+    <a href={`#${opens}`} {...button} />
   );
 }
 

@@ -1,20 +1,23 @@
 import { type ReactNode, Suspense } from 'react';
+import type { SectionContent } from '../../features/pages/public-contract';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as sectionStyles from '../../ui/section.module.css';
 import * as textStyles from '../../ui/text.module.css';
 import './HomeSection.css';
 
-interface Props {
-  id: string;
-  /** The section's range on the twelve-hour rail. */
-  hours: '0-3' | '3-6' | '6-9';
-  title: string;
-  lead: string;
-  children: ReactNode;
+export interface SectionProps extends SectionContent {
+  /** The section's range on the twelve-hour rail: "0-3". */
+  hours: string;
 }
 
 /** A section of the home page: rail, heading, lead and content. */
-export function HomeSection({ id, hours, title, lead, children }: Props) {
+export function HomeSection({
+  id,
+  hours,
+  title,
+  intro,
+  children,
+}: SectionProps & { children: ReactNode }) {
   return (
     <section
       className={sectionStyles.section}
@@ -27,8 +30,14 @@ export function HomeSection({ id, hours, title, lead, children }: Props) {
           <i />
         </div>
         <div className={sectionStyles.header}>
-          <h2 id={`${id}-title`}>{title}</h2>
-          <p className={textStyles.lead}>{lead}</p>
+          <h2 id={`${id}-title`} dir="auto">
+            {title}
+          </h2>
+          {intro && (
+            <p className={textStyles.lead} dir="auto">
+              {intro}
+            </p>
+          )}
         </div>
         {/* Suspense boundary: while hydrating, React yields to the browser between boundaries. */}
         <Suspense>{children}</Suspense>

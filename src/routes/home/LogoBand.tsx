@@ -1,35 +1,30 @@
 import { useState } from 'react';
+import type { LogoSection } from '../../features/pages/public-contract';
 import { IconButton } from '../../ui/Button';
 import { Pause, Play } from '../../ui/icons';
 import { Drawing } from './Drawing';
 import * as styles from './LogoBand.module.css';
 
-const clients = [
-  { name: 'Fernhalt', file: 'fernhalt' },
-  { name: 'Ironquay', file: 'ironquay' },
-  { name: 'Tindle', file: 'tindle' },
-  { name: 'Pocketwell', file: 'pocketwell' },
-  { name: 'Dermarie', file: 'dermarie' },
-];
-
 /** Repeats of the list, for a seamless loop. */
 const rounds = [0, 1, 2];
 
 /** Client logos in a loop that can be paused. */
-export function LogoBand() {
+export function LogoBand({ title, logos }: LogoSection) {
   const [isPaused, setIsPaused] = useState(false);
   return (
     <section
       className={isPaused ? `${styles.band} ${styles.paused}` : styles.band}
       aria-labelledby="band-title"
     >
-      <h2 id="band-title">Trusted By Leading Franchise Brands</h2>
+      <h2 id="band-title" dir="auto">
+        {title}
+      </h2>
       <div className={styles.loop}>
-        <ul>
+        <ul data-count={logos.length}>
           {rounds.flatMap((round) =>
-            clients.map(({ name, file }) => (
-              <li key={`${file}-${round}`} aria-hidden={round > 0 || undefined}>
-                <Drawing name={file} alt={round > 0 ? '' : name} />
+            logos.map((logo, index) => (
+              <li key={`${index}-${round}`} aria-hidden={round > 0 || undefined}>
+                <ClientLogo {...logo} isRepeat={round > 0} />
               </li>
             )),
           )}
@@ -42,5 +37,32 @@ export function LogoBand() {
         {isPaused ? <Play /> : <Pause />}
       </IconButton>
     </section>
+  );
+}
+
+type Logo = LogoSection['logos'][number];
+
+/** A client's logo. Repeats are decoration: without a name, and out of the tab order. */
+function ClientLogo({ isRepeat, ...logo }: Logo & { isRepeat: boolean }) {
+  const { name, drawing, picture, link, isWhite, width } = logo;
+  const alt = isRepeat ? '' : name;
+  const image = drawing ? (
+    <Drawing name={drawing} alt={alt} />
+  ) : (
+    <img
+      src={picture}
+      alt={alt}
+      width={width}
+      height={40}
+      className={isWhite ? styles.white : styles.plate}
+      decoding="async"
+    />
+  );
+  return link ? (
+    <a href={link} rel="noopener" tabIndex={isRepeat ? -1 : undefined}>
+      {image}
+    </a>
+  ) : (
+    image
   );
 }

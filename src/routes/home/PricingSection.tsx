@@ -5,7 +5,7 @@ import { PackageCard, PackageCardPlaceholder } from '../../features/packages/pub
 import * as packageStyles from '../../features/packages/public/PackageCard.module.css';
 import { useCollection } from '../../features/queries';
 import { getButtonClass } from '../../ui/Button';
-import { HomeSection } from './HomeSection';
+import { HomeSection, type SectionProps } from './HomeSection';
 import * as styles from './PricingSection.module.css';
 import { arrangePackages } from './package-layout';
 
@@ -16,15 +16,10 @@ const placeClass = {
 };
 
 /** Pricing section. */
-export function PricingSection() {
+export function PricingSection(section: SectionProps) {
   const query = useCollection('packages');
   return (
-    <HomeSection
-      id="pricing"
-      hours="6-9"
-      title="Onboarding Packages"
-      lead="Paid once. Onboarding starts within 48 hours of payment."
-    >
+    <HomeSection {...section}>
       <ListStates
         query={query}
         what="packages"

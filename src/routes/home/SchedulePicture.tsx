@@ -1,72 +1,57 @@
 import { Fragment } from 'react';
+import { formatHour } from '../../features/pages/format-hour';
+import type { HeroContent } from '../../features/pages/public-contract';
+import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import { Drawing } from './Drawing';
 import * as styles from './SchedulePicture.module.css';
 
-/** Half hours that SchedulePicture.css has rules for. */
-type Hour = 8 | 10 | 11.5 | 12.5 | 13 | 15.5 | 17.5 | 20;
+type Desk = NonNullable<HeroContent['desks']>[number];
+type Bar = Desk['bars'][number];
 
-interface Shift {
-  from: Hour;
-  to: Hour;
-  /** The talent who covers it; the location's own team if absent. */
-  person?: { name: string; role: string; stock: string; picture: string };
+interface Props {
+  day: HeroContent['day'];
+  desks: readonly Desk[];
 }
 
-const marisol = { name: 'Marisol', role: 'Receptionist', stock: 'rec', picture: 'marisol' };
-const devon = { name: 'Devon', role: 'Customer Support', stock: 'cs', picture: 'devon' };
-const priya = { name: 'Priya', role: 'Receptionist', stock: 'rec', picture: 'priya' };
-const walter = { name: 'Walter', role: 'Operations Manager', stock: 'om', picture: 'walter' };
-
-const desks: { name: string; shifts: Shift[] }[] = [
-  {
-    name: 'Front desk',
-    shifts: [
-      { from: 8, to: 11.5 },
-      { from: 11.5, to: 15.5, person: marisol },
-      { from: 15.5, to: 20 },
-    ],
-  },
-  {
-    name: 'Phones',
-    shifts: [
-      { from: 8, to: 10 },
-      { from: 10, to: 12.5, person: devon },
-      { from: 12.5, to: 15.5 },
-      { from: 15.5, to: 20, person: priya },
-    ],
-  },
-  {
-    name: 'Back office',
-    shifts: [
-      { from: 8, to: 13 },
-      { from: 13, to: 17.5, person: walter },
-      { from: 17.5, to: 20 },
-    ],
-  },
-];
-
-const ticks = ['8 am', '9', '10', '11', 'noon', '1', '2', '3', '4', '5', '6', '7', '8 pm'];
+/** Labels an hour of the ruler: in full at its ends, otherwise the number alone. */
+function formatTick({ start, end }: Props['day'], hour: number): string {
+  const text = formatHour(hour);
+  return hour === start || hour === end ? text : text.replace(/ .*/, '');
+}
 
 /** Illustration of a day at one location: the open hours and the talents who cover them. */
-export function SchedulePicture() {
+export function SchedulePicture({ day, desks }: Props) {
+  const hours = day.end - day.start;
   return (
     <div
       className={styles.schedule}
       role="img"
-      aria-label="A day at one location, 8 am to 8 pm: the hours its own team cannot cover are filled"
+      aria-label={`A day at one location, ${formatHour(day.start)} to ${formatHour(day.end)}: the hours its own team cannot cover are filled`}
     >
-      <div className={styles.day} aria-hidden="true">
+      <div className={styles.day} data-hours={hours} aria-hidden="true">
         <div className={styles.hours}>
-          {ticks.map((tick) => (
-            <span key={tick}>{tick}</span>
+          {Array.from({ length: hours + 1 }, (_, index) => (
+            <span key={index}>{formatTick(day, day.start + index)}</span>
           ))}
         </div>
         {desks.map((desk) => (
           <div key={desk.name} className={styles.row}>
             <span className={styles.desk}>{desk.name}</span>
-            {desk.shifts.map((shift) => (
-              <ShiftBar key={shift.from} {...shift} />
-            ))}
+            {/* The content security policy blocks style attributes: columns are the half hours. */}
+            <table>
+              <colgroup>
+                <col span={2 * hours} />
+              </colgroup>
+              <tbody>
+                <tr>
+                  {desk.bars.map((bar, index) => (
+                    <td key={index} colSpan={bar.span}>
+                      <ShiftBar {...bar} />
+                    </td>
+                  ))}
+                </tr>
+              </tbody>
+            </table>
           </div>
         ))}
       </div>
@@ -74,21 +59,32 @@ export function SchedulePicture() {
   );
 }
 
-function ShiftBar({ from, to, person }: Shift) {
-  const hours = { 'data-from': from, 'data-to': to };
+function ShiftBar({ person }: Bar) {
   if (!person) {
     return (
-      <span className={`${styles.bar} ${styles.own}`} {...hours}>
+      <span className={`${styles.bar} ${styles.own}`}>
         <span>In house</span>
       </span>
     );
   }
+  const { name, role, drawing, picture } = person;
   return (
     <Fragment>
-      <span className={styles.cell} data-r={person.stock} {...hours} />
-      <Drawing name={person.picture} className={styles.person} {...hours} />
-      <span className={`${styles.bar} ${styles.covered}`} {...hours}>
-        {person.name} <em>{person.role}</em>
+      <span className={styles.cell} data-r={getRoleTheme(role)}>
+        {drawing ? (
+          <Drawing name={drawing} className={styles.person} />
+        ) : (
+          <Portrait
+            imageUrl={picture?.url ?? null}
+            focus={picture?.focus}
+            size={108}
+            className={styles.person}
+            eager
+          />
+        )}
+      </span>
+      <span className={`${styles.bar} ${styles.covered}`}>
+        {name} <em>{role}</em>
       </span>
     </Fragment>
   );

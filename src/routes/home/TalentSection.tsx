@@ -5,19 +5,14 @@ import { useHomeTalents } from '../../features/talents/home-queries';
 import { TalentCard, TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
 import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
 import { getButtonClass } from '../../ui/Button';
-import { HomeSection } from './HomeSection';
+import { HomeSection, type SectionProps } from './HomeSection';
 import * as styles from './TalentSection.module.css';
 
 /** Talent section: those that the owner shows here, and the way to all of them. */
-export function TalentSection() {
+export function TalentSection(section: SectionProps) {
   const { data, isError, refetch } = useHomeTalents();
   return (
-    <HomeSection
-      id="talent"
-      hours="0-3"
-      title="Meet who picks up the phone"
-      lead="Each one has worked a franchise desk before. The yellow bar is their years in the trade."
-    >
+    <HomeSection {...section}>
       <ListStates
         query={{ data: data?.talents, isError, refetch }}
         what="talent profiles"

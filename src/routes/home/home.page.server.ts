@@ -1,4 +1,10 @@
-import { queryCollection, queryHomeTalents, queryPackages, type ServerPage } from '../page.server';
+import {
+  queryCollection,
+  queryHomeTalents,
+  queryPackages,
+  queryPageContent,
+  type ServerPage,
+} from '../page.server';
 import { homePage } from './home.page';
 import { buildService, buildWebsite } from './structured-data.server';
 
@@ -11,13 +17,14 @@ export const homeServerPage: ServerPage = {
   audience: 'public',
   description: homeDescription,
   listQueries: () => [
+    queryPageContent('home'),
     queryCollection('stats'),
     queryHomeTalents,
     queryCollection('case-studies'),
     ...queryPackages(),
   ],
-  buildStructuredData: (site, packages) => [
+  buildStructuredData: (site, packages, description) => [
     buildWebsite(site),
-    buildService(site, homeDescription, packages),
+    buildService(site, description, packages),
   ],
 };

@@ -8,15 +8,13 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink';
 import * as styles from './Footer.module.css';
 import { NavLink } from './NavLink';
-import { siteLinks } from './navigation';
+import { siteLinks, useSiteLinks } from './navigation';
 
 const [home, browseTalent, caseStudies, pricing] = siteLinks;
-const industries = ['Beauty & MedSpa', 'Fitness centers', 'Retail chains', 'Franchise networks'];
-const clients = ['Fernhalt', 'Ironquay', 'Tindle', 'Pocketwell', 'Dermarie'];
-
 /** Footer of public pages. */
 export function Footer() {
-  const { name, postalAddress, socialLinks } = useSite();
+  const { name, postalAddress, socialLinks, footer, clients } = useSite();
+  const links = useSiteLinks();
   const [location] = useLocation();
   return (
     <footer className={styles.footer}>
@@ -30,10 +28,7 @@ export function Footer() {
             >
               <Logo />
             </NavLink>
-            <p>
-              Trained, bilingual operational talent for franchise businesses. Onboarded on your
-              SOPs, run by a dedicated project manager.
-            </p>
+            {footer.text && <p dir="auto">{footer.text}</p>}
             <address className={styles.contact}>
               {postalAddress}
               <PhoneLink />
@@ -47,27 +42,32 @@ export function Footer() {
           <div>
             <h2>Solutions</h2>
             <ul>
-              {[browseTalent, pricing, caseStudies].map((link) => (
-                <li key={link.href}>
-                  <NavLink link={link} />
-                </li>
-              ))}
+              {[browseTalent, pricing, caseStudies].map(
+                (link) =>
+                  links.includes(link) && (
+                    <li key={link.href}>
+                      <NavLink link={link} />
+                    </li>
+                  ),
+              )}
             </ul>
           </div>
-          <div>
-            <h2>Industries</h2>
-            <ul>
-              {industries.map((industry) => (
-                <li key={industry}>
-                  <span>{industry}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
+          {footer.industries.length > 0 && (
+            <div>
+              <h2>Industries</h2>
+              <ul>
+                {footer.industries.map((industry) => (
+                  <li key={industry}>
+                    <span>{industry}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
           <div>
             <h2>Get Started</h2>
-            <p>30 minutes, your schedule on the table, no commitment.</p>
-            <BookCallLink className={styles.bookLink}>Book a Discovery Call →</BookCallLink>
+            {footer.callText && <p dir="auto">{footer.callText}</p>}
+            <BookCallLink className={styles.bookLink}>{footer.callLabel}</BookCallLink>
           </div>
         </div>
         <div className={styles.base}>
@@ -84,7 +84,7 @@ export function Footer() {
             </Link>{' '}
             <CookieSettings />
           </span>
-          <span>{clients.join(', ')}</span>
+          {clients && <span>{clients.join(', ')}</span>}
         </div>
       </div>
     </footer>

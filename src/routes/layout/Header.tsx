@@ -7,7 +7,7 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import * as styles from './Header.module.css';
 import { MobileMenu } from './MobileMenu';
 import { NavLink } from './NavLink';
-import { type SiteLink, siteLinks, useCurrentLink } from './navigation';
+import { type SiteLink, siteLinks, useCurrentLink, useSiteLinks } from './navigation';
 import { ShortlistLink, useIsOnShortlist, useShortlistCleanup } from './ShortlistLink';
 
 const [home] = siteLinks;
@@ -16,6 +16,7 @@ const [home] = siteLinks;
 export function Header() {
   const { name } = useSite();
   const current = useCurrentLink();
+  const links = useSiteLinks();
   const isOnShortlist = useIsOnShortlist();
   const getCurrent = (link: SiteLink) => (isOnShortlist ? undefined : current(link));
   useShortlistCleanup();
@@ -26,7 +27,7 @@ export function Header() {
           <Logo />
         </NavLink>
         <nav className={styles.navigation} aria-label="Main">
-          {siteLinks.map((link) => (
+          {links.map((link) => (
             <NavLink key={link.href} link={link} current={getCurrent(link)} />
           ))}
         </nav>
@@ -34,7 +35,7 @@ export function Header() {
         <BookCallButton className={`${getButtonClass()} ${styles.book}`}>
           Book Discovery Call
         </BookCallButton>
-        <MobileMenu currentOf={getCurrent} />
+        <MobileMenu links={links} currentOf={getCurrent} />
       </div>
     </header>
   );

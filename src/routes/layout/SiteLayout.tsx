@@ -3,6 +3,7 @@ import { ConsentSlot } from '../../features/analytics/consent/ConsentSlot';
 import { LeadFormProvider } from '../../features/leads/public/LeadFormProvider';
 import { useCollection } from '../../features/queries';
 import { BookCallLink } from '../../features/scheduling/public/BookCallButton';
+import { useSite } from '../../lib/site';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { Footer } from './Footer';
 import { Header } from './Header';
@@ -12,9 +13,19 @@ const renderBookCall = (leadId: string) => (
   <BookCallLink leadId={leadId}>Book your call now</BookCallLink>
 );
 
+/** A line of text above the header. */
+function Announcement({ text, link }: { text: string; link?: string }) {
+  return (
+    <p className={styles.announcement} dir="auto">
+      {link ? <a href={link}>{text}</a> : text}
+    </p>
+  );
+}
+
 /** Layout of public pages: skip link, header, footer and lead form. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { data: packages } = useCollection('packages');
+  const { announcement } = useSite();
 
   return (
     <LeadFormProvider packages={packages ?? []} renderBookCall={renderBookCall}>
@@ -23,6 +34,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <ConsentSlot />
+        {announcement && <Announcement {...announcement} />}
         <Header />
         <main id="main" tabIndex={-1}>
           {children}

@@ -1,147 +1,24 @@
-import type { ReactNode } from 'react';
-import { attributionRetentionDays } from '../../features/analytics/attribution/touch';
-import { type Site, type Tracking, useSite } from '../../lib/site';
+import { usePageContent } from '../../features/pages/queries';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as sectionStyles from '../../ui/section.module.css';
 import * as textStyles from '../../ui/text.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import * as styles from './PrivacyPage.module.css';
 
-/** A paragraph, a list, or content that depends on the site. */
-type Block = string | readonly string[] | ((site: Site) => ReactNode);
-
-interface Section {
-  title: string;
-  id?: string;
-  blocks: readonly Block[];
-}
-
-/** Each sentence describes what the code does: change both together. */
-const sections: readonly Section[] = [
-  {
-    title: 'What we store',
-    blocks: [
-      'You can read this whole site without telling us who you are. When you send an inquiry, we store:',
-      [
-        'what you entered: company, name and email; phone, industry, number of locations, package and message if you gave them; and which people you asked about;',
-        'when you sent it, the status of our conversation, and whether it looks like spam;',
-        'whether the emails about it were sent;',
-        'how you found us, on your first and your latest visit: the campaign of the link, the site it was on, and the page it led to.',
-      ],
-      'When you book a call, we store your name, email and company, the time of the call, your time zone, how you found us, and whether the call took place. A booking without an inquiry is stored as an inquiry.',
-      'We also store a checksum of what you sent, so that a form sent twice is stored once. We delete it after 30 days for an inquiry, and together with the call for a call. What you sent cannot be read from it.',
-      'To prevent abuse, we count requests by network address and emails by email address. We store these addresses as keyed hashes only, and delete them within two days.',
-      'What you type before you submit stays in your browser, so that you can come back to it. It is removed when you submit, or when you clear this site’s data. Your shortlist stays there too, and we store it only as part of an inquiry.',
-    ],
-  },
-  {
-    title: 'Why',
-    blocks: [
-      'To reply to you: to write or call back, to suggest a person or a package, and to start the onboarding if you choose it. Your request is the legal basis. We do not sell your data or add you to a newsletter.',
-    ],
-  },
-  {
-    title: 'How long',
-    blocks: [
-      ({ retentionMonths }) => (
-        <p>
-          Until <b>{`${retentionMonths} months`}</b> after our last contact about a closed inquiry.
-          Then the inquiry, its calls and the record of its emails are deleted from our database
-          automatically. We keep an inquiry for longer while we still talk with you about it, and
-          when you became a customer or made a payment: it then belongs to our business records.
-        </p>
-      ),
-      'The emails themselves may stay in our mailbox for longer: ask us, and we delete them. A copy in a backup exists until that backup is deleted.',
-      'When we take a person or a case study off this site, the picture is deleted about a day later, and the text after a year, or immediately if you ask us.',
-    ],
-  },
-  {
-    title: 'Who sees it',
-    blocks: [
-      ({ name }) => (
-        <p>
-          The people at {name} who reply to you, and our email provider, because your inquiry and
-          our reply are sent by email.
-        </p>
-      ),
-      'When you pay for a package by card, the card’s details go straight to Stripe, who takes the payment; they never reach us. We store what was paid, when, and for which package.',
-      ({ schedulingUrl }) =>
-        schedulingUrl !== null && (
-          <p>
-            The calendar behind “Book Discovery Call” is provided by{' '}
-            <b className={styles.address}>{new URL(schedulingUrl).hostname}</b>. It is loaded only
-            when you open it, and what you enter there goes to them. If you have typed your name and
-            email on this site, we pass them on. They notify us when a call is booked, moved or
-            canceled.
-          </p>
-        ),
-    ],
-  },
-  {
-    title: 'Cookies, tracking, logs',
-    id: 'cookies',
-    blocks: [
-      'We set no cookies for visitors. The two that we have are for the owner of this site: one keeps them signed in to the admin area, and one recognizes their device for 180 days. Nothing tracks you without your consent.',
-      ({ tracking }) => tracking && <TrackingPlatforms tracking={tracking} />,
-      () => (
-        <p>
-          How you found us is stored in your own browser for {`${attributionRetentionDays} days`},
-          and is sent to us only with an inquiry, a call or a payment, and as the source in the
-          count below. IDs of ad clicks are left out when your browser sends Global Privacy Control,
-          or when you refused advertising.
-        </p>
-      ),
-      'We count visits and the steps they take: one number per day and source, without cookies, names or network addresses.',
-      'When a part of a page fails, your browser sends us the error with the part’s name and the versions of the page and the browser. We keep it for 30 days, without anything that you typed.',
-      'Our server does not log page views. The one piece of personal data in its log is the network address of anyone who tries to sign in to the admin area. We keep that address and the browser’s name for up to a year.',
-    ],
-  },
-  {
-    title: 'Have it deleted',
-    blocks: [
-      ({ supportEmail }) => (
-        <p>
-          Write to{' '}
-          <a className={styles.address} href={`mailto:${supportEmail}`}>
-            {supportEmail}
-          </a>{' '}
-          from the address that you used in the inquiry. We tell you what we have stored, correct
-          it, or delete it, and reply within 30 days.
-        </p>
-      ),
-    ],
-  },
-  {
-    title: 'Report a security problem',
-    id: 'security',
-    blocks: [
-      ({ supportEmail }) => (
-        <p>
-          Write to{' '}
-          <a className={styles.address} href={`mailto:${supportEmail}?subject=Security`}>
-            {supportEmail}
-          </a>{' '}
-          with “Security” in the subject. Say what you did, what happened, and what an attacker
-          could do with it. Please don’t test on other people’s data, and give us 90 days before you
-          publish. You get a reply within three days.
-        </p>
-      ),
-    ],
-  },
-];
-
 /** Privacy policy. */
 export default function PrivacyPage() {
+  const { header, sections } = usePageContent('privacy');
   return (
     <SiteLayout>
       <article className={styles.page}>
         <div className={layoutStyles.container}>
           <header className={styles.header}>
-            <h1>Privacy</h1>
-            <p className={textStyles.lead}>
-              What we store when you write to us, why, for how long, who sees it, and how to have it
-              deleted.
-            </p>
+            <h1 dir="auto">{header.title}</h1>
+            {header.intro && (
+              <p className={textStyles.lead} dir="auto">
+                {header.intro}
+              </p>
+            )}
           </header>
           <div
             className={`${sectionStyles.rail} ${styles.rail}`}
@@ -150,54 +27,15 @@ export default function PrivacyPage() {
           >
             <i />
           </div>
-          {sections.map(({ title, id, blocks }) => (
-            <section key={title} className={styles.section} id={id}>
-              <h2>{title}</h2>
-              <div>
-                {blocks.map((block, index) => (
-                  <BlockView key={index} block={block} />
-                ))}
-              </div>
+          {sections.map(({ title, id, html }, index) => (
+            <section key={index} className={styles.section} id={id} dir="auto">
+              {title && <h2>{title}</h2>}
+              {/* Rendered from Markdown on the server, which accepts no HTML. */}
+              <div dangerouslySetInnerHTML={{ __html: html }} />
             </section>
           ))}
         </div>
       </article>
     </SiteLayout>
-  );
-}
-
-function BlockView({ block }: { block: Block }) {
-  const site = useSite();
-  if (typeof block === 'function') return block(site);
-  if (typeof block === 'string') return <p>{block}</p>;
-  return (
-    <ul>
-      {block.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
-  );
-}
-
-/** The configured tracking platforms and what they receive. */
-function TrackingPlatforms({ tracking }: { tracking: Tracking }) {
-  const { googleAnalytics, metaPixel, linkedIn, tagManager } = tracking;
-  return (
-    <>
-      <p>If you agree, and only then, these are loaded and set cookies of their own:</p>
-      <ul>
-        {googleAnalytics && <li>Google Analytics, to count visits and what they lead to;</li>}
-        {metaPixel && <li>the Meta pixel, to see which of our ads brought you here;</li>}
-        {linkedIn && <li>the LinkedIn Insight Tag, for the same purpose;</li>}
-        {tagManager && <li>Google Tag Manager, which loads such tags.</li>}
-      </ul>
-      <p>
-        They receive the page, the package you chose, that you began to book a call, and the
-        company, number of locations and package of an inquiry: never your name, email or phone. If
-        you agree, we store with the inquiry the IDs that they gave your browser, and your browser’s
-        name. You can change your mind at any time with “Cookie settings” at the foot of each page:
-        it stops at once.
-      </p>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { queryPackages, type ServerPage } from '../page.server';
+import { queryPackages, queryPageContent, type ServerPage } from '../page.server';
 import { privacyPage } from './privacy.page';
 
 export const privacyServerPage: ServerPage = {
@@ -7,5 +7,5 @@ export const privacyServerPage: ServerPage = {
   audience: 'public',
   description:
     'What we store when you send an inquiry, why, for how long, who sees it, and how to have it deleted. No tracking without your consent.',
-  listQueries: queryPackages,
+  listQueries: () => [queryPageContent('privacy'), ...queryPackages()],
 };

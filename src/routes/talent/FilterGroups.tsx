@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { OptionCounts } from '../../features/talents/option-counts';
 import type { TalentFilter } from '../../features/talents/talent-options';
-import { filterGroups, setOption } from '../../features/talents/talent-search';
+import { getFilterGroups, setOption } from '../../features/talents/talent-search';
 import { prefersReducedData, waitForIdle } from '../../lib/browser-timing';
+import { useSite } from '../../lib/site';
 import * as formStyles from '../../ui/form.module.css';
 import * as styles from './FilterGroups.module.css';
 
@@ -23,12 +24,15 @@ const toggleOption = (filter: TalentFilter, name: keyof TalentFilter, option: st
  * have no hover to prefetch on. Only while the options are visible, and not with "save data".
  * @returns the ref for one of the options' elements
  */
-function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPrefetch'>) {
+function usePrefetchOptions(
+  groups: ReturnType<typeof getFilterGroups>,
+  { filter, onPrefetch }: Pick<Props, 'filter' | 'onPrefetch'>,
+) {
   const element = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     let isStopped = prefersReducedData();
     async function prefetchAll() {
-      for (const { name, options } of filterGroups) {
+      for (const { name, options } of groups) {
         for (const option of options) {
           await waitForIdle();
           if (isStopped || !element.current?.offsetWidth) return;
@@ -46,8 +50,9 @@ function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPr
 
 /** Filter options, one fieldset per group, each with its number of people. */
 export function FilterGroups({ filter, counts, onChange, onPrefetch }: Props) {
-  const element = usePrefetchOptions({ filter, onPrefetch });
-  return filterGroups.map(({ name, legend, options }) => (
+  const groups = getFilterGroups(useSite().filterIndustries);
+  const element = usePrefetchOptions(groups, { filter, onPrefetch });
+  return groups.map(({ name, legend, options }) => (
     <fieldset key={name} ref={element} className={styles.group}>
       <legend>{legend}</legend>
       {options.map((option) => (

@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from
 import { useLocation, useSearch } from 'wouter';
 import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
+import { usePageContent } from '../../features/pages/queries';
 import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
 import {
   type TalentSearchResult,
@@ -18,6 +19,7 @@ import {
   parseTalentSearch,
   type TalentSearch,
 } from '../../features/talents/talent-search';
+import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
 import { focusHeading } from '../../ui/focus-heading';
 import * as layoutStyles from '../../ui/layout.module.css';
@@ -55,12 +57,10 @@ export default function TalentPage() {
 }
 
 function BrowseView() {
+  const { title, intro } = usePageContent('talent').header;
   return (
     <>
-      <ViewHeader
-        title="Find the person for your desk"
-        lead="Every profile here is trained, bilingual and has worked a franchise desk. Shortlist a few and ask about them together."
-      />
+      <ViewHeader title={title} lead={intro} />
       <TalentBrowser />
     </>
   );
@@ -86,8 +86,12 @@ function useDeferredResults(talentSearch: TalentSearch) {
  */
 function TalentBrowser() {
   const search = useSearch();
+  const { filterIndustries } = useSite();
   const [, navigate] = useLocation();
-  const requested = useMemo(() => parseTalentSearch(search), [search]);
+  const requested = useMemo(
+    () => parseTalentSearch(search, filterIndustries),
+    [search, filterIndustries],
+  );
   const { talentSearch, data, page, isLoading, isError, refetch } = useDeferredResults(requested);
 
   const results = useRef<HTMLParagraphElement>(null);

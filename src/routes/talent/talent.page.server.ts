@@ -1,6 +1,6 @@
 import { isShortlistRequested } from '../../features/talents/shortlist/use-shortlist';
 import { buildSearchUrl, parseTalentSearch } from '../../features/talents/talent-search';
-import { queryPackages, queryTalents, type ServerPage } from '../page.server';
+import { queryPackages, queryPageContent, queryTalents, type ServerPage } from '../page.server';
 import { talentPage } from './talent.page';
 
 export const talentServerPage: ServerPage = {
@@ -9,12 +9,16 @@ export const talentServerPage: ServerPage = {
   audience: 'public',
   description:
     'Bilingual receptionists, assistants, operations managers and support people who have worked a franchise desk. Filter by role, industry, seniority and tools.',
-  shareImage: 'talent',
   // Only the browser knows who is on the shortlist.
-  listQueries: (search) =>
+  listQueries: (search, { filterIndustries }) => [
+    queryPageContent('talent'),
+    ...(isShortlistRequested(search)
+      ? []
+      : [queryTalents(parseTalentSearch(search, filterIndustries))]),
+    ...queryPackages(),
+  ],
+  normalizeSearch: (search, { filterIndustries }) =>
     isShortlistRequested(search)
-      ? queryPackages()
-      : [queryTalents(parseTalentSearch(search)), ...queryPackages()],
-  normalizeSearch: (search) =>
-    isShortlistRequested(search) ? '?shortlist=1' : buildSearchUrl('', parseTalentSearch(search)),
+      ? '?shortlist=1'
+      : buildSearchUrl('', parseTalentSearch(search, filterIndustries)),
 };

@@ -9,18 +9,19 @@ import {
 } from '../../../collection-kit/form/ItemFields';
 import { ItemImageField, ItemLogoField } from '../../../collection-kit/form/ItemPictureFields';
 import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
+import { useSite } from '../../../lib/site';
 import * as formStyles from '../../../ui/form.module.css';
-import { industryFilters } from '../../talents/talent-options';
 import { type CaseStudy, caseStudies } from '../contract';
 import { CaseStudyCard } from '../public/CaseStudyCard';
 
 /** Every field of a case study. */
 function CaseStudyFields({ form }: { form: ItemForm<FieldName<CaseStudy>> }) {
+  const { filterIndustries } = useSite();
   return (
     <>
       <div className={formStyles.twoColumns}>
         <TextField form={form} name="clientName" />
-        <TextField form={form} name="industry" suggestions={industryFilters} />
+        <TextField form={form} name="industry" suggestions={filterIndustries} />
       </div>
       <TextField form={form} name="title" />
       <ProseField form={form} name="description" />

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useSite } from '../../../lib/site';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
-import { type LeadField, leadIndustries, leadLabels, leadLimits } from '../lead-form-options';
+import { industryLabels, type LeadField, leadLabels, leadLimits } from '../lead-form-options';
 import { listPackageOptions, type PackageChoice } from '../package-choice';
 import * as styles from './LeadFields.module.css';
 
@@ -145,6 +146,7 @@ interface NeedsFieldsProps extends LeadFieldsProps {
 export function NeedsFields(props: NeedsFieldsProps) {
   const { packages, preselected, reservedLength, ...form } = props;
   const packageOptions = listPackageOptions(packages, preselected);
+  const { industries } = useSite();
   return (
     <>
       <div className={`${formStyles.twoColumns} ${styles.twoColumns}`}>
@@ -152,7 +154,7 @@ export function NeedsFields(props: NeedsFieldsProps) {
           {...form}
           name="industry"
           emptyLabel="Choose an industry"
-          options={leadIndustries}
+          options={industries.map((value) => ({ value, label: industryLabels[value] ?? value }))}
         />
         <LeadInput {...form} name="numberOfLocations" />
       </div>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money';
 import { useSite } from '../../../lib/site';
 import { PhoneLink } from '../../../ui/PhoneLink';
+import { Picture } from '../../../ui/Picture';
 import { undecidedPackageName } from '../lead-form-options';
 import { findPayablePackage, type PackageChoice } from '../package-choice';
 import * as styles from './Thanks.module.css';
 
-const crew = ['devon', 'marisol', 'walter', 'tomasa'];
 const benefits = [
   'Secure your spot immediately',
   'Unlock priority onboarding',
@@ -15,10 +15,12 @@ const benefits = [
 
 /** Illustration above the thank-you message. */
 export function ThanksCrew() {
+  const { crew } = useSite();
+  if (!crew) return null;
   return (
     <div className={styles.crew} aria-hidden="true">
-      {crew.map((name) => (
-        <img key={name} src={`/pictures/portraits/${name}.svg`} alt="" width={96} height={96} />
+      {crew.slice(0, 4).map(({ url, focus }) => (
+        <Picture key={url} src={url} focus={focus} alt="" sizes="96px" width={96} height={96} />
       ))}
     </div>
   );

@@ -11,19 +11,15 @@ import {
 import { ItemImageField } from '../../../collection-kit/form/ItemPictureFields';
 import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
 import { PreviewButton } from '../../../collection-kit/form/PreviewButton';
+import { useSite } from '../../../lib/site';
 import * as formStyles from '../../../ui/form.module.css';
 import { type Talent, talents } from '../contract';
 import { TalentCard } from '../public/TalentCard';
-import {
-  industryFilters,
-  seniorities,
-  talentRoles,
-  talentStatuses,
-  toolFilters,
-} from '../talent-options';
+import { seniorities, talentRoles, talentStatuses, toolFilters } from '../talent-options';
 
 /** Every field of a talent. */
 function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
+  const { filterIndustries } = useSite();
   return (
     <>
       <div className={formStyles.twoColumns}>
@@ -50,7 +46,7 @@ function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
         />
       </div>
       <ChipsField form={form} name="skills" hint="The card shows the first six." />
-      <ChipsField form={form} name="industry" suggestions={industryFilters} />
+      <ChipsField form={form} name="industry" suggestions={filterIndustries} />
       <ChipsField form={form} name="toolProficiency" suggestions={toolFilters} />
       <ItemImageField form={form} shape="portrait" />
       <ProseField form={form} name="bio" optional />

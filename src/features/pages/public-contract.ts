@@ -1,0 +1,82 @@
+import { z } from '../../lib/schema';
+import { buttonTargets } from './contract';
+
+/** A picture and the part of it that stays in view. */
+const focusedPicture = z.object({ url: z.string(), focus: z.optional(z.string()) });
+
+const person = z.object({
+  name: z.string(),
+  role: z.string(),
+  /** Null for the drawn figure. */
+  picture: z.nullable(focusedPicture),
+  /** The name of a drawing of the demo content, instead of a picture. */
+  drawing: z.optional(z.string()),
+});
+
+/** A stretch of the day at one desk, in half hours. Without a person, the location's own team. */
+const bar = z.object({ span: z.number(), person: z.optional(person) });
+
+const logo = z.object({
+  name: z.string(),
+  link: z.optional(z.string()),
+  /** A picture that was uploaded, or a drawing of the demo content. */
+  picture: z.optional(z.string()),
+  drawing: z.optional(z.string()),
+  width: z.optional(z.number()),
+  isWhite: z.optional(z.literal(true)),
+});
+
+const section = z.object({
+  id: z.enum(['talent', 'case-studies', 'pricing']),
+  title: z.string(),
+  intro: z.nullable(z.string()),
+});
+
+const logoSection = z.object({ id: z.literal('logos'), title: z.string(), logos: z.array(logo) });
+
+/** The document's title, if the owner has set it. */
+const title = z.optional(z.string());
+
+/** What visitors see of each page. */
+export const publicPages = {
+  home: z.object({
+    title,
+    hero: z.object({
+      line1: z.string(),
+      line2: z.string(),
+      text: z.nullable(z.string()),
+      buttons: z.array(z.object({ label: z.string(), opens: z.enum(buttonTargets) })),
+      /** Hours of the day, 0 to 24. */
+      day: z.object({ start: z.number(), end: z.number() }),
+      /** The schedule picture; null without one. */
+      desks: z.nullable(z.array(z.object({ name: z.string(), bars: z.array(bar) }))),
+    }),
+    /** The sections that are shown, in order. */
+    sections: z.array(z.union([logoSection, section])),
+    contact: z.object({
+      title: z.string(),
+      text: z.nullable(z.string()),
+      callLabel: z.string(),
+      inquiryLabel: z.string(),
+      note: z.nullable(z.string()),
+    }),
+  }),
+  talent: z.object({
+    title,
+    header: z.object({ title: z.string(), intro: z.nullable(z.string()) }),
+  }),
+  privacy: z.object({
+    title,
+    header: z.object({ title: z.string(), intro: z.nullable(z.string()) }),
+    /** `html` is rendered from Markdown, without raw HTML. */
+    sections: z.array(
+      z.object({ title: z.string(), id: z.optional(z.string()), html: z.string() }),
+    ),
+  }),
+} as const;
+
+export type PublicPages = { [P in keyof typeof publicPages]: z.output<(typeof publicPages)[P]> };
+
+export type HeroContent = PublicPages['home']['hero'];
+export type LogoSection = z.output<typeof logoSection>;
+export type SectionContent = z.output<typeof section>;

@@ -1,0 +1,147 @@
+import type { FastifyReply } from 'fastify';
+import {
+  createVersionMatcher,
+  formatEtag,
+  ifMatchHeader,
+} from '../../collection-kit/item-version.server';
+import type { Database } from '../../db/database.server';
+import { auditEntry } from '../../foundation/audit/contract';
+import {
+  historyDescription,
+  historyQuery,
+  respondWithHistory,
+} from '../../foundation/audit/history-response.server';
+import { readSessionToken } from '../../foundation/auth/require-admin.server';
+import { findSessionUser } from '../../foundation/auth/session-store.server';
+import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
+import { listKeys } from '../../lib/list-keys';
+import { recordId, z } from '../../lib/schema';
+import { getBlockId, getSchemas } from './blocks.server';
+import { type PageName, pageNames, pagePatches } from './contract';
+import { publicPages } from './public-contract';
+import { type PageForOwner, type PageStore, pagesAuditSubject } from './store.server';
+
+const describeRoute = describeRoutes('pages');
+
+/** What the owner sees in addition: the version, and each block as it is edited. */
+const pageForOwner = z.object({
+  version: z.string(),
+  blocks: z.record(
+    z.string(),
+    z.object({
+      value: z.record(z.string(), z.unknown()),
+      isDefault: z.boolean(),
+      updatedAt: z.nullable(z.string()),
+      by: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** Which version of a block to restore. */
+const restoreInput = z.object({
+  /** An entry of the block's history. */
+  entryId: recordId,
+  side: z._default(z.enum(['before', 'after']), 'after'),
+});
+
+/** Sends a page with its version as the `ETag`. */
+function sendPage(reply: FastifyReply, page: PageForOwner): PageForOwner {
+  reply.header('ETag', formatEtag(page.version));
+  return page;
+}
+
+/** Registers the routes of the pages' texts. */
+export function registerPageRoutes(api: Api, db: Database, store: PageStore): void {
+  for (const page of pageNames) {
+    registerPage(api, db, store, page);
+    registerBlockHistory(api, db, store, page);
+  }
+}
+
+const toOperation = (verb: string, page: string, rest = '') =>
+  `${verb}${page[0]?.toUpperCase()}${page.slice(1)}Page${rest}`;
+
+function registerPage(api: Api, db: Database, store: PageStore, page: PageName): void {
+  const pageContent: z.ZodMiniType<Record<string, unknown>> = z.object({
+    ...publicPages[page].shape,
+    ...z.partial(pageForOwner).shape,
+  });
+  api.get(
+    `/api/pages/${page}`,
+    describeRoute('public', {
+      operationId: toOperation('get', page),
+      summary: `The texts of the ${page} page: what visitors see, and for the owner each block`,
+      description:
+        'With a session, also `version` and `blocks`: what PATCH changes, with the defaults of what the owner has not changed.',
+      response: { 200: pageContent },
+    }),
+    async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      const content = await api.pageContents.read(page);
+      const token = readSessionToken(request, api.settings.environment);
+      if (!token || !(await findSessionUser(db, token))) return content;
+      return { ...content, ...sendPage(reply, await store.read(page)) };
+    },
+  );
+
+  api.patch(
+    `/api/pages/${page}`,
+    describeRoute('admin', {
+      operationId: toOperation('update', page),
+      summary: 'Change the blocks and fields that are sent, and no other',
+      description:
+        'A block that is null has its default again. With `If-Match`, only the version that it names is changed.',
+      headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
+      body: pagePatches[page],
+      response: {
+        200: pageForOwner,
+        ...describeErrors('invalid', 'unauthenticated', 'changed'),
+      },
+    }),
+    async (request, reply) => {
+      const isExpected = createVersionMatcher(request.headers['if-match']);
+      const patch = { ...request.body };
+      return sendPage(reply, await store.update(page, patch, request.userId, isExpected));
+    },
+  );
+}
+
+function registerBlockHistory(api: Api, db: Database, store: PageStore, page: PageName): void {
+  const blockParams = z.object({ id: z.enum(listKeys(getSchemas(page))) });
+  api.get(
+    `/api/pages/${page}/:id/history`,
+    describeRoute('admin', {
+      operationId: toOperation('list', page, 'History'),
+      summary: 'History of a block, newest first',
+      description: historyDescription,
+      params: blockParams,
+      querystring: historyQuery,
+      response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
+    }),
+    ({ url, params, query }, reply) =>
+      respondWithHistory(
+        db,
+        [pagesAuditSubject],
+        { url, params: { id: getBlockId(page, params.id) }, query },
+        reply,
+      ),
+  );
+
+  api.post(
+    `/api/pages/${page}/:id/restore`,
+    describeRoute('admin', {
+      operationId: toOperation('restore', page, 'Block'),
+      summary: 'Restore an earlier version of a block',
+      params: blockParams,
+      body: restoreInput,
+      response: {
+        200: pageForOwner,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    async (request, reply) => {
+      const { params, body, userId } = request;
+      return sendPage(reply, await store.restore(page, params.id, body, userId));
+    },
+  );
+}

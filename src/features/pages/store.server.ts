@@ -1,0 +1,179 @@
+import { bumpContentVersion } from '../../db/content-version.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { findEntry, writeAudit } from '../../foundation/audit/store.server';
+import { getSettingsVersion } from '../../foundation/settings/owner-settings.server';
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import { AppError, collectFieldMessages } from '../../lib/errors';
+import { listKeys } from '../../lib/list-keys';
+import {
+  type BlockValue,
+  decodeBlock,
+  getBlockId,
+  getDefaults,
+  getRowName,
+  getSchemas,
+} from './blocks.server';
+import type { PageName } from './contract';
+
+/** The kind of the blocks' entries in the audit log. */
+export const pagesAuditSubject = 'pages';
+
+/** The blocks of a page, for the owner. */
+export interface PageForOwner {
+  /** Changes with each block; also the `ETag`. */
+  version: string;
+  blocks: Record<
+    string,
+    { value: BlockValue; isDefault: boolean; updatedAt: string | null; by: string | null }
+  >;
+}
+
+/** The blocks that change, each with the fields that change. Null is the default. */
+type PagePatch = Record<string, BlockValue | null | undefined>;
+
+type Rows = Awaited<ReturnType<typeof selectRows>>;
+
+const selectRows = (db: Database | DatabaseTransaction, page: PageName) =>
+  db
+    .selectFrom('ownerSettings')
+    .leftJoin('users', 'users.id', 'ownerSettings.userId')
+    .select(['name', 'value', 'updatedAt', 'userId', 'users.username as by'])
+    .where('name', 'like', `${getRowName(page, '')}%`)
+    .execute();
+
+function toPageForOwner(rows: Rows, page: PageName): PageForOwner {
+  const describe = (block: string) => {
+    const row = rows.find(({ name }) => name === getRowName(page, block));
+    return {
+      value: decodeBlock(rows, page, block),
+      isDefault: !row || row.value === 'null',
+      updatedAt: row?.updatedAt ?? null,
+      by: row?.by ?? null,
+    };
+  };
+  return {
+    version: getSettingsVersion(rows),
+    blocks: Object.fromEntries(listKeys(getSchemas(page)).map((block) => [block, describe(block)])),
+  };
+}
+
+/** Validates a whole block. @throws AppError invalid, with messages by "block.field" */
+function parseBlock(page: PageName, block: string, value: BlockValue): BlockValue {
+  const parsed = getSchemas(page)[block]?.safeParse(value);
+  if (parsed?.success) return parsed.data;
+  const fields = Object.entries(collectFieldMessages(parsed?.error.issues ?? []));
+  throw new AppError('invalid', 'Please check the marked fields.', {
+    fields: Object.fromEntries(fields.map(([name, message]) => [`${block}.${name}`, message])),
+  });
+}
+
+interface Change {
+  page: PageName;
+  /** The rows before the change. */
+  rows: Rows;
+  /** The complete blocks; null for the default. */
+  blocks: ReadonlyMap<string, BlockValue | null>;
+  action: 'changed' | 'restored';
+  userId: string | null;
+}
+
+/** Writes the blocks that differ, and their history. */
+async function writeBlocks(
+  transaction: DatabaseTransaction,
+  { page, rows, blocks, action, userId }: Change,
+): Promise<void> {
+  const version = getSettingsVersion(rows);
+  const updatedAt = version ? createTimestampAfter(version) : new Date().toISOString();
+  for (const [block, next] of blocks) {
+    const name = getRowName(page, block);
+    const value = JSON.stringify(next);
+    const before = decodeBlock(rows, page, block);
+    const after = next ?? getDefaults(page)[block] ?? {};
+    if (value === (rows.find((row) => row.name === name)?.value ?? 'null')) continue;
+    await transaction
+      .insertInto('ownerSettings')
+      .values({ name, value, updatedAt, userId })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updatedAt, userId }))
+      .execute();
+    const itemId = getBlockId(page, block);
+    await writeAudit(transaction, [
+      { subject: pagesAuditSubject, itemId, action, at: updatedAt, userId, before, after },
+    ]);
+  }
+}
+
+/** Reads and changes the blocks of the pages. Each block has its own history. */
+export function createPageStore(db: Database) {
+  /** Runs a change with the current rows, one after the other. */
+  const change = (
+    page: PageName,
+    apply: (transaction: DatabaseTransaction, rows: Rows) => Promise<Change>,
+  ): Promise<PageForOwner> =>
+    runInTransaction(db, async (transaction) => {
+      // First, because its row lock also serializes the writers.
+      await bumpContentVersion(transaction);
+      await writeBlocks(transaction, await apply(transaction, await selectRows(transaction, page)));
+      return toPageForOwner(await selectRows(transaction, page), page);
+    });
+
+  return {
+    read: async (page: PageName): Promise<PageForOwner> =>
+      toPageForOwner(await selectRows(db, page), page),
+
+    /**
+     * Changes only the fields that are sent.
+     * @param isExpected whether the change was made from the given version
+     * @throws AppError changed, invalid
+     */
+    update: (
+      page: PageName,
+      patch: PagePatch,
+      userId: string | null,
+      isExpected: (version: string) => boolean,
+    ) =>
+      change(page, async (_, rows) => {
+        if (!isExpected(getSettingsVersion(rows))) {
+          throw new AppError('changed', 'Someone else changed this page in the meantime.');
+        }
+        const blocks = new Map<string, BlockValue | null>();
+        for (const [block, fields] of Object.entries(patch)) {
+          if (fields === undefined) continue;
+          const whole = fields && { ...decodeBlock(rows, page, block), ...fields };
+          blocks.set(block, whole && parseBlock(page, block, whole));
+        }
+        return { page, rows, blocks, action: 'changed', userId };
+      }),
+
+    /**
+     * Restores a block as it was before or after an entry of its history.
+     * @throws AppError not_found; conflict when the version is not valid any more
+     */
+    restore: (
+      page: PageName,
+      block: string,
+      { entryId, side }: { entryId: string; side: 'before' | 'after' },
+      userId: string | null,
+    ) =>
+      change(page, async (transaction, rows) => {
+        const blockId = getBlockId(page, block);
+        const entry = await findEntry(transaction, pagesAuditSubject, blockId, { id: entryId });
+        const version = side === 'before' ? entry?.before : entry?.after;
+        if (!version) throw new AppError('not_found', 'This version is no longer stored.');
+        const whole = { ...getDefaults(page)[block], ...version };
+        const parsed = getSchemas(page)[block]?.safeParse(whole);
+        if (!parsed?.success) {
+          throw new AppError('conflict', 'This version no longer meets the rules for its fields.');
+        }
+        return {
+          page,
+          rows,
+          blocks: new Map([[block, parsed.data]]),
+          action: 'restored',
+          userId,
+        };
+      }),
+  };
+}
+
+export type PageStore = ReturnType<typeof createPageStore>;
