@@ -85,6 +85,16 @@ const home = sharePage(`
     ${inHouse(10.3, 12.1)}
   </div>`);
 
+/** @param {number} from @param {number} to @param {number} bottom */
+const coveredBar = (from, to, bottom) =>
+  `<div style="left:${from * hour}px;width:${(to - from) * hour}px;bottom:${bottom}px;height:96px;background:${colors.cover};border-top:3px solid ${colors.ink}"></div>`;
+
+/** A day without people, words and the logo, which are the owner's once the demo content is gone. */
+const site = `<style>${style}</style><div class="card"><div class="day" style="height:630px">
+  <div class="ticks"></div>
+  ${coveredBar(3.5, 7.5, 400)}${coveredBar(2, 4.5, 200)}${coveredBar(7.5, 12, 200)}${coveredBar(5, 9.5, 0)}
+</div></div>`;
+
 /** @type {[keyof typeof colors, string, number][]} */
 const crew = [
   ['rec', 'marisol', 7],
@@ -156,6 +166,7 @@ async function draw(html, width, height = width) {
 mkdirSync('public/icons', { recursive: true });
 mkdirSync('public/share', { recursive: true });
 writeFileSync('public/share/home.png', await draw(home, 1200, 630));
+writeFileSync('public/share/site.png', await draw(site, 1200, 630));
 writeFileSync('public/share/talent.png', await draw(talent, 1200, 630));
 writeFileSync('public/apple-touch-icon.png', await draw(plain(180, 0.68), 180));
 writeFileSync('public/icons/icon-192.png', await draw(rounded(192), 192));

@@ -43,6 +43,7 @@ describe('GET /', () => {
     expect(addresses.sort()).toEqual([
       '/api/case-studies',
       '/api/packages',
+      '/api/pages/home',
       '/api/stats',
       '/api/talents/home',
     ]);

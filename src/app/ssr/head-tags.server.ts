@@ -7,8 +7,12 @@ import { escapeHtml } from './escape-html.server';
 /** The page background, as in `src/ui/tokens.css`. The browser colors its toolbar with it. */
 export const themeColors = { light: '#F4F2EB', dark: '#10150F' } as const;
 
-/** Drawn by `scripts/draw-brand.mjs`. Without the site's name, which is a setting. */
+/**
+ * Drawn by `scripts/draw-brand.mjs`. Without the site's name, which is a setting. All but `site`
+ * show people of the demo content.
+ */
 const shareImageAlts = {
+  site: 'A day at one location: the open hours that are covered.',
   home: 'Every open hour, covered: a day at one location, its gaps filled by two people at their desks.',
   talent:
     'Find the person for your desk: six people, each behind a bar of their years of experience.',
@@ -28,27 +32,14 @@ export interface PageHead {
   description?: string | undefined;
   /** The picture that the owner uploaded for link previews. */
   sharePicture: string | null;
-  /** The drawing of the demo content that link previews show otherwise. */
-  drawing?: keyof typeof shareImageAlts | undefined;
+  /** The drawing that link previews show otherwise. */
+  drawing: keyof typeof shareImageAlts;
 }
 
-/**
- * Renders the picture of link previews: the owner's, else the drawing, which shows people of the
- * demo content, else the logo, in small.
- */
+/** Renders the picture of link previews: the owner's, else a drawing. */
 function renderSharePicture(site: Site, { sharePicture, drawing }: PageHead): string[] {
-  if (!sharePicture && !drawing) {
-    const logo = new URL(site.logo ?? '/icons/icon-512.png', site.url).href;
-    return [
-      renderOpenGraph('image', logo),
-      renderOpenGraph('image:alt', site.name),
-      renderMeta('twitter:card', 'summary'),
-      renderMeta('twitter:image', logo),
-      renderMeta('twitter:image:alt', site.name),
-    ];
-  }
   const image = new URL(sharePicture ?? `/share/${drawing}.png`, site.url).href;
-  const alt = sharePicture || !drawing ? site.name : shareImageAlts[drawing];
+  const alt = sharePicture ? site.name : shareImageAlts[drawing];
   return [
     renderOpenGraph('image', image),
     ...(sharePicture

@@ -73,7 +73,7 @@ function getPageHead({ pageContents }: FastifyInstance, serverPage: ServerPage):
     title: seo?.title,
     description: seo?.description ?? serverPage.description,
     sharePicture: seo?.sharePicture ?? pageContents.blocks.home.seo.sharePicture,
-    drawing: isDemo ? (content === 'talent' ? 'talent' : 'home') : undefined,
+    drawing: !isDemo ? 'site' : content === 'talent' ? 'talent' : 'home',
   };
 }
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { AppError, type ErrorCode } from '../../lib/errors';
-import { pictureFormats } from './file-completeness.server';
+import { declarableFormats } from './file-completeness.server';
 import type { RenderedPicture, RenderPicture } from './picture-renderer.server';
 
 /** A hundred times what most pictures need. Proxies don't wait longer either. */
@@ -68,7 +68,7 @@ export function createChildProcessRenderer(
 export async function renderForParent(render: RenderPicture): Promise<void> {
   // The server is gone, so nothing is waiting for the result.
   process.once('disconnect', () => process.exit());
-  const declared = pictureFormats.find((format) => format === process.argv[2]);
+  const declared = declarableFormats.find((format) => format === process.argv[2]);
   const result: RenderResult = await render(await buffer(process.stdin), declared).then(
     (picture) => ({ picture }),
     (error: unknown) => {

@@ -1,6 +1,9 @@
 /** The supported picture formats, by content type. */
 export const supportedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
+/** SVG is accepted for logos, which are rendered to pixels. */
+export const svgType = 'image/svg+xml';
+
 interface UnsupportedFormat {
   types: readonly string[];
   /** File name extensions: some systems have no content type for these formats. */
@@ -13,7 +16,7 @@ const exportAdvice = 'Export it as JPEG, PNG or WebP and try again.';
 
 const unsupportedFormats = {
   svg: {
-    types: ['image/svg+xml'],
+    types: [svgType],
     extensions: ['svg', 'svgz'],
     reason:
       'SVG files are not accepted, because they can contain scripts. Export the drawing as PNG or WebP and try again.',

@@ -2,8 +2,13 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { AppError } from '../../lib/errors';
 import { type PictureWidth, pictureWidths } from '../../lib/picture-url';
 import { detectUnsupportedFormat } from './detect-unsupported-format.server';
-import { checkCompleteness, type PictureFormat } from './file-completeness.server';
-import { explainUnsupportedFormat, explainUnsupportedType } from './picture-formats';
+import {
+  checkCompleteness,
+  type DeclaredFormat,
+  type PictureFormat,
+} from './file-completeness.server';
+import { explainUnsupportedFormat, explainUnsupportedType, svgType } from './picture-formats';
+import { sanitizeSvg } from './svg.server';
 
 /** One file of a picture, ready to be served. */
 export interface PictureFile {
@@ -38,6 +43,9 @@ const limitInputPixels = 50_000_000;
 const maxAvifPixels = 16_000_000;
 
 const maxUploadWidthPx = 1800;
+
+/** Width to which SVG logos are rendered: five times what the site shows. */
+const svgWidthPx = 1000;
 
 /** Maximum width of the fallback in pixels. Only old programs use it. */
 const fallbackWidthPx = 1080;
@@ -113,9 +121,13 @@ const declaredFormats: Record<string, PictureFormat> = {
  * Returns the format that a content type declares; undefined without one, because some systems have
  * none for newer formats. @throws AppError unsupported_type
  */
-export function parseDeclaredFormat(contentType: string | undefined): PictureFormat | undefined {
+export function parseDeclaredFormat(
+  contentType: string | undefined,
+  { allowsSvg }: { allowsSvg: boolean },
+): DeclaredFormat | undefined {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   if (!type) return undefined;
+  if (type === svgType && allowsSvg) return 'svg';
   const format = declaredFormats[type];
   if (!format) {
     const reason = explainUnsupportedType(type);
@@ -152,15 +164,37 @@ export type RenderPicture = typeof renderUpload;
  */
 export async function renderUpload(
   bytes: Buffer,
-  declared: PictureFormat | undefined,
+  declared: DeclaredFormat | undefined,
 ): Promise<RenderedPicture> {
   const sharp = await loadSharp();
+  if (declared === 'svg') return renderSvg(sharp, bytes);
   try {
     const image = sharp(bytes, { failOn: 'error', limitInputPixels, autoOrient: true });
     await checkFile(image, bytes, declared);
     return await renderWidths(sharp, image, maxUploadWidthPx);
   } catch (error) {
     throw toUploadError(error, bytes);
+  }
+}
+
+const svgLoader = 'VipsForeignLoadSvgBuffer';
+
+/** Pixels per inch at which an SVG has its own size. */
+const svgDensity = 72;
+
+/** Renders an SVG logo to pixels. Its loader is unblocked only meanwhile. */
+async function renderSvg(sharp: SharpFactory, bytes: Buffer): Promise<RenderedPicture> {
+  const svg = sanitizeSvg(bytes);
+  const { default: library } = await import('sharp');
+  library.unblock({ operation: [svgLoader] });
+  try {
+    const { width } = await sharp(svg, { limitInputPixels }).metadata();
+    const density = Math.min(2400, Math.max(1, (svgDensity * svgWidthPx) / width));
+    return await renderWidths(sharp, sharp(svg, { density, limitInputPixels }), svgWidthPx);
+  } catch {
+    throw createUnreadableError('The SVG could not be read. Save it as PNG and try again.');
+  } finally {
+    library.block({ operation: [svgLoader] });
   }
 }
 

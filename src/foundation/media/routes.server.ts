@@ -28,9 +28,13 @@ const closeDelayMs = 2_000;
 
 const describeRoute = describeRoutes('pictures');
 const uuid = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Invalid id'));
+/** Logos may be SVG, which is rendered to pixels. */
+const purpose = z.optional(z.enum(['logo']));
+
 const uploadQuery = z.object({
   expires: z.coerce.number().check(z.int()),
   signature: z.string().check(z.maxLength(64)),
+  purpose,
 });
 
 const uploadErrors = describeErrors(
@@ -77,9 +81,9 @@ function createUploadReceiver({ db, pictures, storage, renderPicture }: Dependen
   let activeUploads = 0;
 
   /** Stores a picture. A rejected one leaves nothing behind. */
-  async function store(id: string, { raw, headers, log }: FastifyRequest) {
+  async function store(id: string, allowsSvg: boolean, { raw, headers, log }: FastifyRequest) {
     try {
-      const declared = parseDeclaredFormat(headers['content-type']);
+      const declared = parseDeclaredFormat(headers['content-type'], { allowsSvg });
       const bytes = await readBody(raw);
       return await runInOrder(async () => {
         const picture = await renderPicture(bytes, declared);
@@ -97,7 +101,11 @@ function createUploadReceiver({ db, pictures, storage, renderPicture }: Dependen
     }
   }
 
-  return async function receive(id: string, session: string, request: FastifyRequest) {
+  return async function receive(
+    id: string,
+    { session, allowsSvg }: { session: string; allowsSvg: boolean },
+    request: FastifyRequest,
+  ) {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw createTooLargeError();
     if (activeUploads >= maxConcurrentUploads) {
       throw new AppError('unavailable', 'Too many uploads at once. Please try again.', {
@@ -107,7 +115,7 @@ function createUploadReceiver({ db, pictures, storage, renderPicture }: Dependen
     activeUploads += 1;
     try {
       await pictures.claim(id, session);
-      return await store(id, request);
+      return await store(id, allowsSvg, request);
     } finally {
       activeUploads -= 1;
     }
@@ -127,6 +135,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
     describeRoute('admin', {
       operationId: 'createUpload',
       summary: 'An address to send one picture to: for one use, within ten minutes',
+      querystring: z.object({ purpose }),
       response: {
         200: z.object({ uploadURL: z.string(), servingPath: z.string() }),
         ...describeErrors('unauthenticated'),
@@ -134,7 +143,8 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
     }),
     async (request) => {
       const sessionHash = getSessionHash(request);
-      const grant = { ...(await pictures.reserve(sessionHash)), sessionHash };
+      const reserved = await pictures.reserve(sessionHash);
+      const grant = { ...reserved, sessionHash, purpose: request.query.purpose };
       return {
         uploadURL: createUploadUrl(await loadSecret(), grant),
         servingPath: buildPictureUrl(grant.id),
@@ -154,7 +164,8 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
         schema: {
           operationId: 'uploadPicture',
           tags: ['pictures'],
-          summary: 'Send the picture: a JPEG, PNG, WebP, AVIF or GIF of at most 10,485,760 bytes',
+          summary:
+            'Send the picture: a JPEG, PNG, WebP, AVIF or GIF of at most 10,485,760 bytes; a logo also as SVG',
           params: z.object({ id: uuid }),
           querystring: uploadQuery,
           response: {
@@ -170,11 +181,12 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
       },
       async (request) => {
         const { id } = request.params;
-        const { expires, signature } = request.query;
+        const { expires, signature, purpose } = request.query;
         const sessionHash = getSessionHash(request);
         try {
-          verifyUploadUrl(await loadSecret(), { id, expires, sessionHash }, signature);
-          const { width, height, fallback } = await receive(id, sessionHash, request);
+          verifyUploadUrl(await loadSecret(), { id, expires, sessionHash, purpose }, signature);
+          const upload = { session: sessionHash, allowsSvg: purpose === 'logo' };
+          const { width, height, fallback } = await receive(id, upload, request);
           const style = getPictureStyle(fallback);
           return { servingPath: buildPictureUrl(id), width, height, style };
         } catch (error) {

@@ -12,16 +12,21 @@ interface UploadGrant {
   expires: number;
   /** The session that requested it. */
   sessionHash: string;
+  /** Logos may be SVG. */
+  purpose?: 'logo' | undefined;
 }
 
-const signGrant = (secret: string, { id, expires, sessionHash }: UploadGrant) =>
-  createHmac('sha256', secret).update(`upload ${id} ${expires} ${sessionHash}`).digest('base64url');
+const signGrant = (secret: string, { id, expires, sessionHash, purpose }: UploadGrant) =>
+  createHmac('sha256', secret)
+    .update(`upload ${id} ${expires} ${sessionHash}${purpose ? ` ${purpose}` : ''}`)
+    .digest('base64url');
 
 /** Creates the URL for an upload: signed, bound to one session, for a limited time. */
 export function createUploadUrl(secret: string, grant: UploadGrant): string {
   const query = new URLSearchParams({
     expires: String(grant.expires),
     signature: signGrant(secret, grant),
+    ...(grant.purpose && { purpose: grant.purpose }),
   });
   return `/api/objects/upload/${grant.id}?${query}`;
 }

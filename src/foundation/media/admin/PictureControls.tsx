@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
 import * as styles from './PictureField.module.css';
-import { acceptedTypes } from './upload-picture';
+import { getAcceptedTypes } from './upload-picture';
 import type { PictureUpload } from './use-picture-upload';
 
 interface Props {
@@ -32,7 +32,7 @@ export function PictureControls({ kind, hint, hasPicture, uploading, onRemove }:
         ref={fileInput}
         type="file"
         hidden
-        accept={acceptedTypes}
+        accept={getAcceptedTypes(kind)}
         onChange={(event) => {
           start(event.target.files?.[0]);
           // Reset, so that choosing the same file fires an event again.
@@ -59,7 +59,7 @@ export function PictureControls({ kind, hint, hasPicture, uploading, onRemove }:
             )}
           </div>
           <p className={`${formStyles.hint} ${styles.hint}`}>
-            Or drop or paste one. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.
+            {`Or drop or paste one. ${kind === 'logo' ? 'SVG, ' : ''}JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.`}
             {kind === 'image' && hasPicture && ' Drag the ring to the part that must stay in view.'}
             {kind === 'logo' && ` ${hint}`}
           </p>

@@ -55,6 +55,7 @@ export function PictureField({
   };
   const labelId = useId();
   const uploading = usePictureUpload({
+    kind,
     successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
     // The alt text described the previous picture.
     onStored: ({ servingPath, style }) =>

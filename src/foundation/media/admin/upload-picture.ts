@@ -1,13 +1,23 @@
 import { HttpError, request } from '../../../lib/http-client';
 import type { PictureStyle } from '../../../lib/picture-url';
 import { MINUTE } from '../../../lib/time';
-import { explainUnsupportedName, explainUnsupportedType, supportedTypes } from '../picture-formats';
+import {
+  explainUnsupportedName,
+  explainUnsupportedType,
+  supportedTypes,
+  svgType,
+} from '../picture-formats';
 
 /** Maximum file size (specification, section 5). */
 const maxBytes = 10_485_760;
 
-/** Value for a file input's `accept`. */
-export const acceptedTypes = supportedTypes.join(',');
+export type PictureKind = 'image' | 'logo';
+
+const listTypes = (kind: PictureKind) =>
+  kind === 'logo' ? [...supportedTypes, svgType] : supportedTypes;
+
+/** Returns the value for a file input's `accept`. */
+export const getAcceptedTypes = (kind: PictureKind): string => listTypes(kind).join(',');
 
 /** Error messages (specification, section 5). */
 const alerts = {
@@ -37,6 +47,7 @@ export interface StoredPicture {
 }
 
 interface Options {
+  kind: PictureKind;
   /** Runs a request that needs the session, and repeats it if the session had expired. */
   resume: <T>(xhr: () => Promise<T>) => Promise<T>;
   /** Called with the fraction sent, 0 to 1. */
@@ -44,9 +55,9 @@ interface Options {
   signal: AbortSignal;
 }
 
-function checkFile(file: File): void {
+function checkFile(file: File, kind: PictureKind): void {
   if (file.size > maxBytes) throw new UploadError(alerts.size);
-  if (supportedTypes.includes(file.type)) return;
+  if (listTypes(kind).includes(file.type)) return;
   // Some systems report no type for newer formats. In that case, check the file name; the server
   // checks the bytes.
   const reason = explainUnsupportedType(file.type) ?? explainUnsupportedName(file.name);
@@ -98,11 +109,14 @@ function toUploadError(error: unknown): UploadError {
 
 /** Uploads a picture. @throws UploadError, or the signal's reason when aborted */
 export async function uploadPicture(file: File, options: Options): Promise<StoredPicture> {
-  const { signal, resume } = options;
-  checkFile(file);
+  const { kind, signal, resume } = options;
+  checkFile(file, kind);
   try {
     const { uploadURL } = await resume(() =>
-      request<UploadTarget>('/api/objects/upload', { method: 'POST', signal }),
+      request<UploadTarget>(`/api/objects/upload${kind === 'logo' ? '?purpose=logo' : ''}`, {
+        method: 'POST',
+        signal,
+      }),
     );
     signal.throwIfAborted();
     return JSON.parse(await sendFile(file, uploadURL, options));

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../../../ui/toast';
 import { useSessionRecovery } from '../../auth/admin/SessionProvider';
-import { type StoredPicture, UploadError, uploadPicture } from './upload-picture';
+import {
+  type PictureKind,
+  type StoredPicture,
+  UploadError,
+  uploadPicture,
+} from './upload-picture';
 
 interface Upload {
   name: string;
@@ -10,6 +15,7 @@ interface Upload {
 }
 
 interface Options {
+  kind: PictureKind;
   /** Shown as a toast after the upload. */
   successMessage: string;
   onStored: (picture: StoredPicture) => void;
@@ -18,7 +24,7 @@ interface Options {
 }
 
 /** Manages one upload at a time. A new one cancels the one in progress. */
-export function usePictureUpload({ successMessage, onStored, onUploadingChange }: Options) {
+export function usePictureUpload({ kind, successMessage, onStored, onUploadingChange }: Options) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const [failure, setFailure] = useState<UploadError | null>(null);
   const toast = useToast();
@@ -52,6 +58,7 @@ export function usePictureUpload({ successMessage, onStored, onUploadingChange }
     setUpload({ name: file.name, percent: 0 });
     try {
       const picture = await uploadPicture(file, {
+        kind,
         resume,
         signal,
         onProgress: (part) => {
