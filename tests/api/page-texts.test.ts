@@ -228,7 +228,7 @@ describe('schedule picture', () => {
     const { admin, save, readHtml } = await createSite();
     await admin('POST', '/api/talents', sampleItems.talents);
     await save({ hero: { schedule: 'off' } });
-    expect(await readHtml()).not.toContain('A day at one location');
+    expect(await readHtml()).not.toContain('the hours its own team cannot cover');
   });
 });
 

@@ -4,6 +4,7 @@ import { collections } from '../../features/collections';
 import { talents } from '../../features/talents/contract';
 import type { OperationExamples } from './complete-openapi-document.server';
 import { createdAt, featureExamples, id, otherId, updatedAt } from './feature-examples.server';
+import { pageExamples } from './page-examples.server';
 
 const publication = { state: 'published', publishAt: null, unpublishAt: null };
 const managedFields = { displayOrder: 0, id, createdAt, updatedAt: createdAt };
@@ -58,5 +59,6 @@ export const apiExamples: Record<string, OperationExamples> = {
   },
   listHomeTalents: { response: { talents: [{ ...talents.example, id }], total: 24 } },
   listTalentsById: { response: [{ ...talents.example, ...managedFields }] },
+  ...pageExamples,
   ...featureExamples,
 };

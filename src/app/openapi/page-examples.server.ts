@@ -1,0 +1,67 @@
+import { type PageName, pageNames } from '../../features/pages/contract';
+import { defaultBlocks } from '../../features/pages/defaults.server';
+import type { PublicPages } from '../../features/pages/public-contract';
+import { listKeys } from '../../lib/list-keys';
+import type { OperationExamples } from './complete-openapi-document.server';
+
+const id = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
+const updatedAt = '2026-03-04T09:30:00.000Z';
+
+const { hero, talent, contact } = defaultBlocks.home;
+
+/** What visitors see of each page. */
+const publicExamples: PublicPages = {
+  home: {
+    hero: {
+      line1: hero.line1,
+      line2: hero.line2,
+      text: hero.text,
+      buttons: [hero.firstButton, hero.secondButton].filter((button) => button !== null),
+      day: { start: hero.dayStart, end: hero.dayEnd },
+      desks: null,
+    },
+    sections: [{ id: 'talent', ...talent }],
+    contact,
+  },
+  talent: { header: defaultBlocks.talent.header },
+  privacy: {
+    header: { title: defaultBlocks.privacy.text.title, intro: defaultBlocks.privacy.text.intro },
+    sections: [{ title: 'Why', html: '<p>To reply to you.</p>' }],
+  },
+};
+
+const changes: Record<PageName, [block: string, change: Record<string, unknown>]> = {
+  home: ['pricing', { title: 'What it costs' }],
+  talent: ['header', { title: 'Our people' }],
+  privacy: ['text', { markdown: '## Why\n\nTo reply to you.' }],
+};
+
+function buildPageExamples(page: PageName): Record<string, OperationExamples> {
+  const defaults: Record<string, Record<string, unknown>> = defaultBlocks[page];
+  const [block, change] = changes[page];
+  const unchanged = { isDefault: true, updatedAt: null, by: null };
+  const after = { ...defaults[block], ...change };
+  const forOwner = {
+    version: updatedAt,
+    blocks: {
+      ...Object.fromEntries(
+        listKeys(defaults).map((name) => [name, { value: defaults[name], ...unchanged }]),
+      ),
+      [block]: { value: after, isDefault: false, updatedAt, by: 'admin' },
+    },
+  };
+  const name = `${page[0]?.toUpperCase()}${page.slice(1)}Page`;
+  const entry = { id, subject: 'pages', action: 'changed', at: updatedAt, by: 'admin' };
+  return {
+    [`get${name}`]: { response: publicExamples[page] },
+    [`update${name}`]: { request: { [block]: change }, response: forOwner },
+    [`list${name}History`]: { response: [{ ...entry, before: defaults[block], after }] },
+    [`restore${name}Block`]: { request: { entryId: id, side: 'before' }, response: forOwner },
+  };
+}
+
+/** The examples of the pages' operations. */
+export const pageExamples: Record<string, OperationExamples> = Object.assign(
+  {},
+  ...pageNames.map(buildPageExamples),
+);
