@@ -1,14 +1,9 @@
 import { blockPrefix, type OwnerSettingRow } from '../../foundation/settings/owner-settings.server';
 import { listKeys } from '../../lib/list-keys';
-import type { z } from '../../lib/schema';
-import { type PageBlocks, type PageName, pageBlocks, pageNames } from './contract';
+import { type BlockValue, getSchemas, type PageBlocks, type PageName, pageNames } from './contract';
 import { defaultBlocks } from './defaults.server';
 
-export type BlockValue = Record<string, unknown>;
-
-/** The schemas and defaults of a page's blocks, by name. */
-export const getSchemas = (page: PageName): Record<string, z.ZodMiniType<BlockValue>> =>
-  pageBlocks[page];
+/** Returns the defaults of a page's blocks, by name. */
 export const getDefaults = (page: PageName): Record<string, BlockValue> => defaultBlocks[page];
 
 /** Returns the id of a block in the history. */

@@ -23,7 +23,7 @@ export type MovableSection = (typeof movableSections)[number];
 export const listLimits = { shifts: 5, logos: 24, industries: 30 } as const;
 
 /** The shortest and the longest day that the schedule can show, in hours. */
-export const dayLimits = { min: 4, max: 18 } as const;
+const dayLimits = { min: 4, max: 18 } as const;
 
 const isHttpsUrl = (value: string) =>
   URL.canParse(value) && new URL(value).protocol === 'https:' && !new URL(value).username;
@@ -151,6 +151,9 @@ const blockFields = {
   },
 } as const;
 
+/** The fields of any block. */
+export type BlockValue = Record<string, unknown>;
+
 export const pageNames = ['home', 'talent', 'privacy'] as const;
 
 export type PageName = (typeof pageNames)[number];
@@ -184,7 +187,7 @@ const hero = z.object(blockFields.home.hero).check((context) => {
 const { home, talent, privacy } = blockFields;
 
 /** The complete blocks of each page. */
-export const pageBlocks = {
+const pageBlocks = {
   home: {
     sections: z.object(home.sections),
     hero,
@@ -205,6 +208,10 @@ export const pageBlocks = {
   },
   privacy: { text: z.object(privacy.text), seo: z.object(privacy.seo) },
 } as const;
+
+/** Returns the schemas of a page's blocks, by name. */
+export const getSchemas = (page: PageName): Record<string, z.ZodMiniType<BlockValue>> =>
+  pageBlocks[page];
 
 const toPatch = <F extends z.core.$ZodShape>(fields: F) =>
   z.optional(z.nullable(z.partial(z.object(fields))));

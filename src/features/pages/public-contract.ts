@@ -80,3 +80,20 @@ export type PublicPages = { [P in keyof typeof publicPages]: z.output<(typeof pu
 export type HeroContent = PublicPages['home']['hero'];
 export type LogoSection = z.output<typeof logoSection>;
 export type SectionContent = z.output<typeof section>;
+
+/** What the owner sees of a page in addition: each block as it is edited. */
+export const pageForOwner = z.object({
+  /** Changes with each block; also the `ETag`. */
+  version: z.string(),
+  blocks: z.record(
+    z.string(),
+    z.object({
+      value: z.record(z.string(), z.unknown()),
+      isDefault: z.boolean(),
+      updatedAt: z.nullable(z.string()),
+      by: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export type PageForOwner = z.output<typeof pageForOwner>;

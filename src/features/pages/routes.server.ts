@@ -16,26 +16,12 @@ import { findSessionUser } from '../../foundation/auth/session-store.server';
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import { listKeys } from '../../lib/list-keys';
 import { recordId, z } from '../../lib/schema';
-import { getBlockId, getSchemas } from './blocks.server';
-import { type PageName, pageNames, pagePatches } from './contract';
-import { publicPages } from './public-contract';
-import { type PageForOwner, type PageStore, pagesAuditSubject } from './store.server';
+import { getBlockId } from './blocks.server';
+import { getSchemas, type PageName, pageNames, pagePatches } from './contract';
+import { type PageForOwner, pageForOwner, publicPages } from './public-contract';
+import { type PageStore, pagesAuditSubject } from './store.server';
 
 const describeRoute = describeRoutes('pages');
-
-/** What the owner sees in addition: the version, and each block as it is edited. */
-const pageForOwner = z.object({
-  version: z.string(),
-  blocks: z.record(
-    z.string(),
-    z.object({
-      value: z.record(z.string(), z.unknown()),
-      isDefault: z.boolean(),
-      updatedAt: z.nullable(z.string()),
-      by: z.nullable(z.string()),
-    }),
-  ),
-});
 
 /** Which version of a block to restore. */
 const restoreInput = z.object({

@@ -6,28 +6,12 @@ import { getSettingsVersion } from '../../foundation/settings/owner-settings.ser
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
-import {
-  type BlockValue,
-  decodeBlock,
-  getBlockId,
-  getDefaults,
-  getRowName,
-  getSchemas,
-} from './blocks.server';
-import type { PageName } from './contract';
+import { decodeBlock, getBlockId, getDefaults, getRowName } from './blocks.server';
+import { type BlockValue, getSchemas, type PageName } from './contract';
+import type { PageForOwner } from './public-contract';
 
 /** The kind of the blocks' entries in the audit log. */
 export const pagesAuditSubject = 'pages';
-
-/** The blocks of a page, for the owner. */
-export interface PageForOwner {
-  /** Changes with each block; also the `ETag`. */
-  version: string;
-  blocks: Record<
-    string,
-    { value: BlockValue; isDefault: boolean; updatedAt: string | null; by: string | null }
-  >;
-}
 
 /** The blocks that change, each with the fields that change. Null is the default. */
 type PagePatch = Record<string, BlockValue | null | undefined>;

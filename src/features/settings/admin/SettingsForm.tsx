@@ -18,8 +18,8 @@ interface Props {
   packages: readonly LeadKind[];
   callsHref: string;
   onSaved: () => void;
-  /** A section with a form of its own, after the others. */
-  lastSection: { id: string; title: string; content: ReactNode };
+  /** Sections with forms of their own, after the others. */
+  moreSections: readonly { id: string; title: string; content: ReactNode }[];
 }
 
 /** Finds the fields whose label or section contains a text. */
@@ -35,7 +35,7 @@ function createSearch(text: string, labels: Record<string, string>) {
 }
 
 /** All settings in one form, with their sections listed beside it. */
-export function SettingsForm({ settings, packages, callsHref, onSaved, lastSection }: Props) {
+export function SettingsForm({ settings, packages, callsHref, onSaved, moreSections }: Props) {
   const [searchText, setSearchText] = useState('');
   const leadKinds = useMemo(
     () => [...packages, { id: 'none', name: 'No package named' }],
@@ -47,7 +47,6 @@ export function SettingsForm({ settings, packages, callsHref, onSaved, lastSecti
   const formId = useId();
 
   const { matches, isFound, foundSections } = createSearch(searchText, form.labels);
-  const isLastFound = matches(lastSection.title);
   const errorNames = Object.keys(form.hook.formState.errors);
   const links = sectionContents
     .filter(({ id }) => foundSections.has(id))
@@ -56,7 +55,9 @@ export function SettingsForm({ settings, packages, callsHref, onSaved, lastSecti
       title,
       errors: errorNames.filter((name) => findSection(name) === id).length,
     }));
-  if (isLastFound) links.push({ id: lastSection.id, title: lastSection.title, errors: 0 });
+  for (const { id, title } of moreSections) {
+    if (matches(title)) links.push({ id, title, errors: 0 });
+  }
 
   return (
     <SettingsProvider value={{ form, stored, changedFields, leadKinds, callsHref, isFound }}>
@@ -86,7 +87,11 @@ export function SettingsForm({ settings, packages, callsHref, onSaved, lastSecti
               </SettingsSection>
             ))}
           </form>
-          <div hidden={!isLastFound}>{lastSection.content}</div>
+          {moreSections.map(({ id, title, content }) => (
+            <div key={id} hidden={!matches(title)}>
+              {content}
+            </div>
+          ))}
           {links.length === 0 && (
             <p className={styles.noResults}>No setting matches. Try another word.</p>
           )}

@@ -6,15 +6,22 @@ import * as stateStyles from '../../../ui/states.module.css';
 import { usePackageNames, useSettings } from './queries';
 import { SettingsForm } from './SettingsForm';
 
+interface Section {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
 interface Props {
   /** The page with the availability for calls. */
   callsHref: string;
   onSaved: () => void;
-  renderSecurity: (settings: SettingsForOwner) => ReactNode;
+  /** Returns the sections with forms of their own. */
+  getMoreSections: (settings: SettingsForOwner) => Section[];
 }
 
 /** Loads the settings, then shows their form. */
-export function SettingsView({ callsHref, onSaved, renderSecurity }: Props) {
+export function SettingsView({ callsHref, onSaved, getMoreSections }: Props) {
   const settings = useSettings();
   const packages = usePackageNames();
   const failed = [settings, packages].find(({ data, isError }) => !data && isError);
@@ -36,11 +43,7 @@ export function SettingsView({ callsHref, onSaved, renderSecurity }: Props) {
       packages={packages.data}
       callsHref={callsHref}
       onSaved={onSaved}
-      lastSection={{
-        id: 'security',
-        title: 'Security',
-        content: renderSecurity(settings.data),
-      }}
+      moreSections={getMoreSections(settings.data)}
     />
   );
 }

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { PageBlockRows } from '../../../features/pages/admin/PageBlockRows';
+import type { PageName } from '../../../features/pages/contract';
 import { ServerValue } from '../../../features/settings/admin/SettingFields';
 import { SettingsSection } from '../../../features/settings/admin/SettingsSection';
 import { SettingsView } from '../../../features/settings/admin/SettingsView';
@@ -7,30 +10,51 @@ import { getButtonClass } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { buildTabUrl } from '../admin-tabs';
 
-/** The owner's settings, and the security of the admin area. */
+const pages: readonly { page: PageName; title: string; text: string }[] = [
+  {
+    page: 'home',
+    title: 'Home page',
+    text: 'Its words, logos and sections, and what every page has in common.',
+  },
+  { page: 'talent', title: 'Talent page', text: 'Its heading and filters.' },
+  { page: 'privacy', title: 'Privacy page', text: 'Your policy, in your words.' },
+];
+
+const wrap = (id: string, title: string, text: string, children: ReactNode) => ({
+  id,
+  title,
+  content: (
+    <SettingsSection id={id} title={title} text={text}>
+      {children}
+    </SettingsSection>
+  ),
+});
+
+/** The owner's settings, the texts of the pages, and the security of the admin area. */
 export default function SettingsPanel({ onSaved }: { onSaved: () => void }) {
   return (
     <SettingsView
       callsHref={buildTabUrl('calls')}
       onSaved={onSaved}
-      renderSecurity={({ passwordVariable }) => (
-        <>
-          <SettingsSection
-            id="webhooks"
-            title="Webhooks"
-            text="Tell another program when a lead comes in, a call is booked or a payment arrives."
-          >
-            <div className={layoutStyles.actions}>
-              <Link className={getButtonClass('secondary', 's')} href={buildTabUrl('webhooks')}>
-                Webhooks and their log
-              </Link>
-            </div>
-          </SettingsSection>
-          <SettingsSection
-            id="security"
-            title="Security"
-            text="Your password and what happens when someone else knows it."
-          >
+      getMoreSections={({ passwordVariable }) => [
+        ...pages.map(({ page, title, text }) =>
+          wrap(`${page}-page`, title, text, <PageBlockRows page={page} onSaved={onSaved} />),
+        ),
+        wrap(
+          'webhooks',
+          'Webhooks',
+          'Tell another program when a lead comes in, a call is booked or a payment arrives.',
+          <div className={layoutStyles.actions}>
+            <Link className={getButtonClass('secondary', 's')} href={buildTabUrl('webhooks')}>
+              Webhooks and their log
+            </Link>
+          </div>,
+        ),
+        wrap(
+          'security',
+          'Security',
+          'Your password and what happens when someone else knows it.',
+          <>
             {passwordVariable === null ? (
               <PasswordForm />
             ) : (
@@ -41,9 +65,9 @@ export default function SettingsPanel({ onSaved }: { onSaved: () => void }) {
                 Second factor, sessions and activity
               </Link>
             </div>
-          </SettingsSection>
-        </>
-      )}
+          </>,
+        ),
+      ]}
     />
   );
 }

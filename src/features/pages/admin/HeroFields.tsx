@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from '../../../ui/admin-icons';
+import { Button, IconButton } from '../../../ui/Button';
+import { Field, FieldError } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import type { Talent } from '../../talents/contract';
+import { type ButtonTarget, buttonTargets, listLimits, type PageBlocks } from '../contract';
+import { formatHour } from '../format-hour';
+import { type BlockForm, ProseControl, SelectControl, TextControl } from './block-controls';
+import * as styles from './pages.module.css';
+
+type Hero = PageBlocks['home']['hero'];
+type HeroForm = BlockForm<Hero>;
+
+const targetLabels: Record<ButtonTarget, string> = {
+  call: 'The call calendar',
+  talent: 'Browse Talent',
+  inquiry: 'The inquiry form',
+  'case-studies': 'Case Studies',
+  pricing: 'Pricing',
+};
+
+const noButton = 'none';
+
+/** The longest line that a phone shows in full size. */
+const phoneLineLength = 18;
+
+const hours = Array.from({ length: 25 }, (_, value) => ({ value, label: formatHour(value) }));
+
+/** The form of the hero. */
+export function HeroFields({ form }: { form: HeroForm }) {
+  const { value, set, errors } = form;
+  return (
+    <>
+      <HeadlineField form={form} name="line1" label="Headline, first line" />
+      <HeadlineField form={form} name="line2" label="Second line, in the yellow bar" />
+      <ProseControl form={form} name="text" label="Text" optional maxLength={600} rows={4} />
+      <ButtonFields form={form} name="firstButton" label="First button" />
+      <ButtonFields form={form} name="secondButton" label="Second button" />
+      <div className={formStyles.twoColumns}>
+        <SelectControl
+          label="Your day starts"
+          value={value.dayStart}
+          options={hours.slice(0, -1)}
+          onChange={(dayStart) => set({ dayStart })}
+        />
+        <SelectControl
+          label="and ends"
+          value={value.dayEnd}
+          options={hours.slice(1)}
+          onChange={(dayEnd) => set({ dayEnd })}
+        />
+      </div>
+      <SelectControl
+        label="Schedule picture"
+        value={value.schedule}
+        options={[
+          { value: 'people', label: 'My own people' },
+          { value: 'off', label: 'Off: the hero ends after the buttons' },
+        ]}
+        onChange={(schedule) => set({ schedule })}
+      />
+      {value.schedule === 'people' && <Shifts form={form} />}
+      {errors.shifts && (
+        <FieldError data-invalid tabIndex={-1}>
+          {errors.shifts}
+        </FieldError>
+      )}
+    </>
+  );
+}
+
+/** A line of the headline, with how much of a phone's line it uses. */
+function HeadlineField(props: { form: HeroForm; name: 'line1' | 'line2'; label: string }) {
+  const { length } = props.form.value[props.name];
+  return (
+    <div>
+      <TextControl {...props} maxLength={80} />
+      <p className={formStyles.hint}>
+        {length > phoneLineLength
+          ? `${length} characters: it wraps, in smaller type.`
+          : `${length} of ${phoneLineLength} characters`}
+      </p>
+    </div>
+  );
+}
+
+interface ButtonProps {
+  form: HeroForm;
+  name: 'firstButton' | 'secondButton';
+  label: string;
+}
+
+/** What a button says, and what it opens. */
+function ButtonFields({ form, name, label }: ButtonProps) {
+  const button = form.value[name];
+  const { set } = form;
+  return (
+    <div className={formStyles.twoColumns}>
+      <Field label={label} error={form.errors[name]}>
+        {(control) => (
+          <input
+            {...control}
+            className={formStyles.input}
+            dir="auto"
+            maxLength={40}
+            disabled={button === null}
+            value={button?.label ?? ''}
+            onChange={({ target }) => button && set({ [name]: { ...button, label: target.value } })}
+          />
+        )}
+      </Field>
+      <SelectControl
+        label={`${label} opens`}
+        value={button?.opens ?? noButton}
+        options={[
+          ...buttonTargets.map((value) => ({ value, label: targetLabels[value] })),
+          { value: noButton, label: 'No button' },
+        ]}
+        onChange={(opens) =>
+          set({
+            [name]:
+              opens === noButton
+                ? null
+                : { label: button?.label || targetLabels[opens as ButtonTarget], opens },
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** The shifts of the schedule picture. Without any, the first people cover the usual hours. */
+function Shifts({ form }: { form: HeroForm }) {
+  const { shifts, dayStart, dayEnd } = form.value;
+  const { data: talents = [] } = useQuery<Talent[]>({ queryKey: ['/api', 'talents'] });
+  const [first] = talents;
+  const halfHours = Array.from({ length: Math.max(0, dayEnd - dayStart) * 2 + 1 }, (_, index) => {
+    const value = dayStart + index / 2;
+    return { value, label: formatHour(value) };
+  });
+  const change = (index: number, part: Partial<Hero['shifts'][number]>) =>
+    form.set({ shifts: shifts.map((shift, at) => (at === index ? { ...shift, ...part } : shift)) });
+
+  return (
+    <fieldset className={styles.list}>
+      <legend>Shifts</legend>
+      <p className={formStyles.hint}>Without shifts, your first people are shown at usual hours.</p>
+      {shifts.map((shift, index) => (
+        <div key={index} className={styles.shift}>
+          <SelectControl
+            label="Person"
+            value={shift.talentId}
+            options={[
+              ...talents.map(({ id, name }) => ({ value: id, label: name })),
+              ...(talents.some(({ id }) => id === shift.talentId)
+                ? []
+                : [{ value: shift.talentId, label: 'Deleted person' }]),
+            ]}
+            onChange={(talentId) => change(index, { talentId })}
+          />
+          <Field label="Desk">
+            {(control) => (
+              <input
+                {...control}
+                className={formStyles.input}
+                dir="auto"
+                maxLength={24}
+                value={shift.desk}
+                onChange={({ target }) => change(index, { desk: target.value })}
+              />
+            )}
+          </Field>
+          <SelectControl
+            label="From"
+            value={shift.from}
+            options={halfHours}
+            onChange={(from) => change(index, { from })}
+          />
+          <SelectControl
+            label="To"
+            value={shift.to}
+            options={halfHours}
+            onChange={(to) => change(index, { to })}
+          />
+          <IconButton
+            label={`Remove shift ${index + 1}`}
+            onClick={() => form.set({ shifts: shifts.filter((_, at) => at !== index) })}
+          >
+            <Trash2 />
+          </IconButton>
+        </div>
+      ))}
+      {first && shifts.length < listLimits.shifts && (
+        <Button
+          variant="quiet"
+          size="s"
+          onClick={() =>
+            form.set({
+              shifts: [
+                ...shifts,
+                {
+                  desk: 'Front desk',
+                  talentId: talents[shifts.length % talents.length]?.id ?? first.id,
+                  from: shifts.at(-1)?.to ?? dayStart,
+                  to: Math.min(dayEnd, (shifts.at(-1)?.to ?? dayStart) + 4),
+                },
+              ],
+            })
+          }
+        >
+          <Plus />
+          Add a shift
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,129 @@
+import { PictureField } from '../../../foundation/media/admin/PictureField';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../../ui/admin-icons';
+import { Button, IconButton } from '../../../ui/Button';
+import { Field, FieldError } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import { listLimits, type PageBlocks } from '../contract';
+import { type BlockForm, Switch, TextControl } from './block-controls';
+import { moveEntry } from './move-entry';
+import * as styles from './pages.module.css';
+
+type Logos = PageBlocks['home']['logos'];
+type Logo = Logos['items'][number];
+
+/** The form of the client logos. */
+export function LogosFields({ form }: { form: BlockForm<Logos> }) {
+  const { items } = form.value;
+  return (
+    <>
+      <TextControl form={form} name="title" label="Title" maxLength={100} />
+      <fieldset className={styles.list}>
+        <legend>Logos</legend>
+        <p className={formStyles.hint}>
+          Ask each client before showing a logo. Without logos the band is not shown.
+        </p>
+        {form.errors.items && (
+          <FieldError data-invalid tabIndex={-1}>
+            {form.errors.items}
+          </FieldError>
+        )}
+        {items.map((logo, index) => (
+          <LogoEntry key={index} form={form} logo={logo} index={index} />
+        ))}
+        {items.length < listLimits.logos && (
+          <Button
+            variant="quiet"
+            size="s"
+            onClick={() =>
+              form.set({
+                items: [...items, { name: '', picture: '', link: null, isWhite: true }],
+              })
+            }
+          >
+            <Plus />
+            Add a logo
+          </Button>
+        )}
+      </fieldset>
+    </>
+  );
+}
+
+interface EntryProps {
+  form: BlockForm<Logos>;
+  logo: Logo;
+  index: number;
+}
+
+function LogoEntry({ form, logo, index }: EntryProps) {
+  const { items } = form.value;
+  const title = logo.name || `logo ${index + 1}`;
+  const change = (part: Partial<Logo>) =>
+    form.set({ items: items.map((one, at) => (at === index ? { ...one, ...part } : one)) });
+  return (
+    <div className={styles.entry}>
+      <PictureField
+        label={`Picture of ${title}`}
+        kind="logo"
+        hint="SVG, or PNG with a see-through background, at least 80 px high."
+        url={logo.picture}
+        onChange={({ url }) => change({ picture: url })}
+        onUploadingChange={(isUploading) => form.onUploadingChange(`logo ${index}`, isUploading)}
+      />
+      <div className={formStyles.twoColumns}>
+        <Field label="Client’s name">
+          {(control) => (
+            <input
+              {...control}
+              className={formStyles.input}
+              dir="auto"
+              maxLength={60}
+              value={logo.name}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Link" optional>
+          {(control) => (
+            <input
+              {...control}
+              className={formStyles.input}
+              inputMode="url"
+              placeholder="https://"
+              maxLength={500}
+              value={logo.link ?? ''}
+              onChange={({ target }) => change({ link: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className={styles.entryActions}>
+        <Switch
+          label="Show white"
+          isOn={logo.isWhite}
+          onChange={(isWhite) => change({ isWhite })}
+        />
+        <IconButton
+          label={`Move ${title} up`}
+          disabled={index === 0}
+          onClick={() => form.set({ items: moveEntry(items, index, -1) })}
+        >
+          <ArrowUp />
+        </IconButton>
+        <IconButton
+          label={`Move ${title} down`}
+          disabled={index === items.length - 1}
+          onClick={() => form.set({ items: moveEntry(items, index, 1) })}
+        >
+          <ArrowDown />
+        </IconButton>
+        <IconButton
+          label={`Remove ${title}`}
+          onClick={() => form.set({ items: items.filter((_, at) => at !== index) })}
+        >
+          <Trash2 />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { ArrowDown, ArrowUp } from '../../../ui/admin-icons';
+import { IconButton } from '../../../ui/Button';
+import { Lock } from '../../../ui/settings-icons';
+import type { MovableSection, PageBlocks } from '../contract';
+import { type BlockForm, Switch } from './block-controls';
+import { moveEntry } from './move-entry';
+import * as styles from './pages.module.css';
+
+const titles: Record<MovableSection, string> = {
+  logos: 'Client logos',
+  talent: 'Talent',
+  'case-studies': 'Case studies',
+  pricing: 'Packages',
+};
+
+/** The order of the home page's sections, and which of them are shown. */
+export function SectionsFields({ form }: { form: BlockForm<PageBlocks['home']['sections']> }) {
+  const { order, hidden } = form.value;
+  return (
+    <ol className={styles.rows}>
+      <li>
+        <Lock />
+        <b>Hero</b>
+        <span>Always first</span>
+      </li>
+      {order.map((id, index) => (
+        <li key={id}>
+          <IconButton
+            label={`Move ${titles[id]} up`}
+            disabled={index === 0}
+            onClick={() => form.set({ order: moveEntry(order, index, -1) })}
+          >
+            <ArrowUp />
+          </IconButton>
+          <IconButton
+            label={`Move ${titles[id]} down`}
+            disabled={index === order.length - 1}
+            onClick={() => form.set({ order: moveEntry(order, index, 1) })}
+          >
+            <ArrowDown />
+          </IconButton>
+          <Switch
+            label={titles[id]}
+            isOn={!hidden.includes(id)}
+            onChange={(isOn) =>
+              form.set({ hidden: isOn ? hidden.filter((one) => one !== id) : [...hidden, id] })
+            }
+          />
+        </li>
+      ))}
+      <li>
+        <Lock />
+        <b>Contact</b>
+        <span>Always last</span>
+      </li>
+    </ol>
+  );
+}

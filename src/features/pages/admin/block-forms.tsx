@@ -1,0 +1,204 @@
+import type { ReactNode } from 'react';
+import type { BlockValue, PageBlocks, PageName } from '../contract';
+import {
+  type BlockForm,
+  LinesControl,
+  PictureControl,
+  ProseControl,
+  Switch,
+  TextControl,
+} from './block-controls';
+import { HeroFields } from './HeroFields';
+import { LogosFields } from './LogosFields';
+import { SectionsFields } from './SectionsFields';
+
+/** How the owner edits a block. */
+export interface BlockEditor {
+  /** The block's name in the contract. */
+  block: string;
+  title: string;
+  /** Where it stands on the site. */
+  text: string;
+  Fields: (props: { form: BlockForm }) => ReactNode;
+}
+
+/** Types the values of a block's form. */
+const withBlock =
+  <V extends BlockValue>(Fields: (props: { form: BlockForm<V> }) => ReactNode) =>
+  ({ form }: { form: BlockForm }) => (
+    // The values were parsed by the block's schema.
+    <Fields form={form as unknown as BlockForm<V>} />
+  );
+
+const SectionFields = ({ form }: { form: BlockForm }) => (
+  <>
+    <TextControl form={form} name="title" label="Title" maxLength={160} />
+    <ProseControl form={form} name="intro" label="Introduction" optional maxLength={400} rows={3} />
+  </>
+);
+
+const ContactFields = ({ form }: { form: BlockForm }) => (
+  <>
+    <TextControl form={form} name="title" label="Title" maxLength={160} />
+    <ProseControl form={form} name="text" label="Text" optional maxLength={600} rows={4} />
+    <TextControl form={form} name="callLabel" label="Button that books a call" maxLength={40} />
+    <TextControl
+      form={form}
+      name="inquiryLabel"
+      label="Button that opens the form"
+      maxLength={40}
+    />
+    <TextControl form={form} name="note" label="Note" optional maxLength={160} />
+  </>
+);
+
+const AnnouncementFields = ({ form }: { form: BlockForm<PageBlocks['home']['announcement']> }) => (
+  <>
+    <TextControl form={form} name="text" label="Text" optional maxLength={200} />
+    <TextControl
+      form={form}
+      name="link"
+      label="Link"
+      optional
+      maxLength={500}
+      hint="Starts with https:// or, for a page of this site, with /"
+    />
+    <Switch
+      label="Show it"
+      isOn={form.value.isShown}
+      onChange={(isShown) => form.set({ isShown })}
+    />
+  </>
+);
+
+const FooterFields = ({ form }: { form: BlockForm }) => (
+  <>
+    <ProseControl form={form} name="text" label="Text" optional maxLength={400} rows={3} />
+    <LinesControl form={form} name="industries" label="Industries" optional hint="One a line." />
+    <ProseControl
+      form={form}
+      name="callText"
+      label="Text about the call"
+      optional
+      maxLength={200}
+      rows={2}
+    />
+    <TextControl form={form} name="callLabel" label="Link that books a call" maxLength={60} />
+  </>
+);
+
+const IndustryFields = ({ form }: { form: BlockForm }) => (
+  <LinesControl form={form} name="industries" label="Industries" optional hint="One a line." />
+);
+
+const PrivacyFields = ({ form }: { form: BlockForm }) => (
+  <>
+    <TextControl form={form} name="title" label="Title" maxLength={160} />
+    <ProseControl form={form} name="intro" label="Introduction" optional maxLength={400} rows={3} />
+    <ProseControl
+      form={form}
+      name="markdown"
+      label="Text"
+      optional
+      maxLength={40_000}
+      rows={16}
+      hint="Markdown: ## for a heading, - for a list, [words](https://…) for a link. While it is empty, the standard policy is shown, which follows your settings."
+    />
+  </>
+);
+
+const SearchFields = ({ form }: { form: BlockForm }) => (
+  <>
+    <TextControl
+      form={form}
+      name="title"
+      label="Title in search results"
+      optional
+      maxLength={120}
+      hint="About 60 characters are shown. Empty: the standard title with your business name."
+    />
+    <ProseControl
+      form={form}
+      name="description"
+      label="Description"
+      optional
+      maxLength={300}
+      rows={3}
+      hint="About 155 characters are shown. Empty: the standard description."
+    />
+    <PictureControl
+      form={form}
+      name="sharePicture"
+      label="Picture of shared links"
+      hint="1200 by 630 px."
+    />
+  </>
+);
+
+const searchEditor: BlockEditor = {
+  block: 'seo',
+  title: 'Search and sharing',
+  text: 'In search results and link previews',
+  Fields: SearchFields,
+};
+
+/** The blocks of each page, in the order of the page. */
+export const blockEditors: Record<PageName, readonly BlockEditor[]> = {
+  home: [
+    {
+      block: 'announcement',
+      title: 'Announcement bar',
+      text: 'One line above the header of every page',
+      Fields: withBlock(AnnouncementFields),
+    },
+    {
+      block: 'sections',
+      title: 'Order of the sections',
+      text: 'Which sections are shown, and where',
+      Fields: withBlock(SectionsFields),
+    },
+    {
+      block: 'hero',
+      title: 'Hero',
+      text: 'Headline, buttons and schedule',
+      Fields: withBlock(HeroFields),
+    },
+    {
+      block: 'logos',
+      title: 'Client logos',
+      text: 'The dark band under the hero, and the foot of every page',
+      Fields: withBlock(LogosFields),
+    },
+    { block: 'talent', title: 'Talent', text: 'Title and introduction', Fields: SectionFields },
+    {
+      block: 'caseStudies',
+      title: 'Case studies',
+      text: 'Title and introduction',
+      Fields: SectionFields,
+    },
+    { block: 'pricing', title: 'Packages', text: 'Title and introduction', Fields: SectionFields },
+    { block: 'contact', title: 'Contact', text: 'The last section', Fields: ContactFields },
+    { block: 'footer', title: 'Footer', text: 'At the foot of every page', Fields: FooterFields },
+    {
+      block: 'inquiry',
+      title: 'Industries in the form',
+      text: 'What visitors choose from in the inquiry form',
+      Fields: IndustryFields,
+    },
+    searchEditor,
+  ],
+  talent: [
+    { block: 'header', title: 'Heading', text: 'Title and introduction', Fields: SectionFields },
+    {
+      block: 'filters',
+      title: 'Industries in the filters',
+      text: 'What visitors filter your people by',
+      Fields: IndustryFields,
+    },
+    searchEditor,
+  ],
+  privacy: [
+    { block: 'text', title: 'Privacy text', text: 'Your policy', Fields: PrivacyFields },
+    searchEditor,
+  ],
+};

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { isSameValue } from '../../../collection-kit/form/item-values';
+import { useErrorFocus } from '../../../collection-kit/form/use-error-focus';
+import { usePendingUploads } from '../../../collection-kit/form/use-pending-uploads';
+import { isSessionExpired } from '../../../foundation/auth/admin/queries';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
+import { collectFieldMessages } from '../../../lib/errors';
+import { getServerMessage, HttpError } from '../../../lib/http-client';
+import { useToast } from '../../../ui/toast';
+import { type BlockValue, getSchemas, type PageName } from '../contract';
+import type { PageForOwner } from '../public-contract';
+import type { BlockForm } from './block-controls';
+import { fetchPage, useUpdateBlock } from './queries';
+
+interface Options {
+  page: PageName;
+  block: string;
+  stored: PageForOwner;
+  onSaved: (stored: PageForOwner) => void;
+}
+
+/** Manages the form of a block: values, errors, and saving without overwriting others' changes. */
+export function useBlockForm({ page, block, stored, onSaved }: Options) {
+  const [base, setBase] = useState({
+    version: stored.version,
+    value: stored.blocks[block]?.value ?? {},
+  });
+  const [value, setValue] = useState(base.value);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  /** What is wrong with the save as a whole. */
+  const [failure, setFailure] = useState<string>();
+  const update = useUpdateBlock(page);
+  const resume = useSessionRecovery(!isSameValue(value, base.value));
+  const uploads = usePendingUploads();
+  const toast = useToast();
+  const { formRef, focusFirstError } = useErrorFocus();
+
+  const form: BlockForm = {
+    value,
+    errors,
+    set(change) {
+      setValue((current) => ({ ...current, ...change }));
+      setErrors((current) =>
+        Object.fromEntries(Object.entries(current).filter(([name]) => !(name in change))),
+      );
+    },
+    onUploadingChange: uploads.onPendingChange,
+  };
+
+  /** Continues from the block as someone else saved it. What was typed stays. */
+  async function continueFromLatest(): Promise<void> {
+    const latest = await resume(() => fetchPage(page));
+    const theirs = latest.blocks[block]?.value ?? {};
+    if (isSameValue(theirs, base.value)) {
+      onSaved(await send(latest.version));
+      return;
+    }
+    setBase({ version: latest.version, value: theirs });
+    setFailure(
+      'Someone else has saved this block in the meantime. Save again to replace their version; it stays in the history.',
+    );
+  }
+
+  const send = (version: string, next: BlockValue | null = value) =>
+    resume(() => update.mutateAsync({ block, value: next, version }));
+
+  async function save(next: BlockValue | null): Promise<void> {
+    setFailure(undefined);
+    try {
+      onSaved(await send(base.version, next));
+      toast({ title: 'Page saved' });
+    } catch (error) {
+      if (isSessionExpired(error)) return;
+      if (error instanceof HttpError && error.status === 412) return continueFromLatest();
+      setFailure(getServerMessage(error, 'Something went wrong. Please try again.'));
+    }
+  }
+
+  async function submit(): Promise<void> {
+    if (update.isPending || uploads.isUploading()) return;
+    const checked = getSchemas(page)[block]?.safeParse(value);
+    if (!checked?.success) {
+      setErrors(collectFieldMessages(checked?.error.issues ?? []));
+      focusFirstError();
+      return;
+    }
+    await save(value);
+  }
+
+  return {
+    form,
+    formRef,
+    failure,
+    busy: update.isPending,
+    isChanged: !isSameValue(value, base.value),
+    submit,
+    /** Gives the block its default again. */
+    reset: () => save(null),
+  };
+}
