@@ -8,12 +8,12 @@ import { AppError } from '../lib/errors';
 import { z } from '../lib/schema';
 import { type CollectionPath, collections, mapCollections } from './collections';
 import type { CollectionSnapshots } from './collections.plugin.server';
+import type { PageContents } from './pages/page-contents.server';
 import {
   createPreviewGoneError,
   createPreviewToken,
   verifyPreviewToken,
 } from './preview-link.server';
-import type { PageContents } from './pages/page-contents.server';
 import './pages/plugin.server';
 import { createTalentBrowser, type TalentBrowser } from './talents/browse-talents.server';
 import { talentsPerPage } from './talents/queries';

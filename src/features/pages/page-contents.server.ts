@@ -1,4 +1,3 @@
-import { createRowMapper } from '../../collection-kit/table.server';
 import type { Database } from '../../db/database.server';
 import '../../foundation/media/store.server';
 import type { Environment } from '../../foundation/settings/environment.server';
@@ -7,7 +6,7 @@ import { picturesPath } from '../../lib/picture-url';
 import type { SiteContent } from '../../lib/site';
 import { getPublicTracking } from '../analytics/tracking/tracking-settings.server';
 import { industryLabels } from '../leads/lead-form-options';
-import { type Talent, talents } from '../talents/contract';
+import type { Talent } from '../talents/contract';
 import { decodeBlocks } from './blocks.server';
 import type { PageBlocks, PageName } from './contract';
 import { buildDefaultPolicy } from './default-policy.server';
@@ -31,24 +30,6 @@ export interface PageContents {
 }
 
 type StoredTalent = Pick<Talent, 'id' | 'name' | 'role' | 'imageUrl' | 'imageFocus'>;
-
-/** Reads the people of the schedule and of the contact section. */
-async function readPeople(db: Database, ids: readonly string[]): Promise<StoredTalent[]> {
-  const { table, decode } = createRowMapper<Talent>(talents);
-  const first = db
-    .selectFrom(table)
-    .selectAll()
-    .orderBy('displayOrder')
-    .orderBy('createdAt')
-    .limit(maxCrew);
-  const rows = [
-    ...(await first.execute()),
-    ...(ids.length > 0
-      ? await db.selectFrom(table).selectAll().where('id', 'in', ids).execute()
-      : []),
-  ];
-  return rows.map(decode);
-}
 
 const toPicture = ({ imageUrl, imageFocus }: StoredTalent) =>
   imageUrl === null ? null : { url: imageUrl, focus: imageFocus };
@@ -179,19 +160,17 @@ interface Sources {
   db: Database;
   environment: Environment;
   rows: readonly OwnerSettingRow[];
+  /** The talents that visitors see, in order. */
+  people: readonly StoredTalent[];
   /** Whether the site still has items of the demo content. */
   hasDemoItems: boolean;
 }
 
 /** Loads the texts of all pages, with the people and logos that they show. */
 export async function loadPageContents(sources: Sources): Promise<PageContents> {
-  const { db, environment, rows, hasDemoItems } = sources;
+  const { db, environment, rows, people, hasDemoItems } = sources;
   const blocks = decodeBlocks(rows);
   const { hero, logos, contact, seo } = blocks.home;
-  const people = await readPeople(
-    db,
-    hero.shifts.map(({ talentId }) => talentId),
-  );
   const clients =
     logos.items.length === 0 && hasDemoItems ? demoLogos : await buildLogos(db, logos.items);
   const crew = hasDemoItems

@@ -25,6 +25,7 @@ export const pageContentsPlugin = definePlugin<PageContentsOptions>(
         db,
         environment,
         rows: app.settings.getRows(),
+        people: await app.collectionSnapshots.talents.read(),
         hasDemoItems: await hasDemoItems(db),
       });
     let contents = await load();

@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../../../ui/toast';
 import { useSessionRecovery } from '../../auth/admin/SessionProvider';
-import {
-  type PictureKind,
-  type StoredPicture,
-  UploadError,
-  uploadPicture,
-} from './upload-picture';
+import { type PictureKind, type StoredPicture, UploadError, uploadPicture } from './upload-picture';
 
 interface Upload {
   name: string;
