@@ -53,8 +53,6 @@ export interface Site extends SiteContent {
   timeZone?: string;
   /** Set when email is not configured: the interface must not promise any. */
   isMailOff?: true;
-  /** How long a closed inquiry is kept after its last activity. */
-  retentionMonths: number;
   /** The external scheduling page, if one is configured. */
   schedulingUrl: string | null;
   /** The configured tracking platforms; absent if there are none. */

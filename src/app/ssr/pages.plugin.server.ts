@@ -43,7 +43,6 @@ function toSite(environment: Environment, content: SiteContent): Site {
     currencySign,
     hasTimeZone,
     timeZone,
-    leadRetentionMonths,
   } = environment.owner;
   return {
     ...content,
@@ -60,7 +59,6 @@ function toSite(environment: Environment, content: SiteContent): Site {
     ...(hasTimeZone && { timeZone }),
     ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
     schedulingUrl: environment.SCHEDULING_URL ?? null,
-    retentionMonths: leadRetentionMonths,
   };
 }
 

@@ -1,0 +1,252 @@
+import type { Locator, Page } from '@playwright/test';
+import { dialogSelector, expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+import { ensureSignedIn, type Site } from './leads';
+
+/** A wide logo with transparency, and a script that must not run. */
+const svgLogo = {
+  name: 'halden.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><script>alert(1)</script><circle cx="20" cy="20" r="20"/></svg>',
+  ),
+};
+
+async function patchPage(site: Site, page: string, patch: object): Promise<void> {
+  await ensureSignedIn(site);
+  expect((await site.api.patch(`/api/pages/${page}`, patch)).status).toBe(200);
+}
+
+/** Opens the form of a block in the settings. */
+async function openBlock(page: Page, section: string, block: string): Promise<Locator> {
+  await page.goto('/admin/settings');
+  const region = page.getByRole('region', { name: section, exact: true });
+  await region.getByRole('button', { name: `Edit ${block}`, exact: true }).click();
+  return page.getByRole('dialog', { name: block, exact: true });
+}
+
+async function save(page: Page, form: Locator): Promise<void> {
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toBeHidden();
+  await expect(toast(page)).toContainText('Page saved');
+}
+
+test.describe('texts of the pages', () => {
+  test.beforeEach(({ signIn }) => signIn());
+
+  test('the hero’s headline, buttons, hours and shifts', async ({ page }) => {
+    const form = await openBlock(page, 'Home page', 'Hero');
+    await form.getByLabel('Headline, first line').fill('No desk');
+    await form.getByLabel('Second line, in the yellow bar').fill('left alone.');
+    await form.getByLabel('First button opens').selectOption('The inquiry form');
+    await form.getByLabel('Your day starts').selectOption('9 am');
+    await form.getByLabel('and ends').selectOption('5 pm');
+    await form.getByRole('button', { name: 'Add a shift' }).click();
+    await form.getByLabel('Person').selectOption({ index: 2 });
+    await form.getByLabel('Desk').fill('Bookings');
+    await save(page, form);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('No desk left alone.');
+    await expect(
+      page.getByRole('img', { name: /^A day at one location, 9 am to 5 pm/ }),
+    ).toBeVisible();
+    await expect(page.getByText('Bookings')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Book Discovery Call' }).click();
+    await expect(page.getByRole('dialog', { name: /^Get Started/ })).toBeVisible();
+  });
+
+  test('a shift outside of the day is rejected in the form', async ({ page }) => {
+    const form = await openBlock(page, 'Home page', 'Hero');
+    await form.getByLabel('and ends').selectOption('10 am');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form.getByText('Choose a day of 4 to 18 hours')).toBeVisible();
+  });
+
+  test('a client’s logo as SVG, which is rendered to pixels', async ({ page }) => {
+    const form = await openBlock(page, 'Home page', 'Client logos');
+    await form.getByLabel('Title').fill('They sleep well');
+    await form.getByRole('button', { name: 'Add a logo' }).click();
+    await form.locator('input[type=file]').setInputFiles(svgLogo);
+    await expect(toast(page)).toContainText('Logo uploaded');
+    await form.getByLabel('Client’s name').fill('Halden Spa');
+    await save(page, form);
+    await page.goto('/');
+    const logo = page.getByRole('img', { name: 'Halden Spa', exact: true });
+    await expect(logo).toHaveJSProperty('complete', true);
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+      100,
+    );
+    await expect(page.getByText('They sleep well')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('Halden Spa');
+  });
+
+  test('the order of the sections, without one that is off', async ({ page }) => {
+    const form = await openBlock(page, 'Home page', 'Order of the sections');
+    await form.getByRole('switch', { name: 'Case studies' }).click();
+    await form.getByRole('button', { name: 'Move Packages up' }).click();
+    await form.getByRole('button', { name: 'Move Packages up' }).click();
+    await save(page, form);
+    await page.goto('/');
+    const ids = page.locator('main section[id]');
+    expect(await ids.evaluateAll((sections) => sections.map(({ id }) => id))).toEqual([
+      'pricing',
+      'talent',
+      'contact',
+    ]);
+    await expect(page.getByRole('link', { name: 'Case Studies' })).toHaveCount(0);
+  });
+
+  for (const [block, fields, texts] of [
+    ['Talent', { Title: 'Our people', Introduction: 'All of them' }, ['Our people', 'All of them']],
+    ['Packages', { Title: 'What it costs' }, ['What it costs']],
+    ['Contact', { Title: 'Call us', Note: 'We answer today' }, ['Call us', 'We answer today']],
+    [
+      'Footer',
+      { Text: 'Staff for salons', Industries: 'Salons\nSpas' },
+      ['Staff for salons', 'Spas'],
+    ],
+    ['Search and sharing', { 'Title in search results': 'Salon staff' }, []],
+  ] as const) {
+    test(`the block “${block}” of the home page`, async ({ page }) => {
+      const form = await openBlock(page, 'Home page', block);
+      for (const [label, text] of Object.entries(fields)) {
+        await form.getByRole('textbox', { name: label }).first().fill(text);
+      }
+      await save(page, form);
+      await page.goto('/');
+      for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
+      if (block === 'Search and sharing') await expect(page).toHaveTitle('Salon staff');
+    });
+  }
+
+  test('the announcement bar', async ({ page }) => {
+    const form = await openBlock(page, 'Home page', 'Announcement bar');
+    await form.getByLabel('Text').fill('Closed on Monday');
+    await form.getByRole('switch', { name: 'Show it' }).click();
+    await save(page, form);
+    await page.goto('/talent');
+    await expect(page.getByText('Closed on Monday')).toBeVisible();
+  });
+
+  test('the privacy text, and the way back to the standard one', async ({ page }) => {
+    let form = await openBlock(page, 'Privacy page', 'Privacy text');
+    await form.getByRole('textbox', { name: /^Text/ }).fill('## Ours\n\nWe keep **nothing**.');
+    await save(page, form);
+    await page.goto('/privacy');
+    await expect(page.getByRole('heading', { name: 'Ours' })).toBeVisible();
+    form = await openBlock(page, 'Privacy page', 'Privacy text');
+    await form.getByRole('button', { name: 'Use the standard text' }).click();
+    await expect(form).toBeHidden();
+    await page.goto('/privacy');
+    await expect(page.getByRole('heading', { name: 'What we store' })).toBeVisible();
+  });
+
+  test('a navigation in the browser loads the texts before it shows the page', async ({
+    page,
+    server,
+  }) => {
+    await patchPage(server, 'talent', {
+      header: { title: 'People we trust' },
+      seo: { title: 'All people' },
+    });
+    await page.goto('/privacy');
+    await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('People we trust');
+    await expect(page).toHaveTitle('All people');
+  });
+
+  test('a block that someone else saved meanwhile is not replaced without asking', async ({
+    page,
+    server,
+  }) => {
+    const form = await openBlock(page, 'Home page', 'Contact');
+    await form.getByLabel('Title').fill('Mine');
+    await patchPage(server, 'home', { contact: { title: 'Theirs' } });
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form.getByRole('alert')).toContainText('Someone else has saved this block');
+    await save(page, form);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+  });
+
+  test('an earlier version comes back from the history', async ({ page, server }) => {
+    await patchPage(server, 'home', { pricing: { title: 'First title' } });
+    await patchPage(server, 'home', { pricing: { title: 'Second title' } });
+    const form = await openBlock(page, 'Home page', 'Packages');
+    await form.getByText('History', { exact: true }).click();
+    await form
+      .getByRole('button', { name: /^Restore/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await expect(form).toBeHidden();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'First title' })).toBeVisible();
+  });
+
+  for (const block of ['Hero', 'Client logos', 'Order of the sections', 'Search and sharing']) {
+    test(`the form of “${block}” is accessible`, async ({ page }) => {
+      await openBlock(page, 'Home page', block);
+      await expectNoViolations(page, { within: dialogSelector });
+    });
+  }
+});
+
+test.describe('long, foreign and hostile texts', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+  const arabic = 'كل ساعة عمل مفتوحة مغطاة بالكامل من الموظفين المدربين';
+  const unbreakable = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
+  const long = `${unbreakable} ${arabic} 👩‍💼🏋️‍♀️ ${hostile} `;
+  const section = { title: long.slice(0, 150), intro: long.repeat(3).slice(0, 390) };
+  const markdown = Array.from(
+    { length: 10 },
+    (_, index) =>
+      `## ${index} ${unbreakable}\n\n${long}\n\n- **${arabic}** [${unbreakable}](https://halden.example/${unbreakable})\n- ${hostile}\n\n1. 👩‍💼\n\n\`\`\`\n${unbreakable}\n\`\`\``,
+  ).join('\n\n');
+
+  test('overflow no page at 320 px, and run nothing', async ({ page, server }) => {
+    await patchPage(server, 'home', {
+      hero: {
+        line1: `${arabic} 👩‍💼`.slice(0, 80),
+        line2: unbreakable.slice(0, 80),
+        text: long.repeat(2).slice(0, 600),
+        firstButton: { label: unbreakable.slice(0, 40), opens: 'call' },
+      },
+      logos: { title: unbreakable.slice(0, 100) },
+      talent: section,
+      caseStudies: section,
+      pricing: section,
+      contact: {
+        ...section,
+        text: section.intro,
+        note: long.slice(0, 150),
+        callLabel: unbreakable.slice(0, 40),
+      },
+      announcement: { text: long.slice(0, 190), link: '/talent', isShown: true },
+      footer: {
+        text: section.intro,
+        industries: [unbreakable, arabic],
+        callLabel: unbreakable.slice(0, 60),
+      },
+    });
+    await patchPage(server, 'talent', {
+      header: section,
+      filters: { industries: [arabic, unbreakable.slice(0, 80)] },
+    });
+    await patchPage(server, 'privacy', { text: { ...section, markdown } });
+    for (const path of ['/', '/talent', '/privacy', '/enquiry']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const overhang = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect.soft(overhang, path).toBe(0);
+      await expect(page, path).not.toHaveTitle(/^[12]$/);
+      await expect(page.locator('img[onerror], main script'), path).toHaveCount(0);
+    }
+  });
+});
