@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Router, useLocation } from 'wouter';
 import { trackPageView } from '../features/analytics/tracking/track-page-view';
-import { pageContentKey } from '../features/pages/queries';
 import { isOffline } from '../lib/is-offline';
-import { toUrl, useQueryCache } from '../lib/query-cache';
+import { useQueryCache } from '../lib/query-cache';
 import { useSite } from '../lib/site';
 import { findPage } from '../routes/pages';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
@@ -29,7 +28,7 @@ export function CurrentPage() {
   const toast = useToast();
   const queryCache = useQueryCache();
   const target = findPage(pathname);
-  const contentUrl = target.content && toUrl(pageContentKey(target.content));
+  const { contentUrl = '' } = target;
   const [page, setPage] = useState(target);
   const lastShownPage = useRef(page);
   const searchHook = useFrozenSearch(target !== page);
@@ -68,8 +67,7 @@ export function CurrentPage() {
       return;
     }
     lastShownPage.current = page;
-    const content = contentUrl && (queryCache.get(contentUrl) as { title?: string });
-    updateHead(page, site, content || undefined);
+    updateHead(page, site, queryCache.get(contentUrl) as { title?: string } | undefined);
     restoreScrollPosition();
     focusHeading();
   }, [pathname, target, page, site, queryCache, contentUrl]);

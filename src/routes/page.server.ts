@@ -2,7 +2,7 @@ import { collectionKey } from '../collection-kit/queries';
 import type { CollectionPath } from '../features/collections';
 import type { OnboardingPackage } from '../features/packages/contract';
 import type { PageName } from '../features/pages/contract';
-import { pageContentKey } from '../features/pages/queries';
+import { getContentUrl } from '../features/pages/queries';
 import type { PageContent } from '../features/previews.plugin.server';
 import { listHomeTalents } from '../features/talents/browse-talents.server';
 import { homeTalentsKey } from '../features/talents/home-queries';
@@ -38,7 +38,7 @@ export const queryHomeTalents: PageQuery = {
 };
 
 export const queryPageContent = (page: PageName): PageQuery => ({
-  key: pageContentKey(page),
+  key: [getContentUrl(page)],
   read: (content) => content.pageContents.read(page),
 });
 
@@ -54,6 +54,8 @@ export type JsonLdNode = Record<string, unknown>;
 /** The properties of a page that only the server needs. */
 export interface ServerPage {
   page: Page;
+  /** The texts that the owner can change. */
+  content?: PageName;
   /** The file of its component, as in the build's manifest. */
   file: string;
   /** The routes of the page's further paths. */

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { PageName } from '../features/pages/contract';
 
 /**
  * The properties of a page that the browser needs. Those for the server are in its
@@ -9,8 +8,8 @@ export interface Page {
   path: string;
   /** The document's title, before the site's name. On the home page it comes after the name. */
   title: string;
-  /** The texts that the owner can change. They are loaded before the page is shown. */
-  content?: PageName;
+  /** The URL of the texts that the owner can change. They are loaded before the page is shown. */
+  contentUrl?: string;
   load: () => Promise<{ default: ComponentType }>;
   /** Whether search engines may list it. If so, it has a canonical URL and is in the sitemap. */
   isIndexed?: true;

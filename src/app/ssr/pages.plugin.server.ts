@@ -64,7 +64,7 @@ function toSite(environment: Environment, content: SiteContent): Site {
 
 /** Returns what search engines and link previews show of a page: the owner's texts, or the page's own. */
 function getPageHead({ pageContents }: FastifyInstance, serverPage: ServerPage): PageHead {
-  const { content } = serverPage.page;
+  const { content } = serverPage;
   const seo = content && pageContents.blocks[content].seo;
   const { isDemo } = pageContents;
   return {

@@ -1,11 +1,11 @@
-import { toUrl, usePreloaded } from '../../lib/query-cache';
+import { usePreloaded } from '../../lib/query-cache';
 // Types only, so that showing a page does not load zod.
 import type { PublicPages } from './public-contract';
 
-/** The query key of a page's texts. */
-export const pageContentKey = (page: keyof PublicPages) => ['/api/pages', page] as const;
+/** Returns the URL of a page's texts. */
+export const getContentUrl = (page: keyof PublicPages): string => `/api/pages/${page}`;
 
 /** Returns the texts of a page. */
 export const usePageContent = <P extends keyof PublicPages>(page: P) =>
   // Loaded before the page is shown, so never undefined.
-  usePreloaded<PublicPages[P]>(toUrl(pageContentKey(page))) as PublicPages[P];
+  usePreloaded<PublicPages[P]>(getContentUrl(page)) as PublicPages[P];

@@ -40,11 +40,9 @@ export function ContactSection(content: PublicPages['home']['contact']) {
         <div className={layoutStyles.container}>
           <div className={styles.ticks} aria-hidden="true" />
           <div className={styles.columns}>
-            <h2 id="contact-title" dir="auto">
-              {title}
-            </h2>
+            <h2 id="contact-title">{title}</h2>
             <div>
-              {text && <p dir="auto">{text}</p>}
+              {text && <p>{text}</p>}
               <div className={`${layoutStyles.actions} ${styles.actions}`}>
                 <BookCallButton className={`${getButtonClass('primary', 'l')} ${styles.primary}`}>
                   {callLabel}

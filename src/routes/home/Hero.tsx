@@ -23,18 +23,14 @@ export function Hero({ line1, line2, text, buttons, day, desks }: HeroContent) {
       <section className={styles.hero} aria-labelledby="hero-title">
         <div className={`${layoutStyles.container} ${styles.columns}`}>
           <div className={styles.text}>
-            <h1 id="hero-title" data-long={isLong || undefined} dir="auto">
+            <h1 id="hero-title" data-long={isLong || undefined}>
               <span>{line1}</span>{' '}
               <span className={styles.highlight}>
                 {line2}
                 <small aria-hidden="true">{`${formatHour(day.start)} to ${formatHour(day.end)}`}</small>
               </span>
             </h1>
-            {text && (
-              <p className={`${textStyles.lead} ${styles.lead}`} dir="auto">
-                {text}
-              </p>
-            )}
+            {text && <p className={`${textStyles.lead} ${styles.lead}`}>{text}</p>}
             <div className={`${layoutStyles.actions} ${styles.actions}`}>
               {buttons.map(({ label, opens }, index) => (
                 <HeroButton

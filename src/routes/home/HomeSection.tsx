@@ -30,14 +30,8 @@ export function HomeSection({
           <i />
         </div>
         <div className={sectionStyles.header}>
-          <h2 id={`${id}-title`} dir="auto">
-            {title}
-          </h2>
-          {intro && (
-            <p className={textStyles.lead} dir="auto">
-              {intro}
-            </p>
-          )}
+          <h2 id={`${id}-title`}>{title}</h2>
+          {intro && <p className={textStyles.lead}>{intro}</p>}
         </div>
         {/* Suspense boundary: while hydrating, React yields to the browser between boundaries. */}
         <Suspense>{children}</Suspense>

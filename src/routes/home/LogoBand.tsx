@@ -16,9 +16,7 @@ export function LogoBand({ title, logos }: LogoSection) {
       className={isPaused ? `${styles.band} ${styles.paused}` : styles.band}
       aria-labelledby="band-title"
     >
-      <h2 id="band-title" dir="auto">
-        {title}
-      </h2>
+      <h2 id="band-title">{title}</h2>
       <div className={styles.loop}>
         <ul data-count={logos.length}>
           {rounds.flatMap((round) =>

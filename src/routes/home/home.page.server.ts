@@ -13,6 +13,7 @@ export const homeDescription =
 
 export const homeServerPage: ServerPage = {
   page: homePage,
+  content: 'home',
   file: 'src/routes/home/HomePage.tsx',
   audience: 'public',
   description: homeDescription,

@@ -3,7 +3,7 @@ import type { Page } from '../page';
 export const homePage: Page = {
   path: '/',
   title: 'every open hour, covered',
-  content: 'home',
+  contentUrl: '/api/pages/home',
   load: () => import('./HomePage'),
   isIndexed: true,
   isTracked: true,

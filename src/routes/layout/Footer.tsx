@@ -8,13 +8,12 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink';
 import * as styles from './Footer.module.css';
 import { NavLink } from './NavLink';
-import { siteLinks, useSiteLinks } from './navigation';
+import { siteLinks } from './navigation';
 
 const [home, browseTalent, caseStudies, pricing] = siteLinks;
 /** Footer of public pages. */
 export function Footer() {
   const { name, postalAddress, socialLinks, footer, clients } = useSite();
-  const links = useSiteLinks();
   const [location] = useLocation();
   return (
     <footer className={styles.footer}>
@@ -28,7 +27,7 @@ export function Footer() {
             >
               <Logo />
             </NavLink>
-            {footer.text && <p dir="auto">{footer.text}</p>}
+            <p>{footer.text}</p>
             <address className={styles.contact}>
               {postalAddress}
               <PhoneLink />
@@ -42,14 +41,11 @@ export function Footer() {
           <div>
             <h2>Solutions</h2>
             <ul>
-              {[browseTalent, pricing, caseStudies].map(
-                (link) =>
-                  links.includes(link) && (
-                    <li key={link.href}>
-                      <NavLink link={link} />
-                    </li>
-                  ),
-              )}
+              {[browseTalent, pricing, caseStudies].map((link) => (
+                <li key={link.href}>
+                  <NavLink link={link} />
+                </li>
+              ))}
             </ul>
           </div>
           {footer.industries.length > 0 && (
@@ -66,7 +62,7 @@ export function Footer() {
           )}
           <div>
             <h2>Get Started</h2>
-            {footer.callText && <p dir="auto">{footer.callText}</p>}
+            <p>{footer.callText}</p>
             <BookCallLink className={styles.bookLink}>{footer.callLabel}</BookCallLink>
           </div>
         </div>
@@ -84,7 +80,7 @@ export function Footer() {
             </Link>{' '}
             <CookieSettings />
           </span>
-          {clients && <span>{clients.join(', ')}</span>}
+          <span>{clients?.join(', ')}</span>
         </div>
       </div>
     </footer>

@@ -7,7 +7,7 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import * as styles from './Header.module.css';
 import { MobileMenu } from './MobileMenu';
 import { NavLink } from './NavLink';
-import { type SiteLink, siteLinks, useCurrentLink, useSiteLinks } from './navigation';
+import { type SiteLink, siteLinks, useCurrentLink } from './navigation';
 import { ShortlistLink, useIsOnShortlist, useShortlistCleanup } from './ShortlistLink';
 
 const [home] = siteLinks;
@@ -16,7 +16,6 @@ const [home] = siteLinks;
 export function Header() {
   const { name } = useSite();
   const current = useCurrentLink();
-  const links = useSiteLinks();
   const isOnShortlist = useIsOnShortlist();
   const getCurrent = (link: SiteLink) => (isOnShortlist ? undefined : current(link));
   useShortlistCleanup();
@@ -27,7 +26,7 @@ export function Header() {
           <Logo />
         </NavLink>
         <nav className={styles.navigation} aria-label="Main">
-          {links.map((link) => (
+          {siteLinks.map((link) => (
             <NavLink key={link.href} link={link} current={getCurrent(link)} />
           ))}
         </nav>
@@ -35,7 +34,7 @@ export function Header() {
         <BookCallButton className={`${getButtonClass()} ${styles.book}`}>
           Book Discovery Call
         </BookCallButton>
-        <MobileMenu links={links} currentOf={getCurrent} />
+        <MobileMenu currentOf={getCurrent} />
       </div>
     </header>
   );

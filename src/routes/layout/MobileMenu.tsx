@@ -6,7 +6,7 @@ import { Menu, X } from '../../ui/icons';
 import { PhoneLink } from '../../ui/PhoneLink';
 import * as styles from './MobileMenu.module.css';
 import { NavLink } from './NavLink';
-import type { SiteLink, useCurrentLink } from './navigation';
+import { siteLinks, type useCurrentLink } from './navigation';
 import { ShortlistCount, ShortlistLink } from './ShortlistLink';
 
 /**
@@ -14,10 +14,8 @@ import { ShortlistCount, ShortlistLink } from './ShortlistLink';
  * its state when the page hydrates.
  */
 export function MobileMenu({
-  links,
   currentOf: getCurrent,
 }: {
-  links: readonly SiteLink[];
   currentOf: ReturnType<typeof useCurrentLink>;
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -55,7 +53,7 @@ export function MobileMenu({
         <X className={styles.closeIcon} />
       </summary>
       <nav className={styles.panel} aria-label="Menu">
-        {links.map((link) => (
+        {siteLinks.map((link) => (
           <NavLink key={link.href} link={link} current={getCurrent(link)} onFollow={close} />
         ))}
         <ShortlistLink className={styles.shortlist} onFollow={close} />

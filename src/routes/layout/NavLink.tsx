@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useSite } from '../../lib/site';
 import type { SiteLink } from './navigation';
 
 interface Props {
@@ -13,13 +14,15 @@ interface Props {
 }
 
 /**
- * A link within the site. Navigates to pages without a reload; the browser handles section links.
+ * A link within the site; none to a section of the home page that is off. Navigates to pages without a reload; the browser handles section links.
  */
 export function NavLink(props: Props) {
   const { link, current, className, name, onFollow, children = link.label } = props;
   const [location] = useLocation();
+  const { hiddenSections } = useSite();
   const attributes = { className, 'aria-label': name, 'aria-current': current };
   if ('section' in link) {
+    if (hiddenSections?.includes(link.section)) return null;
     return (
       <a href={link.href} {...attributes} onClick={onFollow}>
         {children}

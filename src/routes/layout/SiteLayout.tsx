@@ -13,15 +13,6 @@ const renderBookCall = (leadId: string) => (
   <BookCallLink leadId={leadId}>Book your call now</BookCallLink>
 );
 
-/** A line of text above the header. */
-function Announcement({ text, link }: { text: string; link?: string }) {
-  return (
-    <p className={styles.announcement} dir="auto">
-      {link ? <a href={link}>{text}</a> : text}
-    </p>
-  );
-}
-
 /** Layout of public pages: skip link, header, footer and lead form. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { data: packages } = useCollection('packages');
@@ -34,7 +25,11 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <ConsentSlot />
-        {announcement && <Announcement {...announcement} />}
+        {announcement && (
+          <p className={styles.announcement}>
+            <a href={announcement.link}>{announcement.text}</a>
+          </p>
+        )}
         <Header />
         <main id="main" tabIndex={-1}>
           {children}

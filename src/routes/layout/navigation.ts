@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSite } from '../../lib/site';
 
 /** Links of the header, in order. Those with a section are on the home page. */
 export const siteLinks = [
@@ -11,12 +10,6 @@ export const siteLinks = [
 ] as const;
 
 export type SiteLink = (typeof siteLinks)[number];
-
-/** Returns the links without those to sections of the home page that are off. */
-export function useSiteLinks(): readonly SiteLink[] {
-  const { hiddenSections } = useSite();
-  return siteLinks.filter((link) => !('section' in link && hiddenSections?.includes(link.section)));
-}
 
 const sections = siteLinks.flatMap((link) => ('section' in link ? [link.section] : []));
 

@@ -13,12 +13,8 @@ export default function PrivacyPage() {
       <article className={styles.page}>
         <div className={layoutStyles.container}>
           <header className={styles.header}>
-            <h1 dir="auto">{header.title}</h1>
-            {header.intro && (
-              <p className={textStyles.lead} dir="auto">
-                {header.intro}
-              </p>
-            )}
+            <h1>{header.title}</h1>
+            {header.intro && <p className={textStyles.lead}>{header.intro}</p>}
           </header>
           <div
             className={`${sectionStyles.rail} ${styles.rail}`}
@@ -28,7 +24,7 @@ export default function PrivacyPage() {
             <i />
           </div>
           {sections.map(({ title, id, html }, index) => (
-            <section key={index} className={styles.section} id={id} dir="auto">
+            <section key={index} className={styles.section} id={id}>
               {title && <h2>{title}</h2>}
               {/* Rendered from Markdown on the server, which accepts no HTML. */}
               <div dangerouslySetInnerHTML={{ __html: html }} />

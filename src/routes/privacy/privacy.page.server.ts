@@ -3,6 +3,7 @@ import { privacyPage } from './privacy.page';
 
 export const privacyServerPage: ServerPage = {
   page: privacyPage,
+  content: 'privacy',
   file: 'src/routes/privacy/PrivacyPage.tsx',
   audience: 'public',
   description:

@@ -3,7 +3,7 @@ import type { Page } from '../page';
 export const privacyPage: Page = {
   path: '/privacy',
   title: 'Privacy',
-  content: 'privacy',
+  contentUrl: '/api/pages/privacy',
   load: () => import('./PrivacyPage'),
   isIndexed: true,
   isTracked: true,

@@ -5,6 +5,7 @@ import { talentPage } from './talent.page';
 
 export const talentServerPage: ServerPage = {
   page: talentPage,
+  content: 'talent',
   file: 'src/routes/talent/TalentPage.tsx',
   audience: 'public',
   description:

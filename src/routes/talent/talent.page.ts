@@ -3,7 +3,7 @@ import type { Page } from '../page';
 export const talentPage: Page = {
   path: '/talent',
   title: 'Browse Talent',
-  content: 'talent',
+  contentUrl: '/api/pages/talent',
   load: () => import('./TalentPage'),
   isIndexed: true,
   isTracked: true,

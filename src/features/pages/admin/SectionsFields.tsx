@@ -17,7 +17,7 @@ const titles: Record<MovableSection, string> = {
 export function SectionsFields({ form }: { form: BlockForm<PageBlocks['home']['sections']> }) {
   const { order, hidden } = form.value;
   return (
-    <ol className={styles.rows}>
+    <ol className={styles.order}>
       <li>
         <Lock />
         <b>Hero</b>
