@@ -331,9 +331,9 @@ describe('privacy text', () => {
     const { save, readHtml } = await createSite();
     await save({ text: { markdown: 'We keep nothing.' } }, {}, '/api/pages/privacy');
     expect(await readHtml('/privacy')).toContain('<p>We keep nothing.</p>');
-    expect(await readHtml('/privacy')).not.toContain('12 months');
+    expect(await readHtml('/privacy')).not.toContain('24 months');
     await save({ text: { markdown: null } }, {}, '/api/pages/privacy');
-    expect(await readHtml('/privacy')).toContain('12 months');
+    expect(await readHtml('/privacy')).toContain('24 months');
   });
 });
 
