@@ -25,7 +25,7 @@ export interface SiteContent {
   /** Pictures of the people behind the contact section and the thank-you message. */
   crew?: readonly { url: string; focus?: string }[];
   /** Industries that the lead form offers. */
-  industries: readonly string[];
+  industries: readonly { value: string; label: string }[];
   /** Industries that visitors filter the talents by. */
   filterIndustries: readonly string[];
   /** Sections of the home page that are not shown. */

@@ -128,7 +128,10 @@ function buildSiteContent(
     ...(clients.length > 0 &&
       !sections.hidden.includes('logos') && { clients: clients.map(({ name }) => name) }),
     ...(crew.length > 0 && { crew }),
-    industries: inquiry.industries.map((label) => industryValues.get(label) ?? label),
+    industries: inquiry.industries.map((label) => ({
+      value: industryValues.get(label) ?? label,
+      label,
+    })),
     filterIndustries: talent.filters.industries,
     ...(sections.hidden.length > 0 && { hiddenSections: sections.hidden }),
   };

@@ -4,7 +4,7 @@ import { useSite } from '../../../lib/site';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
-import { industryLabels, type LeadField, leadLabels, leadLimits } from '../lead-form-options';
+import { type LeadField, leadLabels, leadLimits } from '../lead-form-options';
 import { listPackageOptions, type PackageChoice } from '../package-choice';
 import * as styles from './LeadFields.module.css';
 
@@ -154,7 +154,7 @@ export function NeedsFields(props: NeedsFieldsProps) {
           {...form}
           name="industry"
           emptyLabel="Choose an industry"
-          options={industries.map((value) => ({ value, label: industryLabels[value] ?? value }))}
+          options={industries}
         />
         <LeadInput {...form} name="numberOfLocations" />
       </div>
