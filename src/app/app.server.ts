@@ -87,8 +87,8 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   });
   await app.register(webhooksPlugin, options);
 
-  const getIndustries = () => app.pageContents.site.filterIndustries;
-  await app.register(talentsPlugin, { ...options, getIndustries });
+  const getOptions = () => app.pageContents.site.filters;
+  await app.register(talentsPlugin, { ...options, getOptions });
   await app.register(previewsPlugin, options);
   await app.register(contentCountsPlugin, options);
   await app.register(leadsPlugin, { ...options, leadHooks });

@@ -94,7 +94,7 @@ export const previewsPlugin = definePlugin(
           collectionSnapshots: snapshots,
           browseTalents: createTalentBrowser(
             snapshots.talents,
-            () => app.pageContents.site.filterIndustries,
+            () => app.pageContents.site.filters,
           ),
         },
       };

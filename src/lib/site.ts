@@ -26,8 +26,8 @@ export interface SiteContent {
   crew?: readonly { url: string; focus?: string }[];
   /** Industries that the lead form offers. */
   industries: readonly { value: string; label: string }[];
-  /** Industries that visitors filter the talents by. */
-  filterIndustries: readonly string[];
+  /** Options of the talent page's filters. */
+  filters: Readonly<Record<'role' | 'industry' | 'seniority' | 'skills', readonly string[]>>;
   /** Sections of the home page that are not shown. */
   hiddenSections?: readonly string[];
 }

@@ -7,6 +7,7 @@ import type { SiteContent } from '../../lib/site';
 import { getPublicTracking } from '../analytics/tracking/tracking-settings.server';
 import { industryLabels } from '../leads/lead-form-options';
 import type { Talent } from '../talents/contract';
+import { buildFilterOptions } from '../talents/talent-options';
 import { decodeBlocks } from './blocks.server';
 import type { PageBlocks, PageName } from './contract';
 import { buildDefaultPolicy } from './default-policy.server';
@@ -132,7 +133,7 @@ function buildSiteContent(
       value: industryValues.get(label) ?? label,
       label,
     })),
-    filterIndustries: talent.filters.industries,
+    filters: buildFilterOptions(talent.filters.industries),
     ...(sections.hidden.length > 0 && { hiddenSections: sections.hidden }),
   };
 }

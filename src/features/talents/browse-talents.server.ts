@@ -4,7 +4,7 @@ import { defaultHomeTalents, type HomeTalents } from './home-queries';
 import { countOptions } from './option-counts';
 import { type TalentSearchResult, talentsPerPage } from './queries';
 import { matchesFilter } from './talent-options';
-import type { TalentSearch } from './talent-search';
+import type { FilterOptions, TalentSearch } from './talent-search';
 
 /** Selects a page of the matching talents. A page number that is too high means the last page. */
 function getPage(all: readonly Talent[], { filter, page }: TalentSearch) {
@@ -27,21 +27,21 @@ export type TalentBrowser = (talentSearch: TalentSearch) => Promise<TalentSearch
 /** Creates the search of the talent browser. It filters all talents in memory. */
 export function createTalentBrowser(
   snapshot: CollectionSnapshot<Talent>,
-  getIndustries: () => readonly string[],
+  getOptions: () => FilterOptions,
 ): TalentBrowser {
   let cached:
     | {
         of: readonly Talent[];
-        industries: readonly string[];
+        options: FilterOptions;
         counts: TalentSearchResult['counts'];
       }
     | undefined;
 
   /** Counts once per snapshot, because the counts are the same on each page. */
   function getCounts(all: readonly Talent[]): TalentSearchResult['counts'] {
-    const industries = getIndustries();
-    if (cached?.of !== all || cached.industries !== industries) {
-      cached = { of: all, industries, counts: countOptions(all, industries) };
+    const options = getOptions();
+    if (cached?.of !== all || cached.options !== options) {
+      cached = { of: all, options, counts: countOptions(all, options) };
     }
     return cached.counts;
   }

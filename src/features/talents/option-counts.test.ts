@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countOptions } from './option-counts';
-import { industryFilters } from './talent-options';
+import { buildFilterOptions, industryFilters } from './talent-options';
 
 const person = {
   role: 'Receptionist',
@@ -13,7 +13,7 @@ const person = {
 describe('countOptions', () => {
   test('counts a talent once per offered option, across skills and tools, ignoring case', () => {
     const talents = [person, { ...person, industry: ['beauty'], skills: [] }];
-    const counts = countOptions(talents, industryFilters);
+    const counts = countOptions(talents, buildFilterOptions(industryFilters));
     expect(counts.role.receptionist).toBe(2);
     expect(counts.industry.beauty).toBe(2);
     expect(counts.industry.retail).toBe(1);

@@ -1,5 +1,5 @@
 import type { TalentFilter } from './talent-options';
-import { getFilterGroups } from './talent-search';
+import { type FilterOptions, filterNames } from './talent-search';
 
 type CountedTalent = Record<'role' | 'seniority', string> &
   Record<'industry' | 'skills' | 'toolProficiency', readonly string[]>;
@@ -13,11 +13,11 @@ export type OptionCounts = Record<keyof TalentFilter, Record<string, number>>;
  */
 export function countOptions(
   talents: readonly CountedTalent[],
-  industries: readonly string[],
+  options: FilterOptions,
 ): OptionCounts {
   const counts: OptionCounts = { role: {}, industry: {}, seniority: {}, skills: {} };
-  for (const { name, options } of getFilterGroups(industries)) {
-    for (const option of options) counts[name][option.toLowerCase()] = 0;
+  for (const name of filterNames) {
+    for (const option of options[name]) counts[name][option.toLowerCase()] = 0;
   }
   const add = (group: keyof TalentFilter, values: readonly string[]) => {
     // A talent counts once per option, also if it lists the option twice.

@@ -1,6 +1,7 @@
 import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
 import { createTalentBrowser, type TalentBrowser } from './browse-talents.server';
 import { registerTalentRoutes } from './routes.server';
+import type { FilterOptions } from './talent-search';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,23 +10,23 @@ declare module 'fastify' {
 }
 
 interface TalentsOptions extends SiteOptions {
-  /** The industries that visitors can filter by. */
-  getIndustries: () => readonly string[];
+  /** The options of the talent page's filters. */
+  getOptions: () => FilterOptions;
 }
 
 /** Registers the talent browser and the shortlist's route. */
 export const talentsPlugin = definePlugin<TalentsOptions>(
   { name: 'talents', dependencies: ['route-access', 'collections'] },
-  (app, { getIndustries }) => {
+  (app, { getOptions }) => {
     const { collectionStores, collectionSnapshots, responseCache: cache } = app;
-    const browseTalents = createTalentBrowser(collectionSnapshots.talents, getIndustries);
+    const browseTalents = createTalentBrowser(collectionSnapshots.talents, getOptions);
     app.decorate('browseTalents', browseTalents);
     registerTalentRoutes(app, {
       store: collectionStores.talents,
       snapshot: collectionSnapshots.talents,
       browseTalents,
       cache,
-      getIndustries,
+      getOptions,
     });
   },
 );

@@ -8,7 +8,7 @@ import { listHomeTalents, type TalentBrowser } from './browse-talents.server';
 import { type PublicTalent, type Talent, talentQuery, talents } from './contract';
 import { talentsPerPage } from './queries';
 import { maxShortlistEntries } from './shortlist/shortlist';
-import { buildSearchUrl, parseTalentSearch } from './talent-search';
+import { buildSearchUrl, type FilterOptions, parseTalentSearch } from './talent-search';
 
 const tags = ['talents'];
 
@@ -46,13 +46,13 @@ interface Dependencies {
   snapshot: CollectionSnapshot<Talent>;
   browseTalents: TalentBrowser;
   cache: ResponseCache;
-  getIndustries: () => readonly string[];
+  getOptions: () => FilterOptions;
 }
 
 /** Registers the read routes of the talent browser and of shortlists. */
 export function registerTalentRoutes(
   api: Api,
-  { store, snapshot, browseTalents, cache, getIndustries }: Dependencies,
+  { store, snapshot, browseTalents, cache, getOptions }: Dependencies,
 ): void {
   api.get(
     '/api/talents/browse',
@@ -67,7 +67,7 @@ export function registerTalentRoutes(
       },
     },
     (request, reply) => {
-      const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '', getIndustries());
+      const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '', getOptions());
       return sendCached(request, reply, {
         cache,
         key: buildSearchUrl('/api/talents/browse', talentSearch),

@@ -58,3 +58,11 @@ export function matchesFilter(talent: FilterableTalent, filter: TalentFilter): b
     )
   );
 }
+
+/** The options of each filter of the talent page, with the industries that the owner offers. */
+export const buildFilterOptions = (industry: readonly string[]) => ({
+  role: talentRoleFilters,
+  industry,
+  seniority: seniorities,
+  skills: toolFilters,
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { industryFilters } from './talent-options';
+import { buildFilterOptions, industryFilters } from './talent-options';
 import {
   buildTalentUrl,
   emptyFilter,
@@ -8,7 +8,8 @@ import {
   setOption,
 } from './talent-search';
 
-const parse = (search: string) => parseTalentSearch(search, industryFilters);
+const options = buildFilterOptions(industryFilters);
+const parse = (search: string) => parseTalentSearch(search, options);
 
 describe('talent search URL', () => {
   test('selects everyone on the first page without a query', () => {
@@ -31,7 +32,9 @@ describe('talent search URL', () => {
 
   test('knows the industries that the owner offers, and no other', () => {
     const query = 'industry=dental&industry=Fitness';
-    expect(parseTalentSearch(query, ['Dental']).filter.industry).toEqual(['Dental']);
+    expect(parseTalentSearch(query, buildFilterOptions(['Dental'])).filter.industry).toEqual([
+      'Dental',
+    ]);
   });
 
   test('ignores unknown fields and options', () => {

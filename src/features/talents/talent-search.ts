@@ -1,22 +1,18 @@
-import { seniorities, type TalentFilter, talentRoleFilters, toolFilters } from './talent-options';
+import { listKeys } from '../../lib/list-keys';
+import type { TalentFilter } from './talent-options';
 
-interface FilterGroup {
-  /** Name of its query parameter, as in `GET /api/talents`. */
-  name: keyof TalentFilter;
-  legend: string;
-  options: readonly string[];
-}
+/** Headings of the filters, in the order of the panel. The names are query parameters. */
+export const filterLegends: Record<keyof TalentFilter, string> = {
+  role: 'Role',
+  industry: 'Industry experience',
+  seniority: 'Seniority',
+  skills: 'Tool proficiency',
+};
 
-/**
- * Returns the filter groups of the talent page, in the order of the panel.
- * @param industries the ones that the owner offers
- */
-export const getFilterGroups = (industries: readonly string[]): readonly FilterGroup[] => [
-  { name: 'role', legend: 'Role', options: talentRoleFilters },
-  { name: 'industry', legend: 'Industry experience', options: industries },
-  { name: 'seniority', legend: 'Seniority', options: seniorities },
-  { name: 'skills', legend: 'Tool proficiency', options: toolFilters },
-];
+export const filterNames = listKeys(filterLegends);
+
+/** The options of each filter. They come with the page, because the owner chooses the industries. */
+export type FilterOptions = Readonly<Record<keyof TalentFilter, readonly string[]>>;
 
 /** Filter and page number in a URL of the talent page. */
 export interface TalentSearch {
@@ -35,12 +31,12 @@ export const defaultSearch: TalentSearch = { filter: emptyFilter, page: 1 };
  * Parses a query string. Ignores case. Drops values that the panel does not offer: visitors could
  * neither see nor remove them, and the page cache would store a page for each.
  */
-export function parseTalentSearch(search: string, industries: readonly string[]): TalentSearch {
+export function parseTalentSearch(search: string, options: FilterOptions): TalentSearch {
   const query = new URLSearchParams(search);
   const filter = { ...emptyFilter };
-  for (const { name, options } of getFilterGroups(industries)) {
+  for (const name of filterNames) {
     const wanted = new Set(query.getAll(name).map((value) => value.trim().toLowerCase()));
-    filter[name] = options.filter((option) => wanted.has(option.toLowerCase()));
+    filter[name] = options[name].filter((option) => wanted.has(option.toLowerCase()));
   }
   const page = Number(query.get('page') ?? 1);
   return { filter, page: Number.isSafeInteger(page) && page > 1 ? page : 1 };
@@ -81,7 +77,5 @@ export function setOption(
 export function listActiveOptions(
   filter: TalentFilter,
 ): { name: keyof TalentFilter; option: string }[] {
-  return getFilterGroups([]).flatMap(({ name }) =>
-    filter[name].map((option) => ({ name, option })),
-  );
+  return filterNames.flatMap((name) => filter[name].map((option) => ({ name, option })));
 }

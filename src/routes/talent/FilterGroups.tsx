@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { OptionCounts } from '../../features/talents/option-counts';
 import type { TalentFilter } from '../../features/talents/talent-options';
-import { getFilterGroups, setOption } from '../../features/talents/talent-search';
+import { filterLegends, filterNames, setOption } from '../../features/talents/talent-search';
 import { prefersReducedData, waitForIdle } from '../../lib/browser-timing';
 import { useSite } from '../../lib/site';
 import * as formStyles from '../../ui/form.module.css';
@@ -24,16 +24,14 @@ const toggleOption = (filter: TalentFilter, name: keyof TalentFilter, option: st
  * have no hover to prefetch on. Only while the options are visible, and not with "save data".
  * @returns the ref for one of the options' elements
  */
-function usePrefetchOptions(
-  groups: ReturnType<typeof getFilterGroups>,
-  { filter, onPrefetch }: Pick<Props, 'filter' | 'onPrefetch'>,
-) {
+function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPrefetch'>) {
+  const { filters } = useSite();
   const element = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     let isStopped = prefersReducedData();
     async function prefetchAll() {
-      for (const { name, options } of groups) {
-        for (const option of options) {
+      for (const name of filterNames) {
+        for (const option of filters[name]) {
           await waitForIdle();
           if (isStopped || !element.current?.offsetWidth) return;
           await onPrefetch(toggleOption(filter, name, option));
@@ -50,12 +48,12 @@ function usePrefetchOptions(
 
 /** Filter options, one fieldset per group, each with its number of people. */
 export function FilterGroups({ filter, counts, onChange, onPrefetch }: Props) {
-  const groups = getFilterGroups(useSite().filterIndustries);
-  const element = usePrefetchOptions(groups, { filter, onPrefetch });
-  return groups.map(({ name, legend, options }) => (
+  const { filters } = useSite();
+  const element = usePrefetchOptions({ filter, onPrefetch });
+  return filterNames.map((name) => (
     <fieldset key={name} ref={element} className={styles.group}>
-      <legend>{legend}</legend>
-      {options.map((option) => (
+      <legend>{filterLegends[name]}</legend>
+      {filters[name].map((option) => (
         <label
           key={option}
           className={formStyles.checkbox}

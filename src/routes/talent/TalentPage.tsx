@@ -86,12 +86,9 @@ function useDeferredResults(talentSearch: TalentSearch) {
  */
 function TalentBrowser() {
   const search = useSearch();
-  const { filterIndustries } = useSite();
+  const { filters } = useSite();
   const [, navigate] = useLocation();
-  const requested = useMemo(
-    () => parseTalentSearch(search, filterIndustries),
-    [search, filterIndustries],
-  );
+  const requested = useMemo(() => parseTalentSearch(search, filters), [search, filters]);
   const { talentSearch, data, page, isLoading, isError, refetch } = useDeferredResults(requested);
 
   const results = useRef<HTMLParagraphElement>(null);

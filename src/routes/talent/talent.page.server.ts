@@ -11,15 +11,13 @@ export const talentServerPage: ServerPage = {
   description:
     'Bilingual receptionists, assistants, operations managers and support people who have worked a franchise desk. Filter by role, industry, seniority and tools.',
   // Only the browser knows who is on the shortlist.
-  listQueries: (search, { filterIndustries }) => [
+  listQueries: (search, { filters }) => [
     queryPageContent('talent'),
-    ...(isShortlistRequested(search)
-      ? []
-      : [queryTalents(parseTalentSearch(search, filterIndustries))]),
+    ...(isShortlistRequested(search) ? [] : [queryTalents(parseTalentSearch(search, filters))]),
     ...queryPackages(),
   ],
-  normalizeSearch: (search, { filterIndustries }) =>
+  normalizeSearch: (search, { filters }) =>
     isShortlistRequested(search)
       ? '?shortlist=1'
-      : buildSearchUrl('', parseTalentSearch(search, filterIndustries)),
+      : buildSearchUrl('', parseTalentSearch(search, filters)),
 };

@@ -16,12 +16,12 @@ import { CaseStudyCard } from '../public/CaseStudyCard';
 
 /** Every field of a case study. */
 function CaseStudyFields({ form }: { form: ItemForm<FieldName<CaseStudy>> }) {
-  const { filterIndustries } = useSite();
+  const { filters } = useSite();
   return (
     <>
       <div className={formStyles.twoColumns}>
         <TextField form={form} name="clientName" />
-        <TextField form={form} name="industry" suggestions={filterIndustries} />
+        <TextField form={form} name="industry" suggestions={filters.industry} />
       </div>
       <TextField form={form} name="title" />
       <ProseField form={form} name="description" />

@@ -120,9 +120,7 @@ function ButtonFields({ form, name, label }: ButtonProps) {
         onChange={(opens) =>
           set({
             [name]:
-              opens === noButton
-                ? null
-                : { label: button?.label || targetLabels[opens as ButtonTarget], opens },
+              opens === noButton ? null : { label: button?.label || targetLabels[opens], opens },
           })
         }
       />

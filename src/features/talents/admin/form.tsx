@@ -19,7 +19,7 @@ import { seniorities, talentRoles, talentStatuses, toolFilters } from '../talent
 
 /** Every field of a talent. */
 function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
-  const { filterIndustries } = useSite();
+  const { filters } = useSite();
   return (
     <>
       <div className={formStyles.twoColumns}>
@@ -46,7 +46,7 @@ function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
         />
       </div>
       <ChipsField form={form} name="skills" hint="The card shows the first six." />
-      <ChipsField form={form} name="industry" suggestions={filterIndustries} />
+      <ChipsField form={form} name="industry" suggestions={filters.industry} />
       <ChipsField form={form} name="toolProficiency" suggestions={toolFilters} />
       <ItemImageField form={form} shape="portrait" />
       <ProseField form={form} name="bio" optional />
