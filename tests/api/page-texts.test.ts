@@ -195,8 +195,13 @@ describe('sections of the home page', () => {
     });
     const html = await readHtml();
     expect(findOrder(html)).toEqual(['pricing', 'talent', 'contact']);
-    // No link leads to a section that is off.
+    // No link leads to a section that is off, and no button.
     expect(html).not.toContain('#case-studies');
+    const button = { label: 'See results', opens: 'case-studies' };
+    await save({ hero: { secondButton: button } });
+    expect(await readHtml()).not.toContain('See results');
+    await save({ sections: { hidden: [] } });
+    expect(await readHtml()).toContain('See results');
   });
 });
 

@@ -145,7 +145,7 @@ const blockFields = {
       title: requiredText(160, 'Enter a title'),
       intro: optionalProse(400),
       /** Markdown; null for the standard policy, which follows the settings. */
-      markdown: optionalProse(40_000),
+      markdown: optionalProse(30_000),
     },
     seo,
   },

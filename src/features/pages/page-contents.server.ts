@@ -9,7 +9,7 @@ import { industryLabels } from '../leads/lead-form-options';
 import type { Talent } from '../talents/contract';
 import { buildFilterOptions } from '../talents/talent-options';
 import { decodeBlocks } from './blocks.server';
-import type { PageBlocks, PageName } from './contract';
+import type { ButtonTarget, PageBlocks, PageName } from './contract';
 import { buildDefaultPolicy } from './default-policy.server';
 import { demoCrew, demoLogos, demoPeople } from './demo-drawings.server';
 import type { HeroContent, LogoSection, PublicPages, SectionContent } from './public-contract';
@@ -30,10 +30,10 @@ export interface PageContents {
   read: <P extends PageName>(page: P) => Promise<PublicPages[P]>;
 }
 
-type StoredTalent = Pick<Talent, 'id' | 'name' | 'role' | 'imageUrl' | 'imageFocus'>;
+type StoredTalent = Pick<Talent, 'id' | 'name' | 'role' | 'imageUrl' | 'imageFocus' | 'imageStyle'>;
 
-const toPicture = ({ imageUrl, imageFocus }: StoredTalent) =>
-  imageUrl === null ? null : { url: imageUrl, focus: imageFocus };
+const toPicture = ({ imageUrl, imageFocus, imageStyle }: StoredTalent) =>
+  imageUrl === null ? null : { url: imageUrl, focus: imageFocus, style: imageStyle };
 
 const toPerson = (talent: StoredTalent) => ({
   name: talent.name.split(' ')[0] ?? talent.name,
@@ -160,6 +160,12 @@ async function buildPrivacyPage(
   };
 }
 
+/** Whether a button leads to a section of the home page that is off. */
+const isHiddenAnchor = (
+  opens: ButtonTarget,
+  hidden: PageBlocks['home']['sections']['hidden'],
+): boolean => opens !== 'talent' && hidden.some((id) => id === opens);
+
 interface Sources {
   db: Database;
   environment: Environment;
@@ -179,7 +185,11 @@ export async function loadPageContents(sources: Sources): Promise<PageContents> 
     logos.items.length === 0 && hasDemoItems ? demoLogos : await buildLogos(db, logos.items);
   const crew = hasDemoItems
     ? demoCrew
-    : people.slice(0, maxCrew).flatMap((one) => toPicture(one) ?? []);
+    : people
+        .slice(0, maxCrew)
+        .flatMap(({ imageUrl, imageFocus }) =>
+          imageUrl === null ? [] : [{ url: imageUrl, focus: imageFocus }],
+        );
 
   const { line1, line2, text, firstButton, secondButton, dayStart, dayEnd } = hero;
   const home: PublicPages['home'] = {
@@ -188,7 +198,9 @@ export async function loadPageContents(sources: Sources): Promise<PageContents> 
       line1,
       line2,
       text,
-      buttons: [firstButton, secondButton].filter((button) => button !== null),
+      buttons: [firstButton, secondButton].flatMap((button) =>
+        button && !isHiddenAnchor(button.opens, blocks.home.sections.hidden) ? [button] : [],
+      ),
       day: { start: dayStart, end: dayEnd },
       desks: buildDesks(hero, people, hasDemoItems),
     },

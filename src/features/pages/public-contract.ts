@@ -1,8 +1,13 @@
+import { pictureStyles } from '../../lib/picture-url';
 import { z } from '../../lib/schema';
 import { buttonTargets } from './contract';
 
 /** A picture and the part of it that stays in view. */
-const focusedPicture = z.object({ url: z.string(), focus: z.optional(z.string()) });
+const focusedPicture = z.object({
+  url: z.string(),
+  focus: z.optional(z.string()),
+  style: z.enum(pictureStyles),
+});
 
 const person = z.object({
   name: z.string(),

@@ -70,7 +70,7 @@ function ShiftBar({ person }: Bar) {
   const { name, role, drawing, picture } = person;
   return (
     <Fragment>
-      <span className={styles.cell} data-r={getRoleTheme(role)}>
+      <span className={styles.cell} data-r={getRoleTheme(role)} data-style={picture?.style}>
         {drawing ? (
           <Drawing name={drawing} className={styles.person} />
         ) : (
@@ -79,7 +79,6 @@ function ShiftBar({ person }: Bar) {
             focus={picture?.focus}
             size={108}
             className={styles.person}
-            eager
           />
         )}
       </span>

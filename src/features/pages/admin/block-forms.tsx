@@ -100,7 +100,7 @@ const PrivacyFields = ({ form }: { form: BlockForm }) => (
       name="markdown"
       label="Text"
       optional
-      maxLength={40_000}
+      maxLength={30_000}
       rows={16}
       hint="Markdown: ## for a heading, - for a list, [words](https://…) for a link. While it is empty, the standard policy is shown, which follows your settings."
     />

@@ -48,30 +48,36 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
   };
 
   /** Continues from the block as someone else saved it. What was typed stays. */
-  async function continueFromLatest(): Promise<void> {
+  async function continueFromLatest(next: BlockValue | null): Promise<void> {
     const latest = await resume(() => fetchPage(page));
     const theirs = latest.blocks[block]?.value ?? {};
-    if (isSameValue(theirs, base.value)) {
-      onSaved(await send(latest.version));
-      return;
-    }
+    // Another block of the page has changed.
+    if (isSameValue(theirs, base.value)) return finish(await send(latest.version, next));
     setBase({ version: latest.version, value: theirs });
     setFailure(
       'Someone else has saved this block in the meantime. Save again to replace their version; it stays in the history.',
     );
   }
 
-  const send = (version: string, next: BlockValue | null = value) =>
+  const send = (version: string, next: BlockValue | null) =>
     resume(() => update.mutateAsync({ block, value: next, version }));
+
+  function finish(saved: PageForOwner): void {
+    onSaved(saved);
+    toast({ title: 'Page saved' });
+  }
 
   async function save(next: BlockValue | null): Promise<void> {
     setFailure(undefined);
     try {
-      onSaved(await send(base.version, next));
-      toast({ title: 'Page saved' });
+      await send(base.version, next)
+        .then(finish)
+        .catch((error: unknown) => {
+          if (error instanceof HttpError && error.status === 412) return continueFromLatest(next);
+          throw error;
+        });
     } catch (error) {
       if (isSessionExpired(error)) return;
-      if (error instanceof HttpError && error.status === 412) return continueFromLatest();
       setFailure(getServerMessage(error, 'Something went wrong. Please try again.'));
     }
   }
