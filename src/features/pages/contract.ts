@@ -1,3 +1,4 @@
+import { parseUrl } from '../../lib/parse-url';
 import { isPictureUrl } from '../../lib/picture-url';
 import {
   optionalPictureUrl,
@@ -25,8 +26,10 @@ export const listLimits = { shifts: 5, logos: 24, industries: 30 } as const;
 /** The shortest and the longest day that the schedule can show, in hours. */
 const dayLimits = { min: 4, max: 18 } as const;
 
-const isHttpsUrl = (value: string) =>
-  URL.canParse(value) && new URL(value).protocol === 'https:' && !new URL(value).username;
+function isHttpsUrl(value: string): boolean {
+  const url = parseUrl(value);
+  return url?.protocol === 'https:' && url.username === '';
+}
 
 const optionalLink = () =>
   optionalText(500).check(

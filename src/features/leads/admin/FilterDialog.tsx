@@ -1,9 +1,9 @@
+import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import type { ProjectManager } from '../contract';
-import { leadIndustries } from '../lead-form-options';
 import type { PackageChoice } from '../package-choice';
 import { usePackageChoices, useProjectManagers } from './desk-queries';
 import { ageChoices, noValue } from './filter-chips';
@@ -35,6 +35,7 @@ interface Choice {
 function listChoices(
   packages: readonly PackageChoice[],
   managers: readonly ProjectManager[],
+  industries: readonly Option[],
 ): Choice[] {
   const packageNames = [...new Set(packages.map(({ name }) => name))];
   return [
@@ -62,7 +63,7 @@ function listChoices(
     {
       name: 'industry',
       label: 'Industry',
-      options: [...leadIndustries, { value: noValue, label: 'Not given' }],
+      options: [...industries, { value: noValue, label: 'Not given' }],
     },
     { name: 'spam', label: 'Spam', options: [{ value: 'false', label: 'Hide suspected spam' }] },
   ];
@@ -78,7 +79,8 @@ interface Props {
 export function FilterDialog({ filter, onChange, onClose }: Props) {
   const { data: packages = [] } = usePackageChoices();
   const { data: managers = [] } = useProjectManagers();
-  const choices = listChoices(packages, managers);
+  const { industries } = useSite();
+  const choices = listChoices(packages, managers, industries);
   return (
     <Dialog
       open

@@ -27,7 +27,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
         {lead.interestedPackage && <ChosenPackage lead={lead} name={lead.interestedPackage} />}
       </Fact>
       <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
-      <Fact name="Industry">{industry && (industryLabels[industry] ?? industry)}</Fact>
+      <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
       <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
       <Fact name="Source" className={styles.fullWidth} missing="Unknown">
         {lead.attribution && <LeadSource attribution={lead.attribution} />}

@@ -1,10 +1,10 @@
+import { useSite } from '../../../lib/site';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import type { Lead } from '../contract';
 import {
   type LeadField,
   type LeadValues,
-  leadIndustries,
   leadLimits,
   undecidedPackageName,
 } from '../lead-form-options';
@@ -37,6 +37,7 @@ interface Props {
 
 /** The fields of a lead, for the admin. */
 export function LeadFields({ values, errors, onChange }: Props) {
+  const { industries } = useSite();
   const set = (name: LeadField) => (event: { target: { value: string } }) =>
     onChange({ ...values, [name]: event.target.value });
   return (
@@ -66,14 +67,14 @@ export function LeadFields({ values, errors, onChange }: Props) {
             onChange={set('industry')}
           >
             <option value="">Not given</option>
-            {leadIndustries.map(({ value, label }) => (
+            {industries.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
             <OwnOption
               value={values.industry}
-              isListed={leadIndustries.some(({ value }) => value === values.industry)}
+              isListed={industries.some(({ value }) => value === values.industry)}
             />
           </select>
         )}

@@ -1,9 +1,8 @@
 import { type Lead, leadStatuses } from '../contract';
-import { leadIndustries } from '../lead-form-options';
+import { industryLabels } from '../lead-form-options';
 
 /** Formats an industry as the form names it. */
-export const formatIndustry = (value: string): string =>
-  leadIndustries.find((industry) => industry.value === value)?.label ?? value;
+export const formatIndustry = (value: string): string => industryLabels[value] ?? value;
 
 /** Whether a lead still needs work. */
 export const isOpenLead = ({ status }: Pick<Lead, 'status'>): boolean =>
