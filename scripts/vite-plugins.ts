@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { drawings, findPlacement, spriteSheet } from '../src/routes/home/drawings';
+import { drawings } from '../src/features/pages/demo-drawings.server';
+import { spriteSheet } from '../src/features/pages/sprite-sheet';
 
 /** Fails the build when browser code imports server code, and names both files. */
 export const rejectServerImports: Plugin = {
@@ -24,14 +25,13 @@ export const rejectServerImports: Plugin = {
  * instead of nine.
  */
 async function drawSpriteSheet(): Promise<string> {
-  const placed = drawings.map(async ({ name, file, width, height, color }) => {
+  const placed = drawings.map(async ({ name, file, top, width, height, color }) => {
     const path = fileURLToPath(new URL(`../public/pictures/${file}.svg`, import.meta.url));
     const [, box = '', content] =
       /<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(await readFile(path, 'utf8')) ?? [];
     if (!content || !box.endsWith(` ${width} ${height}`)) {
       throw new Error(`${path} is not a drawing of ${width} by ${height}.`);
     }
-    const { top } = findPlacement(name);
     // Each drawing has ids like "a": the prefix makes them unique in the sheet.
     const uniqueContent = content.replace(/(id="|url\(#)(\w)/g, `$1${name}-$2`);
     const colorAttribute = color ? ` color="${color}"` : '';

@@ -33,7 +33,7 @@ describe('GET /api/pages', () => {
       expect(response.json(), page).not.toHaveProperty('version');
     }
     const { hero, contact } = (await visitor('GET', home)).json();
-    expect(hero).toMatchObject({ line1: 'Every open hour,', line2: 'covered.', desks: null });
+    expect(hero).toMatchObject({ line1: 'Every open hour,', line2: 'covered.', schedule: null });
     expect(contact.note).toBe('Typically responds within 24 hours • No commitment required');
   });
 
@@ -58,7 +58,7 @@ describe('PATCH /api/pages', () => {
     const { save, read, readHtml } = await createSite();
     const response = await save({ hero, pricing: { title: 'What it costs' } });
     expect(response.statusCode).toBe(200);
-    expect((await read()).hero).toMatchObject({ ...hero, day: { start: 8, end: 20 } });
+    expect((await read()).hero).toMatchObject({ ...hero, hours: '8 am to 8 pm' });
     const html = await readHtml();
     expect(html).toContain('Cada hora abierta,');
     expect(html).toContain('What it costs');
@@ -214,7 +214,7 @@ describe('schedule picture', () => {
       role: 'Operations Manager',
       imageUrl: null,
     });
-    const { desks } = (await read()).hero;
+    const { desks } = (await read()).hero.schedule;
     const bars = desks.flatMap((desk: { bars: { person?: { name: string } }[] }) => desk.bars);
     expect(bars.flatMap(({ person }: { person?: { name: string } }) => person?.name ?? [])).toEqual(
       ['Rosa'],
@@ -222,11 +222,12 @@ describe('schedule picture', () => {
     const shift = { desk: 'Phones', talentId: created.json().id, from: 9.5, to: 12 };
     await save({ hero: { dayStart: 9, dayEnd: 15, shifts: [shift] } });
     const person = { name: 'Rosa', role: 'Operations Manager', picture: null };
-    expect((await read()).hero.desks).toEqual([
-      { name: 'Phones', bars: [{ span: 1 }, { span: 5, person }, { span: 6 }] },
-    ]);
+    expect((await read()).hero.schedule).toEqual({
+      ticks: ['9 am', '10', '11', 'noon', '1', '2', '3 pm'],
+      desks: [{ name: 'Phones', bars: [{ span: 1 }, { span: 5, person }, { span: 6 }] }],
+    });
     await admin('DELETE', `/api/talents/${created.json().id}`);
-    expect((await read()).hero.desks).toBeNull();
+    expect((await read()).hero.schedule).toBeNull();
   });
 
   test('can be off', async () => {

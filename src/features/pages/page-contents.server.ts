@@ -13,7 +13,7 @@ import type { ButtonTarget, PageBlocks, PageName } from './contract';
 import { buildDefaultPolicy } from './default-policy.server';
 import { demoCrew, demoLogos, demoPeople } from './demo-drawings.server';
 import type { HeroContent, LogoSection, PublicPages, SectionContent } from './public-contract';
-import { assignUsualShifts, drawDesks } from './schedule.server';
+import { assignUsualShifts, drawSchedule, formatDay } from './schedule.server';
 
 /** Maximum number of people behind the contact section. */
 const maxCrew = 10;
@@ -41,22 +41,22 @@ const toPerson = (talent: StoredTalent) => ({
   picture: toPicture(talent),
 });
 
-function buildDesks(
+function buildSchedule(
   hero: PageBlocks['home']['hero'],
   people: readonly StoredTalent[],
   isDemo: boolean,
-): HeroContent['desks'] {
+): HeroContent['schedule'] {
   if (hero.schedule === 'off') return null;
   if (hero.shifts.length === 0) {
     const usual = isDemo ? demoPeople : people.slice(0, maxCrew).map(toPerson);
-    return drawDesks(hero, assignUsualShifts(hero, usual));
+    return drawSchedule(hero, assignUsualShifts(hero, usual));
   }
   const shifts = hero.shifts.flatMap(({ talentId, ...shift }) => {
     // The talent may have been deleted.
     const talent = people.find(({ id }) => id === talentId);
     return talent ? [{ ...shift, person: toPerson(talent) }] : [];
   });
-  return drawDesks(hero, shifts);
+  return drawSchedule(hero, shifts);
 }
 
 /** Reads which uploaded logos have transparency, and how wide they are. */
@@ -191,7 +191,7 @@ export async function loadPageContents(sources: Sources): Promise<PageContents> 
           imageUrl === null ? [] : [{ url: imageUrl, focus: imageFocus }],
         );
 
-  const { line1, line2, text, firstButton, secondButton, dayStart, dayEnd } = hero;
+  const { line1, line2, text, firstButton, secondButton } = hero;
   const home: PublicPages['home'] = {
     ...(seo.title && { title: seo.title }),
     hero: {
@@ -201,8 +201,8 @@ export async function loadPageContents(sources: Sources): Promise<PageContents> 
       buttons: [firstButton, secondButton].flatMap((button) =>
         button && !isHiddenAnchor(button.opens, blocks.home.sections.hidden) ? [button] : [],
       ),
-      day: { start: dayStart, end: dayEnd },
-      desks: buildDesks(hero, people, hasDemoItems),
+      hours: formatDay(hero),
+      schedule: buildSchedule(hero, people, hasDemoItems),
     },
     sections: buildSections(blocks.home, clients),
     contact,

@@ -14,17 +14,23 @@ const person = z.object({
   role: z.string(),
   /** Null for the drawn figure. */
   picture: z.nullable(focusedPicture),
-  /** The name of a drawing of the demo content, instead of a picture. */
+  /** A drawing of the demo content instead of a picture: its view box in the sprite sheet. */
   drawing: z.optional(z.string()),
 });
 
 /** A stretch of the day at one desk, in half hours. Without a person, the location's own team. */
 const bar = z.object({ span: z.number(), person: z.optional(person) });
 
+const schedule = z.object({
+  /** The labels of the hours, from the first to the last. */
+  ticks: z.array(z.string()),
+  desks: z.array(z.object({ name: z.string(), bars: z.array(bar) })),
+});
+
 const logo = z.object({
   name: z.string(),
   link: z.optional(z.string()),
-  /** A picture that was uploaded, or a drawing of the demo content. */
+  /** A picture that was uploaded, or the view box of a drawing of the demo content. */
   picture: z.optional(z.string()),
   drawing: z.optional(z.string()),
   width: z.optional(z.number()),
@@ -51,10 +57,10 @@ export const publicPages = {
       line2: z.string(),
       text: z.nullable(z.string()),
       buttons: z.array(z.object({ label: z.string(), opens: z.enum(buttonTargets) })),
-      /** Hours of the day, 0 to 24. */
-      day: z.object({ start: z.number(), end: z.number() }),
+      /** The hours of the day, for example "8 am to 8 pm". */
+      hours: z.string(),
       /** The schedule picture; null without one. */
-      desks: z.nullable(z.array(z.object({ name: z.string(), bars: z.array(bar) }))),
+      schedule: z.nullable(schedule),
     }),
     /** The sections that are shown, in order. */
     sections: z.array(z.union([logoSection, section])),

@@ -1,7 +1,10 @@
 import type { PageBlocks } from './contract';
+import { formatHour } from './format-hour';
 import type { HeroContent } from './public-contract';
 
-type Person = NonNullable<NonNullable<HeroContent['desks']>[number]['bars'][number]['person']>;
+type Schedule = NonNullable<HeroContent['schedule']>;
+type Desk = Schedule['desks'][number];
+type Person = NonNullable<Desk['bars'][number]['person']>;
 
 /** A stretch of the day at a desk that somebody covers. */
 export interface CoveredShift {
@@ -43,27 +46,52 @@ export function assignUsualShifts(
   });
 }
 
-/** Draws the day of each desk: the covered shifts, and the location's own team in between. */
-export function drawDesks(
+/** Formats the hours of the day. */
+export const formatDay = ({ dayStart, dayEnd }: PageBlocks['home']['hero']): string =>
+  `${formatHour(dayStart)} to ${formatHour(dayEnd)}`;
+
+/** Labels the hours of the day: in full at its ends, otherwise with the number alone. */
+function labelHours({ dayStart, dayEnd }: PageBlocks['home']['hero']): string[] {
+  return Array.from({ length: dayEnd - dayStart + 1 }, (_, index) => {
+    const label = formatHour(dayStart + index);
+    return index === 0 || dayStart + index === dayEnd ? label : label.replace(/ .*/, '');
+  });
+}
+
+/** Fills a desk's day: the covered shifts, and the location's own team in between. */
+function fillDay(
   { dayStart, dayEnd }: PageBlocks['home']['hero'],
   shifts: readonly CoveredShift[],
-): HeroContent['desks'] {
+): Desk['bars'] {
+  const bars: Desk['bars'] = [];
+  let hour = dayStart;
+  const addBar = (to: number, person?: Person) => {
+    if (to > hour) bars.push({ span: (to - hour) * 2, ...(person && { person }) });
+    hour = to;
+  };
+  for (const { from, to, person } of [...shifts].sort((a, b) => a.from - b.from)) {
+    addBar(from);
+    addBar(to, person);
+  }
+  addBar(dayEnd);
+  return bars;
+}
+
+/** Draws the day at one location; null without shifts. */
+export function drawSchedule(
+  hero: PageBlocks['home']['hero'],
+  shifts: readonly CoveredShift[],
+): Schedule | null {
   if (shifts.length === 0) return null;
   const names = [...new Set(shifts.map(({ desk }) => desk))];
-  return names.map((name) => {
-    const bars: { span: number; person?: Person }[] = [];
-    let hour = dayStart;
-    const addBar = (to: number, person?: Person) => {
-      if (to > hour) bars.push({ span: (to - hour) * 2, ...(person && { person }) });
-      hour = to;
-    };
-    for (const { from, to, person } of shifts
-      .filter(({ desk }) => desk === name)
-      .sort((a, b) => a.from - b.from)) {
-      addBar(from);
-      addBar(to, person);
-    }
-    addBar(dayEnd);
-    return { name, bars };
-  });
+  return {
+    ticks: labelHours(hero),
+    desks: names.map((name) => ({
+      name,
+      bars: fillDay(
+        hero,
+        shifts.filter(({ desk }) => desk === name),
+      ),
+    })),
+  };
 }

@@ -1,8 +1,8 @@
 import type { SVGProps } from 'react';
-import { findPlacement, spriteSheet } from './drawings';
+import { spriteSheet } from '../../features/pages/sprite-sheet';
 
-interface Props extends Omit<SVGProps<SVGSVGElement>, 'name'> {
-  name: string;
+interface Props extends SVGProps<SVGSVGElement> {
+  viewBox: string;
   /** Alt text; none if the text beside it says the same. */
   alt?: string;
 }
@@ -12,13 +12,11 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, 'name'> {
  * `<img src="sheet.svg#name">` the browser laid out the whole sheet for each of nineteen drawings
  * at every paint, which cost more than all other work on a slow phone.
  */
-export function Drawing({ name, alt, ...attributes }: Props) {
-  const { top, width, height } = findPlacement(name);
+export function Drawing({ alt, ...attributes }: Props) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named below, or hidden.
     <svg
       {...attributes}
-      viewBox={`0 ${top} ${width} ${height}`}
       {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
     >
       <image href={`/${spriteSheet.file}`} width={spriteSheet.width} height={spriteSheet.height} />

@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import { ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
-import { formatHour } from '../../features/pages/format-hour';
 import type { HeroContent } from '../../features/pages/public-contract';
 import { useCollection } from '../../features/queries';
 import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
@@ -16,7 +15,7 @@ import { SchedulePicture } from './SchedulePicture';
 const maxLineLength = 18;
 
 /** Hero section. */
-export function Hero({ line1, line2, text, buttons, day, desks }: HeroContent) {
+export function Hero({ line1, line2, text, buttons, hours, schedule }: HeroContent) {
   const isLong = Math.max(line1.length, line2.length) > maxLineLength;
   return (
     <div className={styles.top}>
@@ -27,7 +26,7 @@ export function Hero({ line1, line2, text, buttons, day, desks }: HeroContent) {
               <span>{line1}</span>{' '}
               <span className={styles.highlight}>
                 {line2}
-                <small aria-hidden="true">{`${formatHour(day.start)} to ${formatHour(day.end)}`}</small>
+                <small aria-hidden="true">{hours}</small>
               </span>
             </h1>
             {text && <p className={`${textStyles.lead} ${styles.lead}`}>{text}</p>}
@@ -46,7 +45,7 @@ export function Hero({ line1, line2, text, buttons, day, desks }: HeroContent) {
           <Stats />
         </div>
       </section>
-      {desks && <SchedulePicture day={day} desks={desks} />}
+      {schedule && <SchedulePicture hours={hours} {...schedule} />}
     </div>
   );
 }

@@ -45,7 +45,7 @@ function ClientLogo({ isRepeat, ...logo }: Logo & { isRepeat: boolean }) {
   const { name, drawing, picture, link, isWhite, width } = logo;
   const alt = isRepeat ? '' : name;
   const image = drawing ? (
-    <Drawing name={drawing} alt={alt} />
+    <Drawing viewBox={drawing} alt={alt} />
   ) : (
     <img
       src={picture}

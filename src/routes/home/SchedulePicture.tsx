@@ -1,37 +1,30 @@
 import { Fragment } from 'react';
-import { formatHour } from '../../features/pages/format-hour';
 import type { HeroContent } from '../../features/pages/public-contract';
 import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import { Drawing } from './Drawing';
 import * as styles from './SchedulePicture.module.css';
 
-type Desk = NonNullable<HeroContent['desks']>[number];
-type Bar = Desk['bars'][number];
+type Schedule = NonNullable<HeroContent['schedule']>;
+type Bar = Schedule['desks'][number]['bars'][number];
 
-interface Props {
-  day: HeroContent['day'];
-  desks: readonly Desk[];
-}
-
-/** Labels an hour of the ruler: in full at its ends, otherwise the number alone. */
-function formatTick({ start, end }: Props['day'], hour: number): string {
-  const text = formatHour(hour);
-  return hour === start || hour === end ? text : text.replace(/ .*/, '');
+interface Props extends Schedule {
+  /** The hours of the day, in words. */
+  hours: string;
 }
 
 /** Illustration of a day at one location: the open hours and the talents who cover them. */
-export function SchedulePicture({ day, desks }: Props) {
-  const hours = day.end - day.start;
+export function SchedulePicture({ hours, ticks, desks }: Props) {
+  const length = ticks.length - 1;
   return (
     <div
       className={styles.schedule}
       role="img"
-      aria-label={`A day at one location, ${formatHour(day.start)} to ${formatHour(day.end)}: the hours its own team cannot cover are filled`}
+      aria-label={`A day at one location, ${hours}: the hours its own team cannot cover are filled`}
     >
-      <div className={styles.day} data-hours={hours} aria-hidden="true">
+      <div className={styles.day} data-hours={length} aria-hidden="true">
         <div className={styles.hours}>
-          {Array.from({ length: hours + 1 }, (_, index) => (
-            <span key={index}>{formatTick(day, day.start + index)}</span>
+          {ticks.map((tick, index) => (
+            <span key={index}>{tick}</span>
           ))}
         </div>
         {desks.map((desk) => (
@@ -40,7 +33,7 @@ export function SchedulePicture({ day, desks }: Props) {
             {/* The content security policy blocks style attributes: columns are the half hours. */}
             <table>
               <colgroup>
-                <col span={2 * hours} />
+                <col span={2 * length} />
               </colgroup>
               <tbody>
                 <tr>
@@ -72,7 +65,7 @@ function ShiftBar({ person }: Bar) {
     <Fragment>
       <span className={styles.cell} data-r={getRoleTheme(role)} data-style={picture?.style}>
         {drawing ? (
-          <Drawing name={drawing} className={styles.person} />
+          <Drawing viewBox={drawing} className={styles.person} />
         ) : (
           <Portrait
             imageUrl={picture?.url ?? null}
