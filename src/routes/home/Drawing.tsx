@@ -15,10 +15,7 @@ interface Props extends SVGProps<SVGSVGElement> {
 export function Drawing({ alt, ...attributes }: Props) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named below, or hidden.
-    <svg
-      {...attributes}
-      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-    >
+    <svg {...attributes} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
       <image href={`/${spriteSheet.file}`} width={spriteSheet.width} height={spriteSheet.height} />
     </svg>
   );
