@@ -237,14 +237,14 @@ describe('page cache', () => {
 
   test('does not cache a page when one of its lists could not be read', async () => {
     const site = await createTestApp();
-    await site.admin('POST', '/api/talents', sampleItems.talents);
-    await site.db.schema.alterTable('talents').renameTo('away').execute();
+    await site.admin('POST', '/api/case-studies', sampleItems['case-studies']);
+    await site.db.schema.alterTable('case_studies').renameTo('away').execute();
     const incomplete = await get(site, '/');
     expect(incomplete.statusCode).toBe(200);
-    expect(incomplete.body).not.toContain('Marisol Vega');
+    expect(incomplete.body).not.toContain(sampleItems['case-studies'].clientName);
     expect(isHit(await get(site, '/'))).toBe(false);
-    await site.db.schema.alterTable('away').renameTo('talents').execute();
-    expect((await get(site, '/')).body).toContain('Marisol Vega');
+    await site.db.schema.alterTable('away').renameTo('case_studies').execute();
+    expect((await get(site, '/')).body).toContain(sampleItems['case-studies'].clientName);
   });
 
   test.each(['/admin', '/admin/login', '/enquiry'])(

@@ -118,10 +118,11 @@ test.describe('logo marquee with reduced motion', () => {
 });
 
 test.describe('talent on the home page', () => {
-  test('shows three cards on a small screen and all of them on a large one', async ({ page }) => {
+  test('shows three cards on a small screen and nine on a large one, and leads on to the others', async ({ page }) => {
     await page.goto('/');
     const cards = page.locator('#talent').getByRole('article');
-    await expect(cards).toHaveCount(24);
+    await expect(cards).toHaveCount(9);
+    await expect(page.locator('#talent')).toContainText('All 24 people, with filters');
     await page.setViewportSize({ width: 390, height: 780 });
     await expect(cards).toHaveCount(3);
   });
