@@ -22,6 +22,8 @@ async function readClock(db: Database): Promise<string> {
 interface Dependencies {
   log: FastifyBaseLogger;
   outages: OutageLog;
+  /** Whether background work may query the database now, which may be asleep. */
+  mayPoll: () => boolean;
 }
 
 /**
@@ -32,13 +34,13 @@ interface Dependencies {
 export function createScheduledChanges(
   db: Database,
   collections: readonly Collection[],
-  { log, outages }: Dependencies,
+  { log, outages, mayPoll }: Dependencies,
 ) {
   let dueTimes: { collection: Collection; dueAt: string }[] = [];
 
   /** @returns whether something was due */
   async function applyAll(): Promise<boolean> {
-    if (dueTimes.length === 0) return false;
+    if (dueTimes.length === 0 || !mayPoll()) return false;
     const now = await readClock(db);
     const due = dueTimes.filter(({ dueAt }) => dueAt <= now);
     for (const { collection } of due) await applyDueChanges(db, collection, now);

@@ -56,7 +56,11 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     app.decorate('collectionStores', stores);
     app.decorate('collectionSnapshots', snapshots);
 
-    const scheduledChanges = createScheduledChanges(db, collections, { log, outages });
+    const scheduledChanges = createScheduledChanges(db, collections, {
+      log,
+      outages,
+      mayPoll,
+    });
     const listeners: (() => Promise<void>)[] = [];
     app.decorate('onContentChange', (listener) => {
       listeners.push(listener);

@@ -118,7 +118,9 @@ test.describe('logo marquee with reduced motion', () => {
 });
 
 test.describe('talent on the home page', () => {
-  test('shows three cards on a small screen and nine on a large one, and leads on to the others', async ({ page }) => {
+  test('shows three cards on a small screen and nine on a large one, and leads on to the others', async ({
+    page,
+  }) => {
     await page.goto('/');
     const cards = page.locator('#talent').getByRole('article');
     await expect(cards).toHaveCount(9);
