@@ -11,6 +11,8 @@ export interface DeliveryRow {
   status: string;
   attempts: number;
   lastError: string | null;
+  /** The mail server's last response. */
+  answer: string | null;
 }
 
 /** Filters a lead's deliveries down to the lead mails. */

@@ -32,6 +32,12 @@ async function siteWithMail(settings: Record<string, string> = {}, pauseOverride
 }
 
 describe('email outbox', () => {
+  test('stores the response of the mail server with each email', async () => {
+    const { visitor, waitForDeliveries } = await siteWithMail();
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    for (const { answer } of await waitForDeliveries(id)) expect(answer).toMatch(/^250 /);
+  });
+
   test('emails the owner and the visitor once each for an inquiry', async () => {
     const { visitor, smtp, waitForDeliveries } = await siteWithMail();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();

@@ -1,11 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { samplePicture } from '../pictures';
-import { temporaryFolder } from '../temporary-folder';
 import { dialogSelector, expectNoViolations } from './axe';
-import { adminPassword, expect, test } from './fixtures';
-import { sendForm, thankYouDialog, toast, visit } from './lead-form';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
 import {
   findSection,
   openSettings,
@@ -287,21 +283,6 @@ test.describe('search for a setting', () => {
   });
 });
 
-test.describe('lead values', () => {
-  test('are stored by package, and reject what is not a number', async ({ page, server }) => {
-    await openSettings(page);
-    const value = page.getByLabel('No package named');
-    await value.fill('fifty');
-    await saveSettings(page);
-    await expect(page.getByText('Enter a number')).toBeVisible();
-    await expect(value).toBeFocused();
-    await value.fill('50');
-    await saveSettings(page);
-    await expect(toast(page)).toContainText('Settings saved');
-    expect((await readSettings(server)).leadValues).toMatchObject({ value: { none: 50 } });
-  });
-});
-
 test.describe('settings accessibility', () => {
   test('has no axe violations, with and without errors', async ({ page }) => {
     await openSettings(page);
@@ -311,123 +292,5 @@ test.describe('settings accessibility', () => {
     await saveSettings(page);
     await expect(page.getByText('Enter a phone number, such as (512) 555-0148')).toBeVisible();
     await expectNoViolations(page);
-  });
-});
-
-test.describe('the owner’s contact on the site', () => {
-  const contact = {
-    phone: '(512) 555-0148',
-    postalAddress: '1100 South Congress Avenue\nAustin, TX 78704',
-    socialLinks: ['https://linkedin.com/company/puente'],
-  };
-
-  test('is in the footer, the contact section and the menu', async ({ page, server }) => {
-    await patchSettings(server, contact);
-    await page.setViewportSize(viewports.phone);
-    await page.goto('/');
-    const footer = page.getByRole('contentinfo');
-    await expect(footer).toContainText('1100 South Congress Avenue');
-    await expect(footer.getByRole('link', { name: 'linkedin.com/company/puente' })).toHaveAttribute(
-      'href',
-      'https://linkedin.com/company/puente',
-    );
-    await page.getByRole('banner').getByLabel('Menu').first().click();
-    for (const place of [footer, page.locator('#contact'), page.getByRole('banner')]) {
-      await expect(place.getByRole('link', { name: contact.phone })).toHaveAttribute(
-        'href',
-        'tel:5125550148',
-      );
-    }
-  });
-
-  test('is in the confirmation of an inquiry', async ({ page, server }) => {
-    await patchSettings(server, contact);
-    await visit(page, '/');
-    await sendForm(page, 'Puente');
-    await expect(thankYouDialog(page).getByRole('link', { name: contact.phone })).toHaveAttribute(
-      'href',
-      'tel:5125550148',
-    );
-  });
-
-  test('leaves no trace while nothing is set', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
-    await expect(page.getByRole('contentinfo').locator('address')).toBeHidden();
-  });
-
-  test('appears when the owner goes from the settings to the site', async ({ page }) => {
-    await page.setViewportSize(viewports.laptop);
-    await openSettings(page);
-    await findSection(page, 'contact').getByLabel('Phone').fill(contact.phone);
-    await saveSettings(page);
-    await expect(toast(page)).toContainText('Settings saved');
-    await page.getByRole('banner').getByRole('link', { name: 'View site' }).click();
-    await expect(
-      page.getByRole('contentinfo').getByRole('link', { name: contact.phone }),
-    ).toBeVisible();
-  });
-});
-
-test.describe('the owner’s logo', () => {
-  test('stands in the header and footer in place of the drawn mark', async ({ page }) => {
-    await openSettings(page);
-    const field = findSection(page, 'business').getByRole('group', { name: /^Logo/ });
-    const chooser = page.waitForEvent('filechooser');
-    await field.getByRole('button', { name: 'Choose a file' }).click();
-    await (await chooser).setFiles({
-      name: 'logo.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await samplePicture(),
-    });
-    await expect(toast(page)).toContainText('Logo uploaded');
-    await saveSettings(page);
-    await expect(toast(page)).toContainText('Settings saved');
-    await page.goto('/');
-    for (const place of ['banner', 'contentinfo'] as const) {
-      const home = page.getByRole(place).getByRole('link', { name: 'Crewbridge, home' });
-      await expect(home.locator('img')).toBeVisible();
-      await expect(home.locator('svg')).toHaveCount(0);
-    }
-  });
-});
-
-test.describe('the admin password', () => {
-  test.use({
-    settings: async ({}, use) => {
-      const data = temporaryFolder();
-      process.once('exit', data.remove);
-      // As if the server had generated it.
-      writeFileSync(join(data.path, 'admin-password'), `${adminPassword}\n`);
-      await use({ ADMIN_PASSWORD: '', DATA_DIR: data.path });
-    },
-  });
-
-  test('is changed with the current one, and other sessions end', async ({ page, server }) => {
-    const newPassword = 'quartz umbrella ferry notebook';
-    await openSettings(page);
-    const form = page.getByRole('form', { name: 'Change password' });
-    const current = form.getByLabel('Current password');
-    await current.fill('wrong');
-    await form.getByLabel('New password').fill(newPassword);
-    await form.getByRole('button', { name: 'Change password' }).click();
-    await expect(form.getByText('Invalid password')).toBeVisible();
-    await expect(current).toBeFocused();
-
-    await current.fill(adminPassword);
-    await form.getByLabel('New password').fill('password');
-    await form.getByRole('button', { name: 'Change password' }).click();
-    await expect(form.getByText(/^The new password must have at least/)).toBeVisible();
-    await expect(form.getByRole('status')).toContainText('Not strong enough');
-
-    await form.getByLabel('New password').fill(newPassword);
-    await expect(form.getByRole('status')).toHaveText(
-      'Strong. Not on the list of common passwords.',
-    );
-    await form.getByRole('button', { name: 'Change password' }).click();
-    await expect(toast(page)).toContainText('Password changed');
-    await expect(current).toHaveValue('');
-    expect((await server.api.get('/api/leads')).status).toBe(401);
-    await server.api.signIn(newPassword);
   });
 });

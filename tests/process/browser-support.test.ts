@@ -4,13 +4,12 @@ interface Use {
   feature: string;
 }
 
-const {
-  scanScript,
-  scanStyles,
-}: {
-  scanScript: (code: string, file: string) => Use[];
-  scanStyles: (source: string, file: string) => Use[];
-} = await import(new URL('../../scripts/check-browser-support.mjs', import.meta.url).href);
+const load = (name: string) =>
+  import(new URL(`../../scripts/browser-support/${name}.mjs`, import.meta.url).href);
+const { scanScript }: { scanScript: (code: string, file: string) => Use[] } =
+  await load('scan-script');
+const { scanStyles }: { scanStyles: (source: string, file: string) => Use[] } =
+  await load('scan-styles');
 
 const listFeatures = (uses: Use[]) => uses.map(({ feature }) => feature);
 

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { leadHooks } from '../../src/app/feature-hooks.server';
+import type { Lead, TimelineEntry } from '../../src/features/leads/contract';
+import { fillLeadKeys } from '../../src/features/leads/lead-keys.server';
+import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
+import { DAY, getTimeAgo } from '../../src/lib/time';
+import { createDesk } from '../desk-site';
+
+describe('a deleted lead', () => {
+  test('is in no list and can be restored with everything that belongs to it', async () => {
+    const { admin, id, url, list, readLead } = await createDesk();
+    await admin('POST', `${url}/notes`, { text: 'Keep me' });
+    expect((await admin('DELETE', url)).statusCode).toBe(204);
+    expect(await list('')).toEqual([]);
+    expect((await list('deleted=true')).map((lead) => lead.id)).toEqual([id]);
+    expect((await admin('GET', '/api/leads/summary')).json().total).toBe(0);
+    expect((await admin('PATCH', url, { status: 'new' })).statusCode).toBe(404);
+    expect((await admin('POST', `${url}/restore`)).json()).toMatchObject({ id, deletedAt: null });
+    expect((await admin('POST', `${url}/restore`)).statusCode).toBe(404);
+    expect(await list('')).toHaveLength(1);
+    const lead = await readLead();
+    expect(lead.notes).toHaveLength(1);
+    expect(lead.timeline.map(({ kind }: TimelineEntry) => kind)).toContain('restored');
+  });
+
+  test('is gone after 30 days, and not a day before', async () => {
+    const { admin, db, ids } = await createDesk([{}, {}]);
+    await admin('POST', '/api/leads/bulk', { ids, action: 'delete' });
+    for (const [index, days] of [29, 31].entries()) {
+      await db
+        .updateTable('leads')
+        .set({ deletedAt: getTimeAgo(days * DAY) })
+        .where('id', '=', ids[index] ?? '')
+        .execute();
+    }
+    expect((await admin('POST', `/api/leads/${ids[1]}/restore`)).statusCode).toBe(404);
+    await purgeExpiredLeads(db, leadHooks, 24);
+    const rows = await db.selectFrom('leads').select('id').execute();
+    expect(rows.map(({ id }) => id)).toEqual([ids[0]]);
+    const audit = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('itemId', '=', ids[1] ?? '')
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual(['deleted']);
+  });
+});
+
+describe('leads of one person', () => {
+  const person = [
+    { email: 'Olga+spring@Haldenskin.example', phone: null },
+    { email: 'olga@haldenskin.example', phone: '(512) 555-0199' },
+    { email: 'other@x.example', phone: '+1 512.555.0199 ext. 7' },
+    { email: 'stranger@x.example', phone: '555' },
+    { email: 'stranger2@x.example', phone: '555' },
+  ];
+
+  test('are related by mailbox or phone number', async () => {
+    const { ids, readLead } = await createDesk(person);
+    expect((await readLead(ids[0])).related).toEqual([ids[1]]);
+    expect((await readLead(ids[1])).related).toEqual([ids[2], ids[0]]);
+    expect((await readLead(ids[3])).related).toEqual([]);
+  });
+
+  test('are related after an upgrade, once their keys are filled in', async () => {
+    const { ids, db, readLead } = await createDesk(person);
+    await db.updateTable('leads').set({ person: null, phoneDigits: null, source: null }).execute();
+    expect((await readLead(ids[1])).related).toEqual([]);
+    await fillLeadKeys(db);
+    expect((await readLead(ids[1])).related).toEqual([ids[2], ids[0]]);
+  });
+
+  test('merge into one lead with every record, and separate again within 30 days', async () => {
+    const { admin, ids, list, readLead, db } = await createDesk(person);
+    const [otherId = '', keepId = ''] = ids;
+    await admin('POST', `/api/leads/${otherId}/notes`, { text: 'From the first inquiry' });
+    const merge = () => admin('POST', '/api/leads/merge', { keepId, otherId });
+    expect((await merge()).json().id).toBe(keepId);
+    expect((await merge()).statusCode).toBe(409);
+    expect((await list('')).map(({ id }) => id)).not.toContain(otherId);
+    const kept = await readLead(keepId);
+    expect(kept.notes).toHaveLength(1);
+    expect(kept.merged.map(({ id }: Lead) => id)).toEqual([otherId]);
+    const kinds = kept.timeline.map(({ kind }: TimelineEntry) => kind);
+    expect(kinds.filter((kind: string) => kind === 'inquiry')).toHaveLength(2);
+    expect(kinds).toContain('merged');
+    const unmerge = () => admin('POST', `/api/leads/${keepId}/unmerge`, { otherId });
+    expect((await unmerge()).json()).toMatchObject({ id: otherId, mergedIntoId: null });
+    expect((await unmerge()).statusCode).toBe(404);
+    expect((await readLead(keepId)).notes).toEqual([]);
+    await merge();
+    await db
+      .updateTable('leads')
+      .set({ mergedAt: getTimeAgo(31 * DAY) })
+      .where('id', '=', otherId)
+      .execute();
+    expect((await unmerge()).statusCode).toBe(410);
+  });
+
+  test('keep their next step and their tasks in the overview after a merge', async () => {
+    const { admin, ids, readLead } = await createDesk(person);
+    const [otherId, keepId] = ids;
+    const nextStep = { text: 'Call', dueAt: '2026-01-02T09:00:00.000Z' };
+    const task = { title: 'Ask', dueAt: '2026-01-03T09:00:00.000Z' };
+    await admin('PATCH', `/api/leads/${otherId}`, { nextStep });
+    await admin('POST', `/api/leads/${otherId}/tasks`, task);
+    await admin('POST', '/api/leads/merge', { keepId, otherId });
+    expect((await readLead(keepId)).nextStep).toEqual(nextStep);
+    expect((await admin('GET', '/api/overview')).json().overdueFollowUps).toMatchObject([
+      { leadId: keepId, taskId: null, text: 'Call' },
+      { leadId: keepId, taskId: expect.any(String), text: 'Ask' },
+    ]);
+  });
+
+  test('return 400, 404 or 409 for a merge that makes no sense', async () => {
+    const { admin, ids } = await createDesk(person);
+    const [a, b, c] = ids;
+    const merge = async (keepId: unknown, otherId: unknown) =>
+      (await admin('POST', '/api/leads/merge', { keepId, otherId })).statusCode;
+    expect(await merge(a, a)).toBe(400);
+    expect(await merge(a, 'missing')).toBe(404);
+    expect(await merge(a, b)).toBe(200);
+    expect(await merge(b, c)).toBe(409);
+    expect(await merge(c, a)).toBe(200);
+  });
+
+  test('are deleted and restored together after a merge', async () => {
+    const { admin, ids, list } = await createDesk(person);
+    const [otherId, keepId] = ids;
+    await admin('POST', '/api/leads/merge', { keepId, otherId });
+    await admin('DELETE', `/api/leads/${keepId}`);
+    expect((await list('')).map(({ id }) => id).sort()).toEqual(ids.slice(2).sort());
+    await admin('POST', `/api/leads/${keepId}/restore`);
+    expect(await list('')).toHaveLength(4);
+  });
+});

@@ -1,0 +1,79 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { startWebhookReceiver } from '../webhook-receiver';
+import { createWebhookSite } from '../webhook-site';
+
+describe('webhook addresses', () => {
+  test('inside a private network are refused, by address and by name', async () => {
+    const { admin, addWebhook } = await createWebhookSite({});
+    const receiver = await startWebhookReceiver();
+    const add = (url: string) =>
+      admin('POST', '/api/webhooks', { name: 'Inside', url, events: ['lead.created'] });
+    for (const host of ['10.0.0.12', '127.0.0.1', '[::1]', '169.254.169.254']) {
+      const response = await add(`https://${host}/`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields.url).toContain('inside a private network');
+    }
+    const { id } = await addWebhook(receiver.url.replace('127.0.0.1', 'localhost'));
+    const outcome = (await admin('POST', `/api/webhooks/${id}/test`)).json();
+    expect(outcome.success).toBe(false);
+    expect(outcome.message).toMatch(/localhost is at the private address/);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('need https, and no password', async () => {
+    const { admin } = await createWebhookSite();
+    for (const url of [
+      'http://example.com/',
+      'ftp://example.com/',
+      'https://a:b@example.com/',
+      'x',
+    ]) {
+      const response = await admin('POST', '/api/webhooks', {
+        name: 'Wrong',
+        url,
+        events: ['lead.created'],
+      });
+      expect([url, response.statusCode]).toEqual([url, 400]);
+    }
+  });
+});
+
+describe('webhook secrets', () => {
+  test('are sent once, and stored encrypted', async () => {
+    const { addWebhook, admin, db } = await createWebhookSite();
+    const { id, secret } = await addWebhook('https://hooks.example/crew');
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    const list = await admin('GET', '/api/webhooks');
+    expect(list.body).not.toContain('whsec_');
+    expect((await admin('PATCH', `/api/webhooks/${id}`, { name: 'New' })).json().secret).toBeNull();
+    const everything = JSON.stringify([
+      await db.selectFrom('webhooks').selectAll().execute(),
+      await db.selectFrom('audit').selectAll().execute(),
+    ]);
+    expect(everything).not.toContain(secret.slice('whsec_'.length));
+  });
+
+  test('work side by side for 24 hours when they are replaced', async () => {
+    const { addWebhook, admin } = await createWebhookSite();
+    const receiver = await startWebhookReceiver();
+    const { id, secret } = await addWebhook(receiver.url);
+    const change = async (action: string) =>
+      (await admin('PATCH', `/api/webhooks/${id}`, { secret: action })).json();
+    const replaced = await change('replace');
+    expect(Date.parse(replaced.previousSecretUntil) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+    const verifyLast = async (key: string) => {
+      await admin('POST', `/api/webhooks/${id}/test`);
+      const message = receiver.received.at(-1);
+      return new Webhook(key).verify(
+        message?.body ?? '',
+        message?.headers as Record<string, string>,
+      );
+    };
+    await verifyLast(secret);
+    await verifyLast(replaced.secret);
+    expect((await change('end-old')).previousSecretUntil).toBeNull();
+    await verifyLast(replaced.secret);
+    await expect(verifyLast(secret)).rejects.toThrow('No matching signature');
+  });
+});

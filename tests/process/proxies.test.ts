@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { provideProgram } from '../debian-packages';
+import { startNginx } from '../nginx';
+import { padJpeg, samplePicture } from '../pictures';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { temporaryFolder } from '../temporary-folder';
+import { root } from './deploy-files';
+
+const adminPassword = 'correct horse battery staple';
+
+describe('proxies', () => {
+  test('Caddy accepts the Caddyfile', (context) => {
+    const caddy = provideProgram('caddy');
+    if (!caddy) return context.skip('There is no Caddy on this machine.');
+    const home = temporaryFolder('disk');
+    onTestFinished(home.remove);
+    const file = join(root, 'deploy/caddy/Caddyfile');
+    const { status, stderr } = spawnSync(
+      caddy,
+      ['validate', '--adapter', 'caddyfile', '--config', file],
+      {
+        env: {
+          HOME: home.path,
+          SITE_HOST: 'localhost',
+          UPSTREAMS: '127.0.0.1:3000 127.0.0.1:3001',
+        },
+        encoding: 'utf8',
+      },
+    );
+    expect(status, stderr).toBe(0);
+  });
+
+  interface SentRequest {
+    path: string;
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string | Buffer;
+    /** The visitor's address, one of the loopback network. */
+    from?: string;
+  }
+
+  /** Sends a request to the proxy. The certificate is our own, so it is not verified. */
+  const createSender =
+    (port: number) =>
+    async ({ path, method = 'GET', headers = {}, body, from = '127.0.0.1' }: SentRequest) => {
+      const outgoing = request({
+        ...{ host: '127.0.0.1', port, path, method, localAddress: from },
+        servername: 'crew.example',
+        rejectUnauthorized: false,
+        headers: { Host: 'crew.example', ...headers },
+      });
+      outgoing.end(body);
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: await text(response),
+      };
+    };
+
+  test('nginx passes on the visitor’s address, a request id and a picture of 10 MB', async (context) => {
+    const program = provideProgram('nginx');
+    if (!program) return context.skip('There is no nginx on this machine.');
+    const data = temporaryFolder();
+    onTestFinished(data.remove);
+    const server = await startServer({
+      DATA_DIR: data.path,
+      SITE_URL: 'https://crew.example',
+      TRUST_PROXY: '127.0.0.1',
+      ADMIN_PASSWORD: adminPassword,
+      ACCESS_LOG: 'true',
+      METRICS_TOKEN: 'a token of at least 16',
+    });
+    onTestFinished(async () => {
+      await server.kill();
+    });
+    const nginx = await startNginx(program, [server.port]);
+    onTestFinished(nginx.stop);
+    const send = createSender(nginx.port);
+
+    const health = await send({ path: '/healthz', headers: { 'X-Request-Id': 'mine' } });
+    const id = String(health.headers['x-request-id']);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    await expect.poll(server.output).toContain(`"reqId":"${id}"`);
+
+    const json = { 'Content-Type': 'application/json', Origin: 'https://crew.example' };
+    const wrongPassword = await send({
+      path: '/api/auth/admin/login',
+      method: 'POST',
+      headers: { ...json, 'X-Forwarded-For': '203.0.113.9' },
+      body: JSON.stringify({ password: 'wrong' }),
+      from: '127.0.0.2',
+    });
+    expect(wrongPassword.status).toBe(401);
+    await expect.poll(server.output).toContain('"address":"127.0.0.2"');
+    expect(server.output()).not.toContain('203.0.113.9');
+
+    const inquiry = await send({
+      path: '/api/leads',
+      method: 'POST',
+      headers: { ...json, 'X-Request-Id': 'mine', 'X-Forwarded-For': '203.0.113.9' },
+      body: JSON.stringify(sampleLead),
+    });
+    expect(inquiry.status).toBe(201);
+    const inquiryId = String(inquiry.headers['x-request-id']);
+    expect(inquiryId).toMatch(/^[0-9a-f]{32}$/);
+    await expect
+      .poll(server.output)
+      .toMatch(new RegExp(`"reqId":"${inquiryId}".*"route":"/api/leads"`));
+
+    const signIn = await send({
+      path: '/api/auth/admin/login',
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ password: adminPassword }),
+    });
+    expect(signIn.status).toBe(200);
+    const cookies = [signIn.headers['set-cookie'] ?? []].flat();
+    const admin = {
+      Origin: 'https://crew.example',
+      Cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '),
+    };
+    const upload = async (body: Buffer) => {
+      const created = await send({ path: '/api/objects/upload', method: 'POST', headers: admin });
+      const { uploadURL }: { uploadURL: string } = JSON.parse(created.body);
+      const { pathname, search } = new URL(uploadURL, 'https://crew.example');
+      const headers = { ...admin, 'Content-Type': 'image/jpeg' };
+      return send({ path: pathname + search, method: 'PUT', headers, body });
+    };
+    const picture = padJpeg(await samplePicture(), 10 * 1024 ** 2);
+    expect((await upload(picture)).status).toBe(200);
+    const tooLarge = await upload(Buffer.alloc(11 * 1024 ** 2 + 1));
+    expect(tooLarge.status).toBe(413);
+    expect(tooLarge.body).toContain('nginx');
+
+    const metrics = await send({
+      path: '/metrics',
+      headers: { Authorization: 'Bearer a token of at least 16' },
+    });
+    expect(metrics.status).toBe(404);
+  });
+});
