@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type Database, getPoolCounts } from '../db/database.server';
 import '../features/collections.plugin.server';
 import { readLeadActivity } from '../features/leads/search.server';
-import { readOutboxState } from '../foundation/outbox/store.server';
+import { readOutboxState } from '../foundation/outbox/receipts.server';
 import type { Api } from '../http/api.server';
 import { SECOND } from '../lib/time';
 import { version } from '../lib/version.server';

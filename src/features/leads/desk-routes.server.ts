@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { retryDelivery } from '../../foundation/outbox/store.server';
+import { retryDelivery } from '../../foundation/outbox/receipts.server';
 import { type Api, describeErrors, describeRoutes, idParams } from '../../http/api.server';
 import { matchEtag } from '../../http/response-body.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { leadDelivery } from './contract';
 import { exportLeads } from './export.server';
-import { importLeads, importQuery, undoImport, undoReport } from './import.server';
+import { importLeads, importQuery } from './import.server';
 import { importReport } from './import-report';
 import { createOverviewSchema, readOverview } from './overview.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import { leadFilter, leadSearch } from './search.server';
+import { undoImport, undoReport } from './undo-import.server';
 
 const describeRoute = describeRoutes('leads');
 

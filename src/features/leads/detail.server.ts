@@ -1,4 +1,4 @@
-import { listLeadDeliveries } from '../../foundation/outbox/store.server';
+import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import { listMerged, listRelatedIds } from './merge.server';
 import { listLeadTasks, listNotes } from './records.server';
 import type { LeadRoutesContext } from './routes-context.server';

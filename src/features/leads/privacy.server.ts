@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInSavepoint } from '../../db/run-in-savepoint.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { writeAudit } from '../../foundation/audit/store.server';
-import { listLeadDeliveries } from '../../foundation/outbox/store.server';
+import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import { z } from '../../lib/schema';
 import { lead, leadDelivery, leadNote, leadTask, timelineEntry } from './contract';
 import { purgeLeadHistory, recordLeadDeletions } from './history.server';

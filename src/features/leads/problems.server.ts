@@ -1,5 +1,5 @@
 import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
-import { listDeliveryProblems } from '../../foundation/outbox/store.server';
+import { listDeliveryProblems } from '../../foundation/outbox/receipts.server';
 import type { Problem } from './overview';
 import type { LeadRoutesContext } from './routes-context.server';
 import { describeSilence, findSilence } from './silence.server';

@@ -11,7 +11,7 @@ import {
   historyQuery,
   respondWithHistory,
 } from '../../foundation/audit/history-response.server';
-import { listLeadDeliveries } from '../../foundation/outbox/store.server';
+import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import {
   type Api,
   describeErrors,

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.server';
 import type { AuditEntry } from '../../foundation/audit/contract';
 import { readHistories } from '../../foundation/audit/store.server';
-import { listLeadDeliveries } from '../../foundation/outbox/store.server';
+import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import type { Lead, TimelineEntry } from './contract';
 import { leadSubject } from './history.server';
 import type { LeadHooks } from './hooks.server';
