@@ -49,30 +49,21 @@ function readClientConfig(connectionString: string, settings: PostgresSettings):
 }
 
 /**
- * Opens a pool of PostgreSQL connections. They fail fast when the server doesn't respond, and are
- * discarded when they break or their server becomes read-only. With several hosts in the URL, they
- * lead to the one that accepts writes, or if there is none, to one that can be read.
- * @throws PlaintextError when the URL requests an unencrypted connection that no setting allows
+ * Creates the driver's pool. A connection leads to the host that is chosen when it is opened.
+ * @param onConnect called with a new connection before it is used. If it fails, the request for a
+ *   connection fails.
  */
-export function openPostgresPool(
-  connectionString: string,
-  settings: PostgresSettings = {},
-): PostgresPool & { getCounts: () => PoolCounts } {
-  const configs = new Map(
-    listDatabaseUrls(connectionString).map((url) => [url, readClientConfig(url, settings)]),
-  );
-  const hosts = createHostChoice([...configs.keys()]);
+function createDriverPool(
+  settings: PostgresSettings,
+  configs: ReadonlyMap<string, pg.ClientConfig>,
+  chooseUrl: () => string,
+  onConnect: (client: pg.ClientBase) => Promise<void>,
+) {
   const clientUrls = new WeakMap<pg.ClientBase, string>();
-  const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');
-  const sessions = new WeakMap<pg.ClientBase, PostgresSession>();
-  const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  /** Connections opened before this time lead to a server that has become read-only. */
-  let staleBefore = 0;
 
-  /** A client of the host that is chosen when it is created. */
   class HostClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      const url = hosts.current();
+      const url = chooseUrl();
       super({ ...config, ...configs.get(url) });
       clientUrls.set(this, url);
     }
@@ -87,19 +78,43 @@ export function openPostgresPool(
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds,
     application_name: settings.isReplica ? 'crewbridge-replica' : 'crewbridge',
-    // Awaited by the pool, unlike its `connect` event. Errors reject the request for a connection.
-    onConnect: async (client) => {
-      const session = await startPostgresSession(client);
-      sessions.set(client, session);
-      // A pooler may queue the watchdog's query, which would look like a dead server.
-      if (session.isDirect) watchdogs.get(clientUrls.get(client) ?? '')?.add(client);
-    },
+    // Awaited by the pool, unlike its `connect` event.
+    onConnect,
   });
   // An idle connection that breaks is replaced by the next query. Without a listener its error
   // would end the process.
   pool.on('error', () => {});
   // The same for connections in use: the failing query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
+  return { pool, getUrl: (client: pg.ClientBase) => clientUrls.get(client) };
+}
+
+/**
+ * Opens a pool of PostgreSQL connections. They fail fast when the server doesn't respond, and are
+ * discarded when they break or their server becomes read-only. With several hosts in the URL, they
+ * lead to the one that accepts writes, or if there is none, to one that can be read.
+ * @throws PlaintextError when the URL requests an unencrypted connection that no setting allows
+ */
+export function openPostgresPool(
+  connectionString: string,
+  settings: PostgresSettings = {},
+): PostgresPool & { getCounts: () => PoolCounts } {
+  const configs = new Map(
+    listDatabaseUrls(connectionString).map((url) => [url, readClientConfig(url, settings)]),
+  );
+  const hosts = createHostChoice([...configs.keys()]);
+  const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');
+  const sessions = new WeakMap<pg.ClientBase, PostgresSession>();
+  const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  /** Connections opened before this time lead to a server that has become read-only. */
+  let staleBefore = 0;
+
+  const { pool, getUrl } = createDriverPool(settings, configs, hosts.current, async (client) => {
+    const session = await startPostgresSession(client);
+    sessions.set(client, session);
+    // A pooler may queue the watchdog's query, which would look like a dead server.
+    if (session.isDirect) watchdogs.get(getUrl(client) ?? '')?.add(client);
+  });
   // One for each host: a connection may outlive the choice of its host.
   const watchdogs = new Map(
     [...configs].map(([url, config]) => [url, startPostgresWatchdog(pool, config)]),
@@ -149,8 +164,7 @@ export function openPostgresPool(
         const client = await connectToAnyHost();
         const session = sessions.get(client);
         const isNew = !connections.has(client);
-        if (isNew && session?.isReadOnly && !settings.isReplica)
-          await search.run(clientUrls.get(client));
+        if (isNew && session?.isReadOnly && !settings.isReplica) await search.run(getUrl(client));
         if (session && !isStale(session)) return wrapClient(client, session);
         client.release(true);
       }

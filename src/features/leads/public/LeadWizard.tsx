@@ -145,22 +145,30 @@ export function LeadWizard(props: Props) {
       >
         <fieldset className={styles.fieldset}>
           <legend className={layoutStyles.visuallyHidden}>{title}</legend>
-          {step === 0 && <CompanyFields {...wizard.fields} />}
-          {step === 1 && <ContactFields {...wizard.fields} />}
-          {step === 2 && (
-            <NeedsFields
-              {...wizard.fields}
-              packages={packages}
-              preselected={wizard.preselected}
-              reservedLength={computeReservedLength(wizard.people)}
-            />
-          )}
+          <StepFields step={step} packages={packages} wizard={wizard} />
         </fieldset>
         {/* Last, because the focus starts in the form's first field. */}
         <HoneypotField ref={honeypot} />
         {wizard.isLastStep && <PrivacyNote opensNewTab />}
       </form>
     </Dialog>
+  );
+}
+
+interface StepFieldsProps extends Pick<Props, 'step' | 'packages'> {
+  wizard: ReturnType<typeof useLeadWizard>;
+}
+
+function StepFields({ step, packages, wizard }: StepFieldsProps) {
+  if (step === 0) return <CompanyFields {...wizard.fields} />;
+  if (step === 1) return <ContactFields {...wizard.fields} />;
+  return (
+    <NeedsFields
+      {...wizard.fields}
+      packages={packages}
+      preselected={wizard.preselected}
+      reservedLength={computeReservedLength(wizard.people)}
+    />
   );
 }
 

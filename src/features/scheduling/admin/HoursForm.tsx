@@ -17,8 +17,8 @@ import { LimitFields } from './LimitFields';
 import { useSaveCallHours } from './queries';
 import { WeeklyHours } from './WeeklyHours';
 
-/** Form for the availability. */
-export function HoursForm({ hours }: { hours: CallHours }) {
+/** State of the form: the typed values, and their errors after the last attempt to save them. */
+function useHoursForm(hours: CallHours) {
   const [saved, setSaved] = useState(hours);
   const [values, setValues] = useState(hours);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -54,6 +54,13 @@ export function HoursForm({ hours }: { hours: CallHours }) {
     }
   }
 
+  return { formRef, values, updateValues, errors, submit, isSaving: save.isPending, unsavedDialog };
+}
+
+/** Form for the availability. */
+export function HoursForm({ hours }: { hours: CallHours }) {
+  const form = useHoursForm(hours);
+  const { formRef, values, updateValues, errors, submit, isSaving, unsavedDialog } = form;
   return (
     <form
       ref={formRef}
@@ -91,8 +98,8 @@ export function HoursForm({ hours }: { hours: CallHours }) {
       </Field>
       <DaysOff days={values.daysOff} onChange={(daysOff) => updateValues({ daysOff })} />
       <div className={styles.submit}>
-        <Button type="submit" busy={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save availability'}
+        <Button type="submit" busy={isSaving}>
+          {isSaving ? 'Saving...' : 'Save availability'}
         </Button>
       </div>
       {unsavedDialog}

@@ -23,6 +23,17 @@ interface Props {
   onCancel?: () => void;
 }
 
+/** Reads the form's values. A new webhook is turned on. */
+function readWebhook(form: HTMLFormElement, isNew: boolean) {
+  const chosen = new FormData(form).getAll('events');
+  return {
+    name: readField(form, 'name'),
+    url: readField(form, 'url'),
+    events: webhookEvents.filter((one) => chosen.includes(one)),
+    isActive: isNew || readField(form, 'isActive') === 'on',
+  };
+}
+
 /** Form of a webhook: name, address and events. */
 export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -33,14 +44,7 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { currentTarget } = event;
-    const chosen = new FormData(currentTarget).getAll('events');
-    const body = {
-      name: readField(currentTarget, 'name'),
-      url: readField(currentTarget, 'url'),
-      events: webhookEvents.filter((one) => chosen.includes(one)),
-      isActive: !webhook || readField(currentTarget, 'isActive') === 'on',
-    };
+    const body = readWebhook(event.currentTarget, webhook === undefined);
     void run(async () => {
       const saved = await (webhook ? update.mutateAsync(body) : create.mutateAsync(body));
       if (webhook) toast({ title: 'Webhook saved' });
@@ -79,22 +83,7 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
             />
           )}
         </Field>
-        <fieldset className={styles.events}>
-          <legend>Send when</legend>
-          {webhookEvents.map((one) => (
-            <label key={one} className={formStyles.checkbox}>
-              <input
-                type="checkbox"
-                name="events"
-                value={one}
-                defaultChecked={webhook ? webhook.events.includes(one) : one === 'lead.created'}
-              />
-              {webhookEventLabels[one]}
-              <code>{one}</code>
-            </label>
-          ))}
-          {fields.events && <FieldError>{fields.events}</FieldError>}
-        </fieldset>
+        <EventFields chosen={webhook?.events ?? ['lead.created']} error={fields.events} />
         {webhook && (
           <label className={formStyles.checkbox}>
             <input type="checkbox" name="isActive" defaultChecked={webhook.isActive} />
@@ -119,6 +108,27 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+interface EventFieldsProps {
+  chosen: Webhook['events'];
+  error: string | undefined;
+}
+
+function EventFields({ chosen, error }: EventFieldsProps) {
+  return (
+    <fieldset className={styles.events}>
+      <legend>Send when</legend>
+      {webhookEvents.map((one) => (
+        <label key={one} className={formStyles.checkbox}>
+          <input type="checkbox" name="events" value={one} defaultChecked={chosen.includes(one)} />
+          {webhookEventLabels[one]}
+          <code>{one}</code>
+        </label>
+      ))}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
   );
 }
 
