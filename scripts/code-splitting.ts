@@ -12,7 +12,7 @@ const hydrationEntry = resolveSource('app/hydrate.tsx');
 const serverEntries = ['main', 'cli', 'render-picture'].map((name) =>
   resolveSource(`app/${name}.server.ts`),
 );
-const mostReadPages = ['home/HomePage', 'talent/TalentPage'].map((page) =>
+const popularPages = ['home/HomePage', 'talent/TalentPage'].map((page) =>
   resolveSource(`routes/${page}.tsx`),
 );
 const inquiryPage = resolveSource('routes/inquiry/InquiryPage.tsx');
@@ -55,7 +55,7 @@ function nameSiteChunk(id: string, graph: Rolldown.ChunkingContext): string | nu
   const users = findStaticUsers(id, graph);
   if (users.has(hydrationEntry)) return 'site';
   const lazyUsers = [...users].filter((user) => graph.getModuleInfo(user)?.dynamicImporters.length);
-  return lazyUsers.length > 1 && mostReadPages.some((page) => users.has(page)) ? 'site' : null;
+  return lazyUsers.length > 1 && popularPages.some((page) => users.has(page)) ? 'site' : null;
 }
 
 /**
@@ -80,7 +80,7 @@ function nameServerChunk(id: string, graph: Rolldown.ChunkingContext): string | 
   const [isForServer, isForCommands, isForRendering] = serverEntries.map((one) => users.has(one));
   if (isForRendering) return 'rendering';
   if (isForServer) return isForCommands ? 'base' : 'server';
-  return !isForCommands && mostReadPages.some((page) => users.has(page)) ? 'server' : null;
+  return !isForCommands && popularPages.some((page) => users.has(page)) ? 'server' : null;
 }
 
 /** The chunks of the browser build. */

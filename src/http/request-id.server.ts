@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
-const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+const getFamily = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** A proxy's id that is safe to log and to send back. */
 const validId = /^[\w.:+/=-]{1,128}$/;
@@ -14,10 +14,10 @@ export function createTrustedProxyCheck(
   const networks = new BlockList();
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/');
-    if (bits === undefined) networks.addAddress(address, familyOf(address));
-    else networks.addSubnet(address, Number(bits), familyOf(address));
+    if (bits === undefined) networks.addAddress(address, getFamily(address));
+    else networks.addSubnet(address, Number(bits), getFamily(address));
   }
-  return (address) => networks.check(address, familyOf(address));
+  return (address) => networks.check(address, getFamily(address));
 }
 
 /**

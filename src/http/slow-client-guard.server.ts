@@ -15,7 +15,7 @@ const maxConnections = 5_000;
  */
 export function installSlowClientGuard(server: Server): void {
   server.maxConnections = maxConnections;
-  /** What each client had read at the last check; undefined if nothing was left to read. */
+  /** The bytes that each client had read at the last check; undefined if nothing was left to read. */
   const bytesReadByClient = new Map<Socket, number | undefined>();
 
   function checkClients(): void {

@@ -2,7 +2,7 @@
 interface Region {
   /** Without it, the default. */
   locale?: string;
-  /** What stands before an amount in dollars, such as "US$". Without it, "$". */
+  /** Prefix of an amount in dollars, such as "US$". Without it, "$". */
   currencySign?: string;
   /** An IANA name. Without it, the time zone of the machine. */
   timeZone?: string;

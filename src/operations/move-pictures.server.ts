@@ -65,7 +65,7 @@ async function copyPicture(
   files: readonly PictureFile[],
   target: PictureStorage,
 ): Promise<number> {
-  // What an interrupted run or an earlier move has left.
+  // Leftovers of an interrupted run or an earlier move.
   await target.remove(id);
   await target.put(id, files);
   if (!hasSameFiles(files, await readFiles(target, id)))

@@ -49,7 +49,7 @@ export function Field({ label, optional, error, hint, children }: Props) {
   );
 }
 
-/** What is wrong with a field or a form. */
+/** Error message of a field or a form. */
 export function FieldError({ children, ...attributes }: ComponentProps<'p'>) {
   return (
     <p {...attributes} className={formStyles.error}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What an on-screen keyboard covers at least, in CSS pixels. A browser's toolbars are lower. */
+/** Minimum height of an on-screen keyboard in CSS pixels. A browser's toolbars are lower. */
 const minKeyboardPx = 120;
 
 /** Returns the height above an on-screen keyboard; null without one. Zooming in is not a keyboard. */

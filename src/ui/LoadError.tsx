@@ -2,7 +2,7 @@ import { getServerMessage } from '../lib/http-client';
 import { Button } from './Button';
 
 interface Props {
-  /** What could not be loaded: "calls". */
+  /** Names what could not be loaded: "calls". */
   subject: string;
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   className: string | undefined;

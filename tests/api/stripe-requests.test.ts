@@ -4,7 +4,7 @@ import { readEnvironment } from '../../src/foundation/settings/environment.serve
 import { serve, serveDrops, serveEndlessly } from '../http-server';
 import { createPaymentSite } from '../payment-site';
 
-/** What the visitor gets: no detail of the failure, and that nothing was charged. */
+/** The visitor's response: no detail of the failure, and that nothing was charged. */
 const unavailable = {
   code: 'unavailable',
   message: expect.stringContaining('Nothing was charged'),

@@ -10,7 +10,7 @@ const smallPhone = { width: 375, height: 667 };
 
 test.use({ hasTouch: true, isMobile: true, viewport: phone });
 
-/** What iOS and Android show when a phone's navigation bar lies over the page, in CSS pixels. */
+/** Insets on iOS and Android when a phone's navigation bar lies over the page, in CSS pixels. */
 const safeBottomPx = 34;
 
 /**

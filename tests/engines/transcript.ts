@@ -5,7 +5,7 @@ import { type Element, getElementId } from './web-driver';
 /** A line of an outline: a text, or an element whose role and name the browser computes. */
 interface Line {
   depth: number;
-  /** Of an element: the text that is read in place of a name. */
+  /** Text of an element that is read in place of a name. */
   text: string;
   element: Element | null;
   /** The role, where the engines have different names for it. */

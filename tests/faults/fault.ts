@@ -4,7 +4,7 @@ import { temporaryFolder } from '../temporary-folder';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** What a fault receives to run with. */
+/** Context in which a fault runs. */
 export interface FaultContext {
   engine: Engine;
   /** Creates an empty database and returns server settings for it. Removed after the fault. */

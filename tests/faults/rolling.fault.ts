@@ -27,7 +27,7 @@ const paths = ['/', '/talent', '/enquiry', '/api/talents', '/api/packages'];
 
 interface Traffic {
   requests: number;
-  /** What went wrong with each failed request. */
+  /** The error of each failed request. */
   failures: string[];
   /** The companies of the acknowledged inquiries. */
   acknowledged: string[];

@@ -192,7 +192,7 @@ export const leadDelivery = z.object({
   target: z.nullable(z.string()),
   /** Its name; null when it was deleted. */
   targetName: z.nullable(z.string()),
-  /** What the receiver answered. */
+  /** The receiver's response. */
   answer: z.nullable(z.string()),
 });
 
@@ -249,7 +249,7 @@ export const contactInput = z.object({
   note: z._default(optionalProse(5000), null),
 });
 
-/** What a timeline entry reports. `edited`: the admin corrected the lead's fields. */
+/** Kinds of timeline entries. `edited`: the admin corrected the lead's fields. */
 const timelineKinds = [
   'inquiry',
   'added',
@@ -326,7 +326,7 @@ export const bulkInput = z.discriminatedUnion('action', [
 
 export type BulkInput = z.output<typeof bulkInput>;
 
-/** What became of each lead, in the order of the request. */
+/** The result for each lead, in the order of the request. */
 export const bulkResult = z.object({
   results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.nullable(z.string()) })),
 });

@@ -35,7 +35,7 @@ export interface LeadHooks {
     eraseBookings: (transaction: DatabaseTransaction, email: string) => Promise<number>;
   };
 
-  /** What the overview shows of other features. */
+  /** Parts of the overview that other features provide. */
   overview: {
     callsToday: {
       schema: z.ZodMiniType<unknown[]>;

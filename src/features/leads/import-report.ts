@@ -1,6 +1,6 @@
 import { z } from '../../lib/schema';
 
-/** What an import does, or would do with `dryRun`. */
+/** Result of an import; with `dryRun`, the result that it would have. */
 export const importReport = z.object({
   /** Null for a dry run, and when nothing was imported. */
   importId: z.nullable(z.string()),

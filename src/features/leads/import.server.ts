@@ -82,7 +82,7 @@ function mapColumns(titles: readonly string[], columns: string | undefined): (st
       ? titles.map((title) => fieldsByTitle.get(title.trim().toLowerCase()))
       : columns.split(',');
   const known = titles.map((_, index) => importFields.find((field) => field === fields[index]));
-  // Of several columns for one field, the first counts.
+  // If several columns are mapped to one field, the first counts.
   return known.map((field, index) =>
     field !== undefined && known.indexOf(field) === index ? field : null,
   );

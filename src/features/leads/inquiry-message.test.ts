@@ -41,8 +41,8 @@ describe('buildInquiryMessage', () => {
     expect(message).toContain('Shortlist: Person 0');
     expect(message.endsWith(`\n\n${text}`)).toBe(true);
 
-    const longestText = 'x'.repeat(leadLimits.message);
-    expect(buildInquiryMessage({ shortlist: longShortlist }, longestText)).toBe(longestText);
+    const maxLengthText = 'x'.repeat(leadLimits.message);
+    expect(buildInquiryMessage({ shortlist: longShortlist }, maxLengthText)).toBe(maxLengthText);
   });
 });
 

@@ -13,7 +13,7 @@ import { buildLeadUrl } from './webhook-message.server';
 /** Maximum number of lines in a part of the email. It says how many more there are. */
 const maxLines = 20;
 
-/** What the email shows of a call. The hook's own schema describes all of it. */
+/** The fields of a call that the email shows. The hook's own schema has all of them. */
 const call = z.array(
   z.object({
     leadId: z.nullable(z.string()),

@@ -30,11 +30,11 @@ export type FollowUp = z.output<typeof followUp>;
 /** Something that the owner has to fix. */
 export const problem = z.object({
   kind: z.enum(['mail-off', 'delivery', 'payments', 'silence']),
-  /** What is broken. */
+  /** Names what is broken. */
   title: z.string(),
-  /** What was reported. */
+  /** The reported error. */
   message: z.string(),
-  /** What the owner can do about it. */
+  /** Tells the owner how to fix it. */
   fix: z.string(),
   /** The page of the admin area where that is done; null for `POST /api/self-test`. */
   fixPath: z.nullable(z.string()),
@@ -57,7 +57,7 @@ export const overviewCounts = z.object({
   problems: z.number(),
 });
 
-/** What has to be done today, with the calls as scheduling describes them. */
+/** The overview's data. The calls have scheduling's schema. */
 export interface Overview<Call> {
   counts: z.output<typeof overviewCounts>;
   waiting: z.output<typeof waitingLead>[];

@@ -83,11 +83,11 @@ export async function exportPerson(
   return { email, exportedAt, leads, bookings };
 }
 
-/** What an erasure did. */
+/** Report of an erasure. */
 export const erasureReport = z.object({
   erasedLeadIds: z.array(z.string()),
   erasedBookings: z.number(),
-  /** What stays, and why. */
+  /** The records that stay, each with the reason. */
   kept: z.array(z.object({ leadId: z.string(), reason: z.string() })),
 });
 

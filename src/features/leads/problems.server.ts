@@ -8,7 +8,7 @@ type ProblemContext = Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>;
 
 const mailSettings = '/admin/settings#mail';
 
-/** What a kind of delivery sends, and how to fix it. The first pattern that matches counts. */
+/** Texts for each kind of delivery: its name and the fix. The first matching pattern counts. */
 const channels = [
   {
     pattern: /webhook/,

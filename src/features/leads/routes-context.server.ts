@@ -3,7 +3,7 @@ import type { Environment } from '../../foundation/settings/environment.server';
 import type { LeadHooks } from './hooks.server';
 import type { LeadValues } from './lead-value.server';
 
-/** What the admin's routes need. */
+/** Dependencies of the admin's routes. */
 export interface LeadRoutesContext {
   db: Database;
   environment: Environment;

@@ -28,7 +28,7 @@ const step = z.object({
 
 type Step = z.output<typeof step>;
 
-/** What a test inquiry went through. `success`: nothing has failed. */
+/** Steps of a test inquiry. `success`: none has failed. */
 export const selfTestReport = z.object({ success: z.boolean(), steps: z.array(step) });
 
 type SelfTestReport = z.output<typeof selfTestReport>;

@@ -8,7 +8,7 @@ interface Sign {
 
 const minScore = 3;
 
-/** What unsolicited offers say, apart from people who look for staff. */
+/** Phrases of unsolicited offers that people who look for staff do not write. */
 const messageSigns: readonly Sign[] = [
   // Search engines, links and traffic for sale.
   { pattern: /\bback-?links?\b|\bguest posts?\b|\blink building\b/i, points: 3 },

@@ -18,7 +18,7 @@ export function createStageCounts(db: Database) {
       if (cached && Date.now() - cached.at < maxAgeMs) return cached.counts;
       const entry = { counts: countStages(db, {}), at: Date.now() };
       cached = entry;
-      // A failure is not kept.
+      // Failures are not cached.
       entry.counts.catch(() => {
         if (cached === entry) cached = undefined;
       });

@@ -10,7 +10,7 @@ import { recordLeadDeletions } from './history.server';
 /** How long an import can be undone. */
 const undoImportMs = DAY;
 
-/** What undoing an import did. */
+/** Report of an import that was undone. */
 export const undoReport = z.object({
   removed: z.number(),
   /** Leads that stay, because somebody has worked on them. */

@@ -27,7 +27,7 @@ interface PricedPackage {
   price: number | null;
 }
 
-/** What payments need of the site. */
+/** Dependencies of payments. */
 export interface PaymentContext {
   db: Database;
   environment: Environment;

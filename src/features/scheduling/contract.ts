@@ -98,10 +98,10 @@ const meetingUrl = optionalText(500).check(
 /** A sentence of the owner to the visitor. */
 const message = optionalProse(1000);
 
-/** What happens to the lead when its call is canceled: stay as it is, or go back to `contacted`. */
+/** The lead's status after its call is canceled: as it is, or back to `contacted`. */
 const leadDecision = z.enum(['keep', 'contacted']);
 
-/** What the admin changes about a call: its status, time or meeting link. */
+/** The admin's change of a call: its status, time or meeting link. */
 export const bookingPatch = z
   .partial(
     z.object({

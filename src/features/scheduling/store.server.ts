@@ -35,7 +35,7 @@ const toPeriod = (start: number) => ({
   endAt: new Date(start + callMinutes * MINUTE).toISOString(),
 });
 
-/** What the emails about a change say besides the call. */
+/** Texts of the emails about a change, besides the call. */
 interface ChangeDetails {
   byOwner: boolean;
   message?: string | null;
@@ -210,7 +210,7 @@ function updateBooking(
 /** A change that the admin makes. */
 interface OwnChange {
   userId: string | null;
-  /** What the owner writes to the visitor. */
+  /** The owner's text to the visitor. */
   message: string | null;
 }
 

@@ -63,7 +63,7 @@ declare module '../../foundation/outbox/delivery.server' {
       byOwner?: boolean;
       /** It was booked at a provider, which sends the emails about it. */
       byProvider?: boolean;
-      /** What the owner writes to the visitor. */
+      /** The owner's text to the visitor. */
       message?: string | null;
       /** The time before the call was moved. */
       previousStart?: string | null;

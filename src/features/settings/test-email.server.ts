@@ -9,7 +9,7 @@ import { SECOND } from '../../lib/time';
 
 const timeoutMs = 20 * SECOND;
 
-/** What the owner can do about a failure, by nodemailer's error code. */
+/** Advice for the owner after a failure, by nodemailer's error code. */
 const adviceByCode: Record<string, string> = {
   EAUTH:
     'The mail server did not accept the password. Type the mail password again under “Password”, save, then send another test.',

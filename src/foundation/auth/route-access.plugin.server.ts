@@ -1,7 +1,7 @@
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
 import { requireAdmin } from './require-admin.server';
 
-/** Who may call a route. The tests check that each admin route rejects everybody else. */
+/** Callers that a route admits. The tests check that each admin route rejects everybody else. */
 interface RouteAccess {
   method: string[];
   url: string;

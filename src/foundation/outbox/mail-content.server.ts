@@ -7,9 +7,9 @@ export interface MailLink {
 /** A part of an email's content. The HTML part and the text part are both rendered from it. */
 export type MailBlock =
   | { kind: 'text'; parts: readonly (string | MailLink)[] }
-  /** What must happen by when. */
+  /** A deadline: what to do by when. */
   | { kind: 'until'; text: string; note: string }
-  /** What somebody wrote. */
+  /** Quoted text of a person. */
   | { kind: 'quote'; text: string }
   /** A sentence that the owner wrote to the recipient. */
   | { kind: 'personal'; text: string; by: string }
@@ -37,7 +37,7 @@ export interface MailListItem {
 /** The content of an email, from top to bottom. */
 export interface MailContent {
   title: string;
-  /** What the inbox shows after the subject: the next fact, not the subject again. */
+  /** Preview text after the subject in the inbox: the next fact, not the subject again. */
   preheader: string;
   blocks: readonly MailBlock[];
   /** Lines below the content. */

@@ -24,7 +24,7 @@ export interface OutboxRow {
   heldAt?: string | null;
   /** The receiver, of a delivery with several. */
   target: string | null;
-  /** What the receiver answered. */
+  /** The receiver's response. */
   answer?: string | null;
 }
 

@@ -280,7 +280,7 @@ export const settingsForOwner = z.object({
 
 export type SettingsForOwner = z.output<typeof settingsForOwner>;
 
-/** What everyone may know. */
+/** The settings that everyone may read. */
 export const publicSettings = z.object({
   businessName: z.string(),
   logo: z.nullable(z.string()),

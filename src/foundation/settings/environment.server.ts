@@ -234,7 +234,7 @@ export interface ServerEnvironment extends Variables {
  * the running server they change when the owner saves, so read them where they are used.
  */
 export interface Environment extends ServerEnvironment {
-  /** What has no variable of its own. */
+  /** The owner's settings that have no variable. */
   owner: OwnerValues;
 }
 

@@ -10,7 +10,7 @@ export interface OwnerValues {
   /** Whether the owner chose the time zone. */
   hasTimeZone: boolean;
   locale: string;
-  /** What stands before an amount in dollars. */
+  /** Prefix of an amount in dollars. */
   currencySign: string;
   /** Whether the owner chose the name. */
   hasBusinessName: boolean;

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.server';
 import '../../db/content-version.server';
 
-/** What the owner has done, or hidden, on the way to opening the site. Stored with a value. */
+/** Steps before the opening of the site that the owner has done or hidden. Stored with a value. */
 export type SetupMark = 'setup_test_email' | 'setup_report' | 'setup_hidden';
 
 /** Stores a mark. A later one replaces it. */

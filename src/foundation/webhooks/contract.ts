@@ -99,7 +99,7 @@ export const webhookAttempt = z.object({
   deliveryId: z.nullable(z.string()),
   leadId: z.nullable(z.string()),
   event: z.enum(webhookEvents),
-  /** What it was about, such as "New lead, Halden Skin Studios". */
+  /** The subject, such as "New lead, Halden Skin Studios". */
   summary: z.string(),
   /** The body that was sent. */
   body: z.string(),

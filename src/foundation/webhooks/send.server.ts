@@ -19,13 +19,13 @@ const maxBodyChars = 20_000;
 /** Attempts that the log keeps, for each webhook. */
 export const maxLoggedAttempts = 100;
 
-/** What a webhook receives. */
+/** The message to a webhook. */
 export interface WebhookMessage {
   summary: WebhookSummary;
   data: Record<string, unknown>;
 }
 
-interface OutgoingMessage extends WebhookMessage {
+interface DeliveryMessage extends WebhookMessage {
   /** The same in every attempt, so that the receiver can drop a duplicate. */
   id: string;
   event: WebhookEvent;
@@ -43,7 +43,7 @@ const sign = (keys: readonly Buffer[], signedText: string): string =>
     .map((key) => `v1,${createHmac('sha256', key).update(signedText).digest('base64')}`)
     .join(' ');
 
-const createBody = ({ format }: WebhookRow, { event, at, data, summary }: OutgoingMessage) =>
+const createBody = ({ format }: WebhookRow, { event, at, data, summary }: DeliveryMessage) =>
   JSON.stringify(
     format === 'slack' ? formatSlackMessage(summary) : { type: event, timestamp: at, data },
   );
@@ -106,7 +106,7 @@ async function logAttempt({ db }: SendContext, row: WebhookAttemptRow): Promise<
 export async function sendToWebhook(
   context: SendContext,
   webhook: WebhookRow,
-  message: OutgoingMessage,
+  message: DeliveryMessage,
 ): Promise<WebhookAttemptRow> {
   const body = createBody(webhook, message);
   const startedAt = Date.now();

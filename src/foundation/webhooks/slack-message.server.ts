@@ -1,4 +1,4 @@
-/** What a message says, for receivers that show it to people. */
+/** Texts of a message, for receivers that show it to people. */
 export interface WebhookSummary {
   /** "New lead, Halden Skin Studios". */
   title: string;

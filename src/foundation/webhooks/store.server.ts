@@ -92,7 +92,7 @@ export async function listWebhooks(db: Database): Promise<Webhook[]> {
 /** The audit subject of webhooks. */
 const subject = 'webhooks';
 
-/** What the history shows of a webhook. Without its path, which is a secret at Slack. */
+/** A webhook in the history, without its path, which is a secret at Slack. */
 const toHistory = ({ name, url, events, isActive }: WebhookRow) => ({
   name,
   host: new URL(url).hostname,

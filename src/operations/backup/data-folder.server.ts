@@ -16,7 +16,7 @@ import { type BackupEntry, BackupError, isBackupStart } from './backup-file.serv
 /** The file name of the SQLite database in the data folder. */
 export const databaseFileName = 'crewbridge.db';
 
-/** What backups leave out: databases, temporary files, and what earlier restores replaced. */
+/** Files that backups leave out: databases, temporary files, and what earlier restores replaced. */
 const isExcluded = (path: string) =>
   path.startsWith(databaseFileName) ||
   path.startsWith('before-restore-') ||

@@ -44,7 +44,7 @@ export interface RestoreResult {
   skipped: string[];
 }
 
-/** What a backup's rows and files are loaded from and into. */
+/** Source and target of a restore. */
 interface LoadContext extends Pick<RestoreFolders, 'stagingFolder'> {
   path: string;
   passphrase: string | undefined;

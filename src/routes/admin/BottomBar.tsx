@@ -17,7 +17,7 @@ interface Props {
   newLeads: number;
 }
 
-/** What the owner needs most, one tap away on phones. */
+/** Navigation bar of the most used pages, on phones. */
 export function BottomBar({ current, newLeads }: Props) {
   return (
     <nav className={styles.bar} aria-label="Main places">

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast';
 import * as styles from './DemoContent.module.css';
 import { useDemoMutation, useDemoState } from './demo-queries';
 
-/** What the items of each collection are called, for one and for several. */
+/** Names of an item of each collection: singular and plural. */
 const nouns: Record<string, readonly [string, string]> = {
   talents: ['drawn person', 'drawn people'],
   'case-studies': ['case study', 'case studies'],

@@ -19,7 +19,7 @@ interface StepContent {
   title: string;
   /** About how long it takes. */
   minutes: number;
-  /** What is done, or what to do. */
+  /** Text of the step: done, or to do. */
   describe: (setup: SetupState, site: ReturnType<typeof useSite>) => string;
   /** Where it is done; other steps are buttons. */
   href?: string;

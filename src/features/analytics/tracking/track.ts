@@ -35,7 +35,7 @@ export function track<N extends EventName>(
     try {
       listener(event);
     } catch (error) {
-      // What the visitor does goes on.
+      // Tracking must not interrupt what the visitor does.
       reportError(error);
     }
   }

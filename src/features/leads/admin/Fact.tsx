@@ -4,7 +4,7 @@ import * as styles from './Fact.module.css';
 interface Props {
   name: string;
   className?: string | undefined;
-  /** What is said in place of a value. */
+  /** Text in place of a missing value. */
   missing?: string;
   children: ReactNode;
 }

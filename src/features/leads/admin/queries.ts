@@ -91,7 +91,7 @@ export function useLeadSummary() {
 
 /**
  * Returns how long to wait before deliveries are read again: their outcome appears without a
- * reload. False when none is under way.
+ * reload. False when none is in flight.
  */
 export function getDeliveryRefetchMs(deliveries: readonly LeadDelivery[] = []): number | false {
   const soon = new Date(Date.now() + MINUTE).toISOString();

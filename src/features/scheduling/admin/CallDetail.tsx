@@ -9,7 +9,7 @@ export function CallDetail({ children }: { children: ReactNode }) {
   return <span className={`${textStyles.meta} ${styles.detail}`}>{children}</span>;
 }
 
-/** Where the visitor who booked came from, if known. */
+/** Source of the booking, if known. */
 export function CallSource({ attribution }: { attribution: Attribution | null }) {
   return (
     attribution && (

@@ -43,7 +43,7 @@ interface ActionProps {
   onOpen: (kind: OpenDialog['kind']) => void;
 }
 
-/** What the owner can do about a call. One at a provider is moved and canceled there. */
+/** Actions on a call. Calls at a provider are moved and canceled there. */
 function CallActions({ call, onOpen }: ActionProps) {
   const name = getCallPersonName(call);
   return (
@@ -73,7 +73,7 @@ function CallActions({ call, onOpen }: ActionProps) {
   );
 }
 
-/** Who the call is with, and how to reach them. */
+/** Contact of a call, with email address and phone number. */
 function CallPerson({ call }: { call: Booking }) {
   const { leadId, phone, meetingUrl } = call;
   const name = getCallPersonName(call);

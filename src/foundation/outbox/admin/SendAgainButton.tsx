@@ -5,7 +5,7 @@ import { useErrorToast } from '../../auth/admin/use-error-toast';
 
 interface Props {
   deliveryId: string;
-  /** What is sent, for the button's name: "Send again: Email notification". */
+  /** The delivery's name, for the button's: "Send again: Email notification". */
   subject: string;
   variant?: ButtonVariant;
 }

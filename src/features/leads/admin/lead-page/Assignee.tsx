@@ -7,7 +7,7 @@ import * as styles from './LeadPage.module.css';
 
 const editOption = 'edit';
 
-/** Who takes care of the lead. */
+/** Project manager of the lead, and a list to assign another. */
 export function Assignee({ lead }: { lead: LeadDetail }) {
   const id = useId();
   const { data: managers = [] } = useProjectManagers();

@@ -12,7 +12,7 @@ import * as titleStyles from '../section-title.module.css';
 import { FactsForm } from './FactsForm';
 import * as styles from './Records.module.css';
 
-/** What is known about the lead; editable in place. */
+/** Contact and business of the lead, editable in place. */
 export function LeadFacts({ lead }: { lead: LeadDetail }) {
   const [isEditing, setIsEditing] = useState(false);
   return (

@@ -16,7 +16,7 @@ interface Props {
   onOpen: (dialog: LeadDialog) => void;
 }
 
-/** What happens next, and who does it. */
+/** Next step of the lead, and its assignee. */
 export function LeadNow({ lead, now, onOpen }: Props) {
   return (
     <div className={styles.now}>

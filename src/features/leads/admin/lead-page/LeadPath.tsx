@@ -82,7 +82,7 @@ function Neighbor({ go, id, filter }: NeighborProps) {
   );
 }
 
-/** What is done seldom: mark as spam, delete. */
+/** Menu of rare actions: mark as spam, delete. */
 function LeadMenu({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -6,7 +6,7 @@ import * as titleStyles from '../section-title.module.css';
 import * as receiptStyles from './Receipt.module.css';
 import * as styles from './Records.module.css';
 
-/** What was sent because of the lead, where it is now, and "Send again". */
+/** Deliveries of the lead with their status, and "Send again". */
 export function LeadReceipts({ lead }: { lead: LeadDetail }) {
   return (
     <section id="deliveries" aria-labelledby="deliveries-heading">

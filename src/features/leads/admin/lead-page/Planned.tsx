@@ -27,7 +27,7 @@ function listPlanned({ nextStep, tasks }: LeadDetail): PlannedEntry[] {
   return planned.sort((a, b) => ((a.dueAt ?? '9999') < (b.dueAt ?? '9999') ? 1 : -1));
 }
 
-/** What is planned, on a yellow rail above the line that is now. */
+/** Planned tasks and calls, on a yellow rail above the line that marks the present. */
 export function Planned({ lead, now }: { lead: LeadDetail; now: Date }) {
   const change = useChangeTask();
   const toast = useToast();

@@ -7,7 +7,7 @@ import type { Problem } from '../../overview';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Today.module.css';
 
-/** What is broken, since when, and the way to fix it. Gone when it is fixed. */
+/** Current problems: what is broken, since when, and how to fix it. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ interface Props<Call> {
   renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
 }
 
-/** What the owner has to do today: calls, waiting leads, follow-ups, and what is broken. */
+/** The owner's day: calls, waiting leads, follow-ups, and problems. */
 export function Today<Call>({ query, renderCalls, renderCanceledCalls }: Props<Call>) {
   const now = useNow();
   const { data } = query;
@@ -68,7 +68,7 @@ type Counts = Overview<unknown>['counts'];
 const formatPlural = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
 
-/** What is late or broken, in words. */
+/** Sentences about late leads and problems. */
 function Sentences({ counts: { late, problems } }: { counts: Counts }) {
   if (late === 0 && problems === 0) return null;
   return (
