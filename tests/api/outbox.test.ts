@@ -138,7 +138,7 @@ describe('email outbox', () => {
     const { visitor, waitForDeliveries } = await siteWithMail({ SMTP_URL: '' });
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     for (const row of await waitForDeliveries(id)) {
-      expect(row).toMatchObject({ status: 'off', lastError: 'Mail is off: SMTP_URL is not set' });
+      expect(row).toMatchObject({ status: 'off', lastError: 'Mail is off: no mail server is set' });
     }
   });
 

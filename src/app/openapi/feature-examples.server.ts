@@ -281,7 +281,7 @@ export const featureExamples: Record<string, OperationExamples> = {
         {
           kind: 'mail-off',
           title: 'Email is turned off',
-          message: 'Mail is off: SMTP_URL is not set',
+          message: 'Mail is off: no mail server is set',
           fix: 'Enter your mail server. Until then nobody is told about new leads: they appear only here.',
           fixPath: '/admin/settings#mail',
           count: 1,

@@ -38,12 +38,12 @@ const maxAnswerChars = 200;
 
 /** Returns why this installation sends no email; undefined when it does. */
 export const getMailDisabledReason = (environment: Environment): string | undefined =>
-  environment.SMTP_URL ? undefined : 'Mail is off: SMTP_URL is not set';
+  environment.SMTP_URL ? undefined : 'Mail is off: no mail server is set';
 
 /** Returns why this installation sends no email to the owner; undefined when it does. */
 export const getOwnerMailDisabledReason = (environment: Environment): string | undefined =>
   getMailDisabledReason(environment) ??
-  (environment.NOTIFY_EMAIL ? undefined : 'NOTIFY_EMAIL is not set');
+  (environment.NOTIFY_EMAIL ? undefined : 'No address for notifications is set');
 
 /**
  * Sends email one after the other over one connection, because authentication takes most of an
