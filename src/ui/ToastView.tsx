@@ -6,7 +6,7 @@ import { Button, IconButton } from './Button';
 import { X } from './icons';
 import * as layoutStyles from './layout.module.css';
 import * as styles from './ToastView.module.css';
-import type { ToastViewProps } from './toast-props';
+import { plainToastDurationMs, type ToastViewProps } from './toast-props';
 import { setToastViewport } from './toast-viewport';
 import { useToastFocus } from './use-toast-focus';
 import { useToastPosition } from './use-toast-position';
@@ -22,7 +22,7 @@ export function ToastView({ toast, onClose }: ToastViewProps) {
 }
 
 function ToastStage({ toast, onClose }: ToastViewProps) {
-  const { id, title, description, action, open } = toast;
+  const { id, title, description, action, open, durationMs = plainToastDurationMs } = toast;
   const isError = toast.tone === 'bad';
   const stage = useRef<HTMLDivElement>(null);
   const [isPaused, setIsPaused] = useState(false);
@@ -38,13 +38,14 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
   return (
     // Radix dialogs do not hide elements with `aria-live`. Radix announces the toast itself.
     <div ref={stage} className={styles.stage} aria-live="off" {...focus}>
-      <Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      <Provider swipeDirection="right" swipeThreshold={50} label="Notification">
         <Root
           key={id}
           className={isError ? `${styles.toast} ${styles.failed}` : styles.toast}
           data-toast
           type={isError ? 'foreground' : 'background'}
           open={open}
+          duration={durationMs}
           // Radix sends Escape to the toast, the topmost layer. With the focus in a dialog it
           // should close the dialog.
           onEscapeKeyDown={() => {
@@ -58,7 +59,7 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
           onResume={() => setIsPaused(false)}
           data-paused={isPaused || undefined}
           // Dialogs disable pointer events outside of them.
-          style={{ pointerEvents: 'auto' }}
+          style={{ pointerEvents: 'auto', '--duration': `${durationMs}ms` }}
         >
           <div className={styles.text}>
             <Title className={styles.title}>

@@ -1,9 +1,14 @@
+/** How long a toast is shown (specification, section 8). */
+export const plainToastDurationMs = 5_000;
+
 export interface ToastInput {
   title: string;
   description?: string;
   /** `bad` is a failure, which is announced immediately. */
   tone?: 'plain' | 'bad';
   action?: { label: string; run: () => void };
+  /** How long it is shown; five seconds by default. */
+  durationMs?: number;
 }
 
 /** The current toast, or the last one if none is open. */

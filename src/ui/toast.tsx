@@ -10,13 +10,15 @@ import { createPortal } from 'react-dom';
 import { Button } from './Button';
 import { ErrorBoundary } from './ErrorBoundary';
 import * as styles from './toast.module.css';
-import type { ShownToast, ToastInput, ToastViewProps } from './toast-props';
+import {
+  plainToastDurationMs,
+  type ShownToast,
+  type ToastInput,
+  type ToastViewProps,
+} from './toast-props';
 import { ToastContext } from './use-toast';
 
 export { useToast } from './use-toast';
-
-/** Same duration as other toasts (specification, section 8). */
-const plainToastDurationMs = 5_000;
 
 /** Toast for actions that need a connection while offline. */
 export const offlineNotice: ToastInput = {

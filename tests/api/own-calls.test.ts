@@ -8,8 +8,8 @@ import { createSchedulingSite, pickSlot } from '../scheduling-site';
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-async function createSite() {
-  const site = await createMailSite();
+async function createSite(timings = {}) {
+  const site = await createMailSite(timings);
   const { id: leadId } = (await site.visitor('POST', '/api/leads', sampleLead)).json();
   await site.smtp.received(2);
   site.smtp.reset();
@@ -115,6 +115,78 @@ describe('owner’s calls', () => {
     await bookOwn({ start: inFuture(9 * DAY) });
     await post('cancel', { token });
     expect(await listCanceled()).toEqual([]);
+  });
+});
+
+describe('undoing the owner’s change of a call', () => {
+  /** A site whose emails about calls wait as long as in production. */
+  async function createWaitingSite() {
+    const site = await createSite({ settleMs: 60_000 });
+    const undo = (id: string) => site.admin('POST', `/api/scheduling/bookings/${id}/undo`);
+    const listCallMails = async () =>
+      (await site.readOutbox()).filter(({ kind }) => /^call-(conf|notif)/.test(kind));
+    return { ...site, undo, listCallMails };
+  }
+
+  test('puts a moved call back, frees the new time, and sends no email about it', async () => {
+    const { bookOwn, change, undo, listCallMails } = await createWaitingSite();
+    const start = inFuture(2 * DAY);
+    const moved = inFuture(5 * DAY);
+    const { id } = (await bookOwn({ start })).json();
+    await change(id, { start: moved, message: 'My flight lands late.' });
+    expect(await listCallMails()).toHaveLength(4);
+    const undone = await undo(id);
+    expect(undone.statusCode).toBe(200);
+    expect(undone.json()).toMatchObject({ id, start, status: 'booked' });
+    expect(await listCallMails()).toHaveLength(2);
+    expect((await bookOwn({ start: moved })).statusCode).toBe(201);
+    expect((await bookOwn({ start })).statusCode).toBe(409);
+  });
+
+  test('restores a canceled call, and its lead', async () => {
+    const { bookOwn, change, undo, readStatus, listCanceled } = await createWaitingSite();
+    const start = inFuture(2 * DAY);
+    const { id } = (await bookOwn({ start })).json();
+    await change(id, { status: 'canceled', message: 'I am sick.', lead: 'contacted' });
+    expect(await readStatus()).toBe('contacted');
+    expect((await undo(id)).json()).toMatchObject({ id, start, status: 'booked' });
+    expect(await readStatus()).toBe('discovery_call');
+    expect(await listCanceled()).toEqual([]);
+    expect((await bookOwn({ start })).statusCode).toBe(409);
+  });
+
+  test('cancels a call that was just booked, and asks about its lead', async () => {
+    const { bookOwn, undo, listCallMails, listCanceled } = await createWaitingSite();
+    const start = inFuture(2 * DAY);
+    const { id } = (await bookOwn({ start })).json();
+    expect((await undo(id)).json()).toMatchObject({ id, status: 'canceled' });
+    expect(await listCallMails()).toEqual([]);
+    expect(await listCanceled()).toMatchObject([{ id }]);
+    expect((await bookOwn({ start })).statusCode).toBe(201);
+  });
+
+  test('is refused when the time was taken meanwhile, and changes nothing', async () => {
+    const { bookOwn, change, undo, listCallMails } = await createWaitingSite();
+    const start = inFuture(2 * DAY);
+    const { id } = (await bookOwn({ start })).json();
+    await change(id, { status: 'canceled' });
+    await bookOwn({ start });
+    const before = (await listCallMails()).length;
+    expect((await undo(id)).json()).toMatchObject({
+      code: 'conflict',
+      message: 'The earlier time has just been taken. Move the call instead.',
+    });
+    expect(await listCallMails()).toHaveLength(before);
+  });
+
+  test('is refused once an email has left, and for what the visitor did', async () => {
+    const site = await createSite();
+    const undo = (id: string) => site.admin('POST', `/api/scheduling/bookings/${id}/undo`);
+    const { id } = (await site.bookOwn({ start: inFuture(2 * DAY) })).json();
+    await site.findMail(sampleLead.email, 'is booked');
+    expect((await undo(id)).statusCode).toBe(409);
+    const booking = (await site.book(pickSlot(await site.slots()))).json();
+    expect((await undo(booking.id)).json().message).toBe('There is nothing to undo.');
   });
 });
 

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { createBooking, formatTime, openCalendarAroundTheClock, timeButtons } from './calls';
 import { expect, test } from './fixtures';
-import { visit } from './lead-form';
+import { toast, visit } from './lead-form';
+import { createLead } from './leads';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
@@ -85,8 +86,14 @@ test.describe('upcoming calls in the admin overview', () => {
     await page.goto('/admin?tab=calls');
     await page.getByRole('button', { name: `Move the call with ${company}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Move the call' });
-    await dialog.getByLabel('Time').fill('2031-03-18T09:30');
+    await dialog
+      .getByRole('button', { name: /^\d+:\d\d [AP]M$/ })
+      .first()
+      .click();
     await expect(dialog).toContainText('For Ravi: ');
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Another time, also outside your hours' }).click();
+    await dialog.getByLabel('Time').fill('2031-03-18T09:30');
     await dialog.getByLabel('Tell Ravi why').fill('My flight lands late.');
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Move and tell Ravi' }).click();
@@ -95,6 +102,45 @@ test.describe('upcoming calls in the admin overview', () => {
     await expect(calls.getByRole('listitem').filter({ hasText: company })).toContainText(
       'March 18, 9:30 AM',
     );
+    await expect(toast(page)).toContainText('The email to Ravi leaves in a minute.');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(calls.getByRole('listitem').filter({ hasText: company })).not.toContainText(
+      'March 18, 9:30 AM',
+    );
+    await expect(toast(page)).toContainText('Undone');
+  });
+
+  test('can be booked for a lead that is found by name, and asked about when undone', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await createLead(server, { companyName: 'Books By Phone', contactName: 'Petra Novak' });
+    await signIn();
+    await page.goto('/admin?tab=calls');
+    await page.getByRole('button', { name: 'Book a call' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Book a call' });
+    await dialog.getByLabel('Lead').fill('Books By');
+    await dialog.getByRole('button', { name: /Books By Phone/ }).click();
+    await dialog
+      .getByRole('button', { name: /^\d+:\d\d [AP]M$/ })
+      .nth(2)
+      .click();
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Book and tell Petra' }).click();
+    await expect(dialog).toBeHidden();
+    const calls = page.getByRole('list', { name: 'Upcoming calls' });
+    await expect(calls.getByRole('listitem').filter({ hasText: 'Books By Phone' })).toBeVisible();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(calls.getByRole('listitem').filter({ hasText: 'Books By Phone' })).toBeHidden();
+    await page.goto('/admin');
+    const followUps = page.getByRole('region', { name: 'Follow-ups' });
+    await expect(followUps).toContainText('Move Books By Phone back to contacted?');
+    await expectNoViolations(page);
+    await followUps.getByRole('button', { name: /^Move back: Books By Phone/ }).click();
+    await expect(followUps).not.toContainText('Books By Phone');
+    const { body } = await server.api.get('/api/leads?q=Books%20By%20Phone');
+    expect(body).toMatchObject([{ status: 'contacted' }]);
   });
 
   test.describe('while email is turned off', () => {

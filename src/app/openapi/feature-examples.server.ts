@@ -397,6 +397,7 @@ export const featureExamples: Record<string, OperationExamples> = {
     ],
   },
   listLeadBookings: { response: [booking] },
+  undoBookingChange: { response: booking },
 
   reportPaymentInterest: { request: { leadId: id, packageId: otherId } },
   startPayment: {

@@ -7,15 +7,16 @@ import { formatLocalTime, getZoneName } from './format-call-time';
 interface Props {
   value: string;
   onChange: (timeZone: string) => void;
+  label?: string;
 }
 
 /** Select for the time zone in which times are shown. */
-export function TimeZoneSelect({ value, onChange }: Props) {
+export function TimeZoneSelect({ value, onChange, label = 'Time zone' }: Props) {
   const id = useId();
   const now = new Date();
   return (
     <div className={formStyles.field}>
-      <label htmlFor={id}>Time zone</label>
+      <label htmlFor={id}>{label}</label>
       <select
         id={id}
         className={formStyles.input}

@@ -12,6 +12,7 @@ import { adminBooking, bookingPatch, confirmedBooking, ownCallInput } from './co
 import { listLeadBookings, listUpcomingBookings, readAdminBooking } from './lead-bookings.server';
 import { bookOwnCall, changeOwnCall } from './own-calls.server';
 import { findBooking } from './table.server';
+import { undoOwnChange } from './undo-call.server';
 
 const describeRoute = describeRoutes('scheduling');
 
@@ -107,6 +108,25 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
         return (await findLead(transaction, leadId))?.status ?? null;
       });
       return { ...(await readAdminBooking(db, params.id, environment)), leadStatus };
+    },
+  );
+  api.post(
+    '/api/scheduling/bookings/:id/undo',
+    describeRoute('admin', {
+      operationId: 'undoBookingChange',
+      summary: 'Undo the admin’s last change of a call',
+      description:
+        'For a minute, until the emails about it leave. A call that was just booked is canceled.',
+      params: idParams,
+      response: {
+        200: adminBooking,
+        ...describeErrors('unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    async ({ params, userId }) => {
+      await undoOwnChange(db, params.id, userId);
+      api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
     },
   );
   api.patch(

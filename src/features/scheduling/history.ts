@@ -6,8 +6,8 @@ export const callAuditSubject = 'lead-calls';
 
 /** State of a call after a change, as stored in the audit log. */
 export const callHistoryEntry = z.object({
-  /** The kind of change. `came`: the no-show mark was removed. */
-  what: z.enum(['came', ...bookingStatuses]),
+  /** The kind of change. `came`: the no-show mark was removed; `restored`: the cancellation. */
+  what: z.enum(['came', 'restored', ...bookingStatuses]),
   source: z.enum(bookingSources),
   /** ISO 8601; null when only the provider knows it. */
   start: z.nullable(z.string()),

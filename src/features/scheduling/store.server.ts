@@ -48,9 +48,11 @@ export async function enqueueChange(
   { leadId, id: bookingId, sequence }: BookingRow,
   change: CallChange,
   details: ChangeDetails,
+  scope: { excludedKinds?: readonly string[] } = {},
 ): Promise<void> {
   if (leadId === null) return;
-  await enqueue(transaction, 'call-changed', { leadId, bookingId, sequence, change, ...details });
+  const payload = { leadId, bookingId, sequence, change, ...details };
+  await enqueue(transaction, 'call-changed', payload, scope);
 }
 
 type SiteBooking = Pick<

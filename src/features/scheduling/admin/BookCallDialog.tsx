@@ -1,44 +1,58 @@
 import { type FormEvent, useId, useState } from 'react';
 import { HttpError } from '../../../lib/http-client';
+import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
-import { useToast } from '../../../ui/toast';
+import type { ListedLead } from '../../leads/contract';
 import { TimeZoneSelect } from '../TimeZoneSelect';
-import { formatBookingTime } from './booking-labels';
-import { CallTimeFields, toStart } from './CallTimeFields';
+import { getOwnerTimeZone } from './booking-labels';
+import { CallTimeFields } from './CallTimeFields';
 import * as styles from './calls.module.css';
+import { LeadPicker } from './LeadPicker';
 import { useBookCall } from './queries';
+import { useCallToast } from './use-call-toast';
 
 interface Props {
-  leadId: string;
+  /** The lead; without one, the dialog asks. */
+  leadId?: string;
   onClose: () => void;
+}
+
+/** Returns the first error of the time: the server's, or that it is missing. */
+function findTimeError(error: unknown, isMissing: boolean): string | undefined {
+  const body = error instanceof HttpError ? error.body : {};
+  const fromServer = body.fields?.start ?? (body.fields ? undefined : body.message);
+  return fromServer ?? (isMissing ? 'Choose a time' : undefined);
 }
 
 /** Books a call for a lead, also outside the owner's hours. */
 export function BookCallDialog({ leadId, onClose }: Props) {
   const book = useBookCall();
-  const toast = useToast();
+  const showCall = useCallToast();
+  const { isMailOff } = useSite();
   const formId = useId();
-  const [time, setTime] = useState('');
-  const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [lead, setLead] = useState<ListedLead | null>(null);
+  const [start, setStart] = useState<string>();
+  const [timeZone, setTimeZone] = useState(getOwnerTimeZone);
   const [meetingUrl, setMeetingUrl] = useState('');
   const [message, setMessage] = useState('');
   const [wasSent, setWasSent] = useState(false);
-  const start = toStart(time);
-  const { error } = book;
-  const body = error instanceof HttpError ? error.body : {};
+  const id = leadId ?? lead?.id;
+  const name = lead?.contactName.trim().split(/\s+/)[0] ?? 'them';
+  const linkError =
+    book.error instanceof HttpError ? book.error.body.fields?.meetingUrl : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasSent(true);
-    if (!start) return;
+    if (!start || !id) return;
     book.mutate(
-      { leadId, start, timeZone, meetingUrl: meetingUrl || null, message: message || null },
+      { leadId: id, start, timeZone, meetingUrl: meetingUrl || null, message: message || null },
       {
         onSuccess(booked) {
-          toast({ title: 'Call booked', description: formatBookingTime(booked) });
+          showCall('Call booked', booked);
           onClose();
         },
       },
@@ -56,28 +70,31 @@ export function BookCallDialog({ leadId, onClose }: Props) {
             Close
           </Button>
           <Button type="submit" form={formId} busy={book.isPending}>
-            Book the call
+            {isMailOff ? 'Book the call' : `Book and tell ${name}`}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.ownForm} onSubmit={submit} noValidate>
+        {leadId === undefined && (
+          <LeadPicker
+            lead={lead}
+            onChange={setLead}
+            error={wasSent && !id ? 'Choose a lead' : undefined}
+          />
+        )}
         <CallTimeFields
-          value={time}
-          onChange={setTime}
-          name="them"
+          start={start}
+          onChange={setStart}
+          name={name}
           timeZone={timeZone}
-          error={
-            body.fields?.start ??
-            (body.fields ? undefined : body.message) ??
-            (wasSent && !start ? 'Choose a time' : undefined)
-          }
+          error={findTimeError(book.error, wasSent && !start)}
         />
-        <TimeZoneSelect value={timeZone} onChange={setTimeZone} />
+        <TimeZoneSelect label="Their time zone" value={timeZone} onChange={setTimeZone} />
         <Field
           label="Meeting link"
           optional
-          error={body.fields?.meetingUrl}
+          error={linkError}
           hint="Without one, the link in Settings is sent."
         >
           {(control) => (
@@ -92,7 +109,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
             />
           )}
         </Field>
-        <Field label="A sentence for them" optional>
+        <Field label={`A sentence for ${name}`} optional>
           {(control) => (
             <textarea
               {...control}

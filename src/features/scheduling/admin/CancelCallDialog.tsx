@@ -4,10 +4,10 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
-import { useToast } from '../../../ui/toast';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { LeadDecision } from './LeadDecision';
 import { type Booking, useChangeCall } from './queries';
+import { useCallToast } from './use-call-toast';
 
 interface Props {
   call: Booking;
@@ -17,7 +17,7 @@ interface Props {
 /** Cancels a call with a sentence to the visitor, and asks what happens to the lead. */
 export function CancelCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
-  const toast = useToast();
+  const showCall = useCallToast();
   const formId = useId();
   const [message, setMessage] = useState('');
   const [hasError, setHasError] = useState(false);
@@ -37,7 +37,7 @@ export function CancelCallDialog({ call, onClose }: Props) {
     changeCall.mutate(
       { id: call.id, status: 'canceled', message, ...(call.leadId && { lead }) },
       {
-        onSuccess: () => toast({ title: 'Call canceled', description: getCallPersonName(call) }),
+        onSuccess: (canceled) => showCall('Call canceled', canceled),
         onSettled: onClose,
       },
     );

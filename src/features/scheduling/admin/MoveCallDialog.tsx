@@ -5,11 +5,11 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
-import { useToast } from '../../../ui/toast';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
-import { CallTimeFields, toInputValue, toStart } from './CallTimeFields';
+import { CallTimeFields } from './CallTimeFields';
 import * as styles from './calls.module.css';
 import { type Booking, useChangeCall } from './queries';
+import { useCallToast } from './use-call-toast';
 
 interface Props {
   call: Booking;
@@ -19,14 +19,13 @@ interface Props {
 /** Moves a call with a sentence to the visitor. What was typed stays when the time is taken. */
 export function MoveCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
-  const toast = useToast();
+  const showCall = useCallToast();
   const formId = useId();
   const { isMailOff } = useSite();
-  const [time, setTime] = useState(() => (call.start ? toInputValue(new Date(call.start)) : ''));
+  const [start, setStart] = useState<string>();
   const [message, setMessage] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const name = getFirstName(call);
-  const start = toStart(time);
   const { error } = changeCall;
   const failure = error instanceof HttpError ? error.body.message : undefined;
   const isMessageMissing = !isMailOff && message.trim() === '';
@@ -39,7 +38,7 @@ export function MoveCallDialog({ call, onClose }: Props) {
       { id: call.id, start, message },
       {
         onSuccess(moved) {
-          toast({ title: 'Call moved', description: formatBookingTime(moved) });
+          showCall('Call moved', moved);
           onClose();
         },
       },
@@ -65,8 +64,8 @@ export function MoveCallDialog({ call, onClose }: Props) {
     >
       <form id={formId} className={styles.ownForm} onSubmit={move} noValidate>
         <CallTimeFields
-          value={time}
-          onChange={setTime}
+          start={start}
+          onChange={setStart}
           name={name}
           timeZone={call.timeZone}
           error={

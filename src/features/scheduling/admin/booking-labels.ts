@@ -13,7 +13,7 @@ const statusLabels = {
 };
 
 /** Returns the owner's time zone. The admin area is rendered only in the browser. */
-const getOwnerTimeZone = () =>
+export const getOwnerTimeZone = () =>
   getRegion().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
@@ -48,6 +48,7 @@ const historyLabels: Record<CallHistoryEntry['what'], string> = {
   canceled: 'Canceled the call',
   no_show: 'Missed the call',
   came: 'Attended the call after all',
+  restored: 'Undid the cancellation of the call',
 };
 
 /**

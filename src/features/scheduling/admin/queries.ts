@@ -7,6 +7,7 @@ import type {
   AdminBooking as Booking,
   BookingPatch,
   ConfirmedBooking,
+  OpenTimes,
   OwnCallInput,
 } from '../contract';
 
@@ -45,7 +46,7 @@ function useBookingMutation<Input, Result>(mutationFn: (input: Input) => Promise
     mutationFn,
     onError: (error) => showError(error),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: upcomingKey });
+      void client.invalidateQueries({ queryKey: ['/api', 'scheduling'] });
       void client.invalidateQueries({ queryKey: leadsKey });
       void client.invalidateQueries({ queryKey: overviewKey });
     },
@@ -63,6 +64,20 @@ export const useChangeCall = () =>
   useBookingMutation(({ id, ...body }: { id: string } & BookingPatch) =>
     request<Booking>(`${upcomingKey.join('/')}/${id}`, { method: 'PATCH', body }),
   );
+
+/** Undoes the last change of a call while the emails about it wait. */
+export const useUndoCallChange = () =>
+  useBookingMutation((id: string) =>
+    request<Booking>(`${upcomingKey.join('/')}/${id}/undo`, { method: 'POST' }),
+  );
+
+/** The times that visitors can book. */
+export const useFreeSlots = () =>
+  useQuery<OpenTimes, Error, string[]>({
+    queryKey: ['/api', 'scheduling', 'slots'],
+    select: ({ slots }) => slots,
+    ...freshOptions,
+  });
 
 /** Confirms that the lead booked the call. Returns the call and the lead's new status. */
 export const useConfirmPerson = () =>

@@ -99,7 +99,8 @@ export default defineDelivery({
   channel: 'mail',
   appliesTo: ({ byProvider }) => !byProvider,
   getDisabledReason: getMailDisabledReason,
-  waitsForChanges: ({ change }) => change !== 'booked',
+  // The owner can undo what they do.
+  waitsForChanges: ({ change, byOwner = false }) => change !== 'booked' || byOwner,
   async deliver(payload, context) {
     const { bookingId, sequence, change, byOwner } = payload;
     const { id, db, environment, mailer } = context;

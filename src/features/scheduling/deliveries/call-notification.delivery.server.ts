@@ -81,7 +81,8 @@ export default defineDelivery({
   channel: 'mail',
   appliesTo: ({ byProvider }) => !byProvider,
   getDisabledReason: getOwnerMailDisabledReason,
-  waitsForChanges: ({ change }) => change !== 'booked',
+  // The owner can undo what they do.
+  waitsForChanges: ({ change, byOwner = false }) => change !== 'booked' || byOwner,
   async summarize({ bookingId, sequence, change }, { db }) {
     const call = await findBookingAtSequence(db, bookingId, sequence);
     if (!call || call.startAt === null) return replacedByLaterChange;

@@ -1,0 +1,66 @@
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../../../ui/Button';
+import { Field, FieldError } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import { noFilter } from '../../leads/admin/lead-filter';
+import { useLeads } from '../../leads/admin/queries';
+import type { ListedLead } from '../../leads/contract';
+import * as styles from './calls.module.css';
+
+/** Leads that are offered at once. */
+const maxShown = 5;
+
+interface Props {
+  lead: ListedLead | null;
+  onChange: (lead: ListedLead | null) => void;
+  error?: string | undefined;
+}
+
+/** Finds the lead whom a call is with. */
+export function LeadPicker({ lead, onChange, error }: Props) {
+  const [search, setSearch] = useState('');
+  const q = useDeferredValue(search.trim());
+  const { data } = useLeads({ ...noFilter, q, spam: 'false' }, maxShown);
+  if (lead) {
+    return (
+      <div className={styles.chosenLead}>
+        <p>
+          <b>{lead.contactName}</b>, {lead.companyName}
+          <small>{[lead.phone, lead.email].filter(Boolean).join(', ')}</small>
+        </p>
+        <Button variant="quiet" size="s" onClick={() => onChange(null)}>
+          Change
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <Field label="Lead" hint="Not a lead yet? Add them under Leads first.">
+        {(control) => (
+          <input
+            {...control}
+            className={formStyles.input}
+            type="search"
+            placeholder="Name, company, email or phone"
+            maxLength={120}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+      </Field>
+      <ul className={styles.leadChoices} aria-label="Matching leads">
+        {data?.leads.map((one) => (
+          <li key={one.id}>
+            <button type="button" onClick={() => onChange(one)}>
+              <b>{one.contactName}</b>
+              <small>{one.companyName}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data && data.leads.length === 0 && <p className={formStyles.hint}>No lead matches.</p>}
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}

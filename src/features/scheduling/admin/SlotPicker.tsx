@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react';
+import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
+import { IconButton } from '../../../ui/Button';
+import { formatIsoDate, formatLocalTime } from '../format-call-time';
+import { getOwnerTimeZone } from './booking-labels';
+import * as styles from './calls.module.css';
+
+/** Days that are shown at once. */
+const shownDays = 5;
+
+interface Props {
+  /** The free times: ISO 8601, ascending; at least one. */
+  slots: readonly string[];
+  value: string | undefined;
+  onChange: (start: string) => void;
+}
+
+/** Groups free times by the owner's day. */
+function groupByDay(slots: readonly string[]): [day: string, starts: string[]][] {
+  const days = new Map<string, string[]>();
+  for (const slot of slots) {
+    const day = formatIsoDate(new Date(slot), getOwnerTimeZone());
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return [...days];
+}
+
+const formatDayPart = (day: string, part: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...part, timeZone: 'UTC' }).format(new Date(day));
+
+/** Picks a day, then one of its free times. */
+export function SlotPicker({ slots, value, onChange }: Props) {
+  const days = useMemo(() => groupByDay(slots), [slots]);
+  const [page, setPage] = useState(0);
+  const [chosenDay, setChosenDay] = useState<string | undefined>();
+  const shown = days.slice(page * shownDays, (page + 1) * shownDays);
+  const [day, starts = []] = shown.find(([one]) => one === chosenDay) ?? shown[0] ?? [];
+  return (
+    <div className={styles.slots}>
+      <div className={styles.slotDays}>
+        <IconButton label="Earlier days" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <ChevronLeft />
+        </IconButton>
+        {shown.map(([one]) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === day}
+            aria-label={formatDayPart(one, { weekday: 'long', month: 'long', day: 'numeric' })}
+            onClick={() => setChosenDay(one)}
+          >
+            {formatDayPart(one, { weekday: 'short' })}
+            <small>{formatDayPart(one, { month: 'short', day: 'numeric' })}</small>
+          </button>
+        ))}
+        <IconButton
+          label="Later days"
+          disabled={(page + 1) * shownDays >= days.length}
+          onClick={() => setPage(page + 1)}
+        >
+          <ChevronRight />
+        </IconButton>
+      </div>
+      <div className={styles.slotTimes}>
+        {starts.map((start) => (
+          <button
+            key={start}
+            type="button"
+            aria-pressed={start === value}
+            onClick={() => onChange(start)}
+          >
+            {formatLocalTime(new Date(start), getOwnerTimeZone())}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

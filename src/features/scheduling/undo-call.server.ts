@@ -1,0 +1,120 @@
+import {
+  type Database,
+  type DatabaseTransaction,
+  isUniqueViolation,
+} from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import type { OutboxEvents } from '../../foundation/outbox/delivery.server';
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import { AppError } from '../../lib/errors';
+import { moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { listCells, replaceCells } from './booking-cells.server';
+import { readCallHours } from './call-hours-store.server';
+import { writeCallHistory } from './history.server';
+import { enqueueChange, toPeriod } from './store.server';
+import { type BookingRow, findBooking } from './table.server';
+
+type Change = OutboxEvents['call-changed'];
+
+/** The emails about a change. They wait for a minute, so that it can be undone. */
+const mailKinds = ['call-confirmation', 'call-notification'];
+
+/**
+ * Deletes the emails about a call's last change, if the owner made it and none has been tried.
+ * @returns the change
+ * @throws AppError conflict
+ */
+async function withdrawMails(
+  transaction: DatabaseTransaction,
+  { id, leadId, sequence }: BookingRow,
+): Promise<Change> {
+  const rows = await transaction
+    .selectFrom('outbox')
+    .select(['id', 'payload'])
+    .where('leadId', '=', leadId)
+    .where('kind', 'in', mailKinds)
+    .execute();
+  const mails = rows
+    .map((row): { id: string; change: Change } => ({ id: row.id, change: JSON.parse(row.payload) }))
+    .filter(({ change }) => change.bookingId === id && change.sequence === sequence);
+  const change = mails[0]?.change;
+  if (!change?.byOwner) throw new AppError('conflict', 'There is nothing to undo.');
+  const mailIds = mails.map((mail) => mail.id);
+  const { numDeletedRows } = await transaction
+    .deleteFrom('outbox')
+    .where('id', 'in', mailIds)
+    .where((eb) => eb.or([eb('attempts', '=', 0), eb('status', '=', 'off')]))
+    .executeTakeFirst();
+  if (Number(numDeletedRows) < mailIds.length) {
+    throw new AppError('conflict', 'The email has left. Change the call again instead.');
+  }
+  return change;
+}
+
+/** Returns the columns and the history entry of a call before a change. */
+function getStateBefore({ change, previousStart }: Change, { startAt, sequence }: BookingRow) {
+  switch (change) {
+    case 'booked':
+      return { what: 'canceled', set: { status: 'canceled', sequence }, start: null } as const;
+    case 'canceled':
+      return {
+        what: 'restored',
+        set: { status: 'booked', sequence: sequence - 1, leadDecidedAt: null },
+        start: startAt,
+      } as const;
+    case 'rescheduled': {
+      const start = previousStart ?? startAt ?? '';
+      const set = { ...toPeriod(Date.parse(start)), sequence: sequence - 1 };
+      return { what: 'rescheduled', set, start } as const;
+    }
+  }
+}
+
+/** What the webhooks hear when a change is undone. */
+const oppositeChanges = {
+  booked: 'canceled',
+  canceled: 'booked',
+  rescheduled: 'rescheduled',
+} as const;
+
+/**
+ * Undoes the owner's last change of a call while no email about it has left. A booking is canceled,
+ * and the overview asks about its lead.
+ * @throws AppError not_found; conflict when an email has left or the time is taken
+ */
+export async function undoOwnChange(
+  db: Database,
+  id: string,
+  userId: string | null,
+): Promise<BookingRow> {
+  const hours = await readCallHours(db);
+  try {
+    return await runInTransaction(db, async (transaction) => {
+      const row = await findBooking(transaction, id);
+      if (!row?.leadId) throw new AppError('not_found', 'Call not found');
+      const change = await withdrawMails(transaction, row);
+      const { what, set, start } = getStateBefore(change, row);
+      const at = createTimestampAfter(row.updatedAt);
+      const restored = await transaction
+        .updateTable('bookings')
+        .set({ ...set, statusAt: at, updatedAt: at })
+        .where('id', '=', id)
+        .where('sequence', '=', row.sequence)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const cells = start === null ? [] : listCells(Date.parse(start), hours.bufferMinutes);
+      await replaceCells(transaction, id, cells);
+      await writeCallHistory(transaction, restored, { what, at, userId });
+      if (change.change === 'canceled') {
+        await moveToDiscoveryCall(transaction, row.leadId, at, userId);
+      }
+      const opposite = oppositeChanges[change.change];
+      const scope = { excludedKinds: mailKinds };
+      await enqueueChange(transaction, restored, opposite, { byOwner: true }, scope);
+      return restored;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', 'The earlier time has just been taken. Move the call instead.');
+  }
+}
