@@ -40,6 +40,10 @@ export const formatTime = (at: Date, timeZone?: string): string =>
 export const formatDay = (at: Date, timeZone: string): string =>
   getDateFormat({ weekday: 'long', month: 'long', day: 'numeric' }, timeZone).format(at);
 
+/** Formats a day as "March 18". */
+export const formatMonthDay = (at: Date): string =>
+  getDateFormat({ month: 'long', day: 'numeric' }).format(at);
+
 /** Formats a day and time in a time zone: "Wednesday, March 18, 9:30 AM". */
 export const formatDayAndTime = (at: Date, timeZone: string): string =>
   `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}`;

@@ -16,6 +16,7 @@ import { SortableRows } from './SortableRows';
 import { searchItems } from './search-items';
 import { EmptyBox, ErrorBox, RowsPlaceholder } from './TabStates';
 import { type LoadItemForm, useItemDialog } from './use-item-dialog';
+import { useLinkedItem } from './use-linked-item';
 import { useListDeletion } from './use-list-deletion';
 import type { FocusRequest } from './use-list-focus';
 import { useReorder } from './use-reorder';
@@ -68,6 +69,7 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
     setSearchText('');
     setFocusRequest({ id: item.id, controls: ['edit'] });
   });
+  useLinkedItem(query.data, form.open);
   const deletion = useListDeletion(mutations, reordering.ordered, {
     visibleItems,
     section,

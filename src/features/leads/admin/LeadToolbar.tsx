@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { formatMonthDay } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
 import { Button } from '../../../ui/Button';
 import { LinkIcon, ListFilter } from '../../../ui/desk-icons';
@@ -14,6 +15,7 @@ import { useProjectManagers } from './desk-queries';
 import { FilterDialog } from './FilterDialog';
 import { listFilterChips } from './filter-chips';
 import * as styles from './LeadToolbar.module.css';
+import type { LeadSummary } from './queries';
 import type { useLeadFilter } from './use-lead-filter';
 
 interface Props {
@@ -108,9 +110,16 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
 }
 
 /** Links to the leads that the list leaves out, below it. */
-export function LeadsFoot({ suspected }: { suspected: number }) {
+export function LeadsFoot({ summary }: { summary: LeadSummary | undefined }) {
+  const { suspected = 0, expiring } = summary ?? {};
   return (
     <p className={styles.foot}>
+      {expiring?.firstAt && (
+        <Link href="/admin?tab=leads&expiring=true">
+          {expiring.count === 1 ? '1 lead' : `${expiring.count} leads`} will be deleted from{' '}
+          {formatMonthDay(new Date(expiring.firstAt))}
+        </Link>
+      )}
       <Link href="/admin?tab=leads&status=suspect">
         {suspected > 0 ? `${suspected} suspected spam` : 'Suspected spam'}
       </Link>

@@ -76,7 +76,7 @@ export function LeadsTab(extensions: LeadExtensions) {
           onClearFilter={clearFilter}
         />
       )}
-      <LeadsFoot suspected={summary.data?.suspected ?? 0} />
+      <LeadsFoot summary={summary.data} />
       {filter.view === 'table' && selection.selectedIds.size > 0 && (
         <BulkBar
           leads={leads.filter(({ id }) => selection.selectedIds.has(id))}

@@ -45,6 +45,7 @@ export function listFilterChips(
     ],
     spam: ['Spam', 'hidden'],
     deleted: ['Show', 'recently deleted'],
+    expiring: ['Show', 'soon deleted'],
   };
   return listKeys(format).flatMap((name) => {
     const chip = format[name];

@@ -31,6 +31,8 @@ export interface LeadFilter {
   spam: '' | 'false';
   /** `true` lists only deleted leads. */
   deleted: '' | 'true';
+  /** `true` lists only leads that retention is about to delete. */
+  expiring: '' | 'true';
   sort: LeadSort;
 }
 
@@ -44,6 +46,7 @@ export const noFilter: LeadFilter = {
   days: '',
   spam: '',
   deleted: '',
+  expiring: '',
   sort: '-created',
 };
 
@@ -65,6 +68,7 @@ export function parseLeadFilter(search: string): LeadFilter {
     days: /^[1-9]\d{0,3}$/.test(days) ? days : '',
     spam: get('spam') === 'false' ? 'false' : '',
     deleted: get('deleted') === 'true' ? 'true' : '',
+    expiring: get('expiring') === 'true' ? 'true' : '',
     sort: leadSorts.find((one) => one === get('sort')) ?? noFilter.sort,
   };
 }

@@ -49,7 +49,7 @@ export function LeadPicker({ lead, onChange, error }: Props) {
           />
         )}
       </Field>
-      <ul className={styles.leadChoices} aria-label="Matching leads">
+      <ul className={styles.leadChoices} aria-label="Matches">
         {data?.leads.map((one) => (
           <li key={one.id}>
             <button type="button" onClick={() => onChange(one)}>

@@ -50,7 +50,7 @@ export function SlotPicker({ slots, value, onChange }: Props) {
             onClick={() => setChosenDay(one)}
           >
             {formatDayPart(one, { weekday: 'short' })}
-            <small>{formatDayPart(one, { month: 'short', day: 'numeric' })}</small>
+            <small>{formatDayPart(one, { day: 'numeric' })}</small>
           </button>
         ))}
         <IconButton

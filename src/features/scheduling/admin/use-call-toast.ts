@@ -19,7 +19,7 @@ export function useCallToast() {
       durationMs: undoMs,
       action: {
         label: 'Undo',
-        run: () => undo.mutate(call.id, { onSuccess: () => toast({ title: 'Undone' }) }),
+        run: () => undo.mutate(call.id),
       },
     });
   };

@@ -1,4 +1,4 @@
-import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
+import { formatDateTime, formatMonthDay } from '../../../../lib/format-date';
 import { DAY } from '../../../../lib/time';
 import { Button } from '../../../../ui/Button';
 import type { LeadDetail } from '../../contract';
@@ -8,16 +8,29 @@ import * as styles from './Notices.module.css';
 /** How long a deleted lead can be restored. */
 const restoreMs = 30 * DAY;
 
-/** Says that the lead was deleted, until when it can be restored, and restores it. */
+/**
+ * Says that the lead was deleted, until when it can be restored, and restores it; or when retention
+ * is going to delete it.
+ */
 export function DeletedNotice({ lead }: { lead: LeadDetail }) {
   const restore = useRestoreLead();
-  if (lead.deletedAt === null) return null;
+  if (lead.deletedAt === null) {
+    if (lead.expiresAt === null) return null;
+    return (
+      <div className={styles.notice} role="status">
+        <p>
+          <b>Will be deleted on {formatMonthDay(new Date(lead.expiresAt))}.</b> Nothing has happened
+          here for as long as you keep leads. A note, a call or a next step keeps it.
+        </p>
+      </div>
+    );
+  }
   const end = new Date(Date.parse(lead.deletedAt) + restoreMs);
-  const day = getDateFormat({ month: 'long', day: 'numeric' }).format(end);
   return (
     <div className={styles.notice} role="status">
       <p>
-        <b>Deleted {formatDateTime(lead.deletedAt)}.</b> It is gone for good on {day}.
+        <b>Deleted {formatDateTime(lead.deletedAt)}.</b> It is gone for good on{' '}
+        {formatMonthDay(end)}.
       </p>
       <Button
         variant="secondary"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { buildItemUrl } from '../../../../collection-kit/list/use-linked-item';
 import { getRoleTheme, Portrait } from '../../../../ui/Portrait';
 import type { Talent } from '../../../talents/contract';
 import { parseInquiryPeople } from '../../inquiry-people';
@@ -27,7 +28,7 @@ export function LeadShortlist({ message }: { message: string | null }) {
           const talent = talents.find((one) => one.name === name && one.title === title);
           return (
             <li key={`${name}, ${title}`}>
-              <Link href="/admin?tab=talents">
+              <Link href={talent ? buildItemUrl('talents', talent.id) : '/admin?tab=talents'}>
                 <span className={styles.face} data-r={getRoleTheme(talent?.role ?? '')}>
                   <Portrait imageUrl={talent?.imageUrl ?? null} size={portraitSize} />
                 </span>

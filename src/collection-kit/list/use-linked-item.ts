@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { BaseItem } from '../define-collection';
+
+const parameter = 'item';
+
+/** Builds the address of a collection's tab that opens an item. */
+export const buildItemUrl = (tab: string, id: string): string =>
+  `/admin?${new URLSearchParams({ tab, [parameter]: id })}`;
+
+/** Opens the item that the address names. Then removes it, so that a reload does not open it. */
+export function useLinkedItem<T extends BaseItem>(
+  items: readonly T[] | undefined,
+  open: (item: T) => void,
+): void {
+  const query = new URLSearchParams(useSearch());
+  const [path, navigate] = useLocation();
+  const id = query.get(parameter);
+  const item = id === null ? undefined : items?.find((one) => one.id === id);
+
+  useEffect(() => {
+    if (!item) return;
+    open(item);
+    query.delete(parameter);
+    navigate(`${path}?${query}`, { replace: true });
+  }, [item]);
+}
