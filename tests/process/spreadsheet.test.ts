@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ListedLead } from '../../src/features/leads/contract';
+import { ApiClient } from '../api-client';
+import { provideProgram } from '../debian-packages';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { temporaryFolder } from '../temporary-folder';
+import { adminPassword } from '../test-app';
+
+/** What a visitor may type to run something in the owner's spreadsheet. */
+const hostileTexts = [
+  '=HYPERLINK("http://evil.example","Click")',
+  '@SUM(1+1)',
+  '+1 555 0100',
+  '-2+3',
+  '\t=1+1',
+  'a\tb',
+  '"quoted"; with, commas',
+  "'=1+1",
+  'two\nlines',
+  '👍🏽 crew',
+  'שלום עולם',
+];
+
+/** Comma, double quote, UTF-8, from line 1; formulas are evaluated. */
+const csvImport = 'CSV:44,34,76,1,,0,false,true,false,false,false,0,true';
+const csvExport = 'csv:Text - txt - csv (StarCalc):44,34,76,1';
+
+/** Opens files in LibreOffice without a display. */
+function createLibreOffice(program: string) {
+  const folder = temporaryFolder('disk');
+  onTestFinished(folder.remove);
+  const { path } = folder;
+  const profile = `-env:UserInstallation=file://${path}/profile`;
+  return (text: string, target: string): string => {
+    const source = join(path, 'leads.csv');
+    writeFileSync(source, text);
+    const out = join(path, 'out');
+    const { status, stderr } = spawnSync(
+      program,
+      [
+        '--headless',
+        profile,
+        `--infilter=${csvImport}`,
+        '--convert-to',
+        target,
+        '--outdir',
+        out,
+        source,
+      ],
+      { encoding: 'utf8', timeout: 120_000 },
+    );
+    expect(status, stderr).toBe(0);
+    return readFileSync(join(out, `leads.${target.split(':')[0]}`), 'utf8');
+  };
+}
+
+describe('exported leads in LibreOffice', () => {
+  test('run nothing, and come back unharmed when the saved file is imported', async (context) => {
+    const program = provideProgram('soffice', 'libreoffice-calc-nogui');
+    if (!program) return context.skip('There is no LibreOffice on this machine.');
+    const convert = createLibreOffice(program);
+    // That the test would notice a formula.
+    expect(convert('Company\r\n=1+1\r\n', 'fods')).toContain('table:formula');
+
+    const data = temporaryFolder();
+    const server = await startServer({ DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword });
+    onTestFinished(async () => {
+      await server.stop();
+      data.remove();
+    });
+    const api = new ApiClient(server.url);
+    await api.signIn(adminPassword);
+    for (const [index, message] of hostileTexts.entries()) {
+      const email = `person${index}@x.example`;
+      const lead = { ...sampleLead, email, companyName: `x${index}`, message };
+      expect((await api.post('/api/leads', lead)).status).toBe(201);
+    }
+    const list = async () => (await api.get('/api/leads?limit=500')).body as ListedLead[];
+    const before = await list();
+    const file = (await api.get('/api/leads.csv')).body as string;
+    expect(convert(file, 'fods')).not.toContain('table:formula');
+
+    const saved = convert(file, csvExport);
+    for (const { id } of before) await api.delete(`/api/leads/${id}`);
+    const report = await api.request('POST', '/api/leads/import', Buffer.from(saved), {
+      'Content-Type': 'text/csv',
+    });
+    expect(report.body).toMatchObject({ imported: hostileTexts.length, errors: [] });
+    const readMessages = (leads: ListedLead[]) =>
+      leads.map(({ email, message }) => `${email} ${message}`).sort();
+    expect(readMessages(await list())).toEqual(readMessages(before));
+  });
+});
