@@ -30,7 +30,7 @@ import type { BookingRow, CallChange } from './table.server';
 import { lockPersonCalls, requireCallQuota } from './upcoming-call-limit.server';
 
 /** Returns the columns of a call's period. @param start milliseconds since the epoch */
-const toPeriod = (start: number) => ({
+export const toPeriod = (start: number) => ({
   startAt: new Date(start).toISOString(),
   endAt: new Date(start + callMinutes * MINUTE).toISOString(),
 });
