@@ -71,6 +71,46 @@ test.describe('board of leads', () => {
     await expect(getColumn(page, 'contacted').getByRole('link')).toBeFocused();
   });
 
+  test.describe('on a touch screen', () => {
+    test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
+
+    test('moves a card after the finger rested on it, and scrolls when it did not', async ({
+      page,
+      server,
+    }) => {
+      await createLead(server, { companyName: 'Held By A Finger' });
+      await page.goto('/admin?tab=leads&view=board');
+      const card = getColumn(page, 'new').getByRole('listitem');
+      const from = await card.boundingBox();
+      const to = await getColumn(page, 'contacted').boundingBox();
+      if (!from || !to) throw new Error('The board is not shown.');
+      const start = { x: from.x + 20, y: from.y + 20 };
+      const target = { x: to.x + 40, y: to.y + 160 };
+      const devTools = await page.context().newCDPSession(page);
+      const touch = (
+        type: 'touchStart' | 'touchMove' | 'touchEnd',
+        ...touchPoints: { x: number; y: number }[]
+      ) => devTools.send('Input.dispatchTouchEvent', { type, touchPoints });
+
+      await touch('touchStart', start);
+      await touch('touchMove', target);
+      await touch('touchEnd');
+      await expect(card).toContainText('Held By A Finger');
+
+      await touch('touchStart', start);
+      // The lifted card is beside its place.
+      await expect(page.getByText('Held By A Finger')).toHaveCount(2);
+      for (const part of [0.25, 0.5, 0.75, 1]) {
+        const x = start.x + (target.x - start.x) * part;
+        const y = start.y + (target.y - start.y) * part;
+        await touch('touchMove', { x, y });
+      }
+      await touch('touchEnd');
+      await expect(getColumn(page, 'contacted')).toContainText('Held By A Finger');
+      await expect(page).toHaveURL('/admin?tab=leads&view=board');
+    });
+  });
+
   test('moves a card without dragging, and asks why a lead is lost', async ({ page, server }) => {
     await page.setViewportSize(phone);
     const { id } = await createLead(server, { companyName: 'Not This Time' });
