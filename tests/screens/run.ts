@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { MINUTE } from '../../src/lib/time';
 import { ApiClient } from '../api-client';
 import { provideBrowser } from '../browser';
 import { sampleLead } from '../samples';
@@ -26,10 +29,15 @@ const widths: readonly Width[] = [390, 768, 1280, 1920];
 
 type Screen = (typeof screens)[number];
 
-/** Creates leads, so that the admin area has something to show. */
-async function seed(url: string): Promise<void> {
+/** Creates leads, calls and webhooks, so that the admin area has something to show. */
+async function seed(url: string, webhookUrl: string): Promise<void> {
   const api = new ApiClient(url);
   await api.signIn(adminPassword);
+  await api.post('/api/setup/hide');
+  const events = ['lead.created', 'call.booked'];
+  for (const name of ['Front desk sheet', 'CRM']) {
+    await api.post('/api/webhooks', { name, url: webhookUrl, events });
+  }
   const leads = [
     ['Halden Skin Studios', 'Olga Brenner', 'new'],
     ['Tindle Coffee', 'Jo Park', 'contacted'],
@@ -39,8 +47,30 @@ async function seed(url: string): Promise<void> {
   ] as const;
   for (const [companyName, contactName, status] of leads) {
     const { body } = await api.post('/api/leads', { ...sampleLead, companyName, contactName });
-    await api.patch(`/api/leads/${(body as { id: string }).id}`, { status });
+    const { id } = body as { id: string };
+    await api.patch(`/api/leads/${id}`, { status });
+    if (status === 'contacted') await planDay(api, id);
   }
+}
+
+/** Gives a lead a next step and a call. */
+async function planDay(api: ApiClient, id: string): Promise<void> {
+  const soon = new Date(Date.now() + MINUTE).toISOString();
+  await api.patch(`/api/leads/${id}`, { nextStep: { text: 'Send the proposal', dueAt: soon } });
+  const { body } = await api.get('/api/scheduling/slots');
+  const [start] = (body as { slots: string[] }).slots;
+  await api.post(`/api/leads/${id}/bookings`, { start, timeZone: 'America/Los_Angeles' });
+}
+
+/** Starts a receiver of webhooks. @returns its address, and a function that stops it */
+async function startReceiver(): Promise<{ url: string; stop: () => void }> {
+  const receiver = createServer((request, response) => {
+    request.resume();
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/leads`, stop: () => receiver.close() };
 }
 
 /** Loads lazy images and fonts, as scrolling through the page would. */
@@ -89,22 +119,31 @@ async function takeScreenshots(
 /**
  * Takes the screenshots in `docs/screens` from the built site with demo content.
  * @param folder the output folder; each file name has the screen, the viewport width and, in dark mode, `dark`
+ * @param prefix takes only the screens whose names start with it
  * @throws when no browser is available
  */
-export async function takeScreens(folder: string): Promise<void> {
+export async function takeScreens(folder: string, prefix = ''): Promise<void> {
   const browserInfo = await provideBrowser('full');
   if ('missing' in browserInfo) throw new Error(browserInfo.missing);
   mkdirSync(folder, { recursive: true });
   const data = temporaryFolder();
-  const server = await startServer({ DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword });
+  const receiver = await startReceiver();
+  const server = await startServer({
+    DATA_DIR: data.path,
+    ADMIN_PASSWORD: adminPassword,
+    PRIVATE_ADDRESSES: '127.0.0.1',
+  });
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: browserInfo.path, args });
   try {
-    await seed(server.url);
-    for (const screen of screens) await takeScreenshots(browser, server.url, folder, screen);
+    await seed(server.url, receiver.url);
+    for (const screen of screens.filter(({ name }) => name.startsWith(prefix))) {
+      await takeScreenshots(browser, server.url, folder, screen);
+    }
   } finally {
     await browser.close();
     await server.stop();
+    receiver.stop();
     data.remove();
   }
 }

@@ -44,11 +44,11 @@ async function openLastStep(page: Page): Promise<void> {
 async function openAdminTab(page: Page, tab: string): Promise<void> {
   await page.goto(`/admin?tab=${tab}`);
   await page.getByRole('navigation', { name: 'Admin' }).waitFor();
+  // The code of the tab loads first, then its data. Placeholders have no text.
+  await page.waitForLoadState('networkidle');
   await page.waitForFunction(
     () => !document.querySelector('main')?.textContent?.includes('Loading'),
   );
-  // The funnel's placeholder has no text.
-  await page.waitForLoadState('networkidle');
 }
 
 export const screens: readonly Screen[] = [
@@ -108,13 +108,14 @@ export const screens: readonly Screen[] = [
   {
     name: 'admin-overview',
     admin: true,
-    widths: phoneAndDesktop,
-    open: (p) => openAdminTab(p, ''),
+    open: async (page) => {
+      await openAdminTab(page, 'overview');
+      await page.getByRole('heading', { name: 'Waiting for a first answer' }).waitFor();
+    },
   },
   {
     name: 'admin-leads',
     admin: true,
-    widths: phoneAndDesktop,
     open: (p) => openAdminTab(p, 'leads'),
   },
   {
@@ -132,6 +133,22 @@ export const screens: readonly Screen[] = [
       await page.waitForLoadState('networkidle');
     },
   },
+  { name: 'admin-calls', admin: true, open: (p) => openAdminTab(p, 'calls') },
+  {
+    name: 'admin-move-call',
+    admin: true,
+    widths: phoneAndDesktop,
+    open: async (page) => {
+      await openAdminTab(page, 'calls');
+      await click(page, /^Move the call with/);
+      const dialog = page.getByRole('dialog');
+      await dialog
+        .getByRole('button', { name: /^\d+:\d\d [AP]M$/ })
+        .nth(3)
+        .click();
+    },
+  },
+  { name: 'admin-webhooks', admin: true, open: (p) => openAdminTab(p, 'webhooks') },
   {
     name: 'admin-talent',
     admin: true,
