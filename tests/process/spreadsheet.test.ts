@@ -86,9 +86,14 @@ describe('exported leads in LibreOffice', () => {
 
     const saved = convert(file, csvExport);
     for (const { id } of before) await api.delete(`/api/leads/${id}`);
-    const report = await api.request('POST', '/api/leads/import?duplicates=import', Buffer.from(saved), {
-      'Content-Type': 'text/csv',
-    });
+    const report = await api.request(
+      'POST',
+      '/api/leads/import?duplicates=import',
+      Buffer.from(saved),
+      {
+        'Content-Type': 'text/csv',
+      },
+    );
     expect(report.body).toMatchObject({ imported: hostileTexts.length, errors: [] });
     const readMessages = (leads: ListedLead[]) =>
       leads.map(({ email, message }) => `${email} ${message}`).sort();

@@ -48,7 +48,9 @@ export function LeadRow(props: Props) {
       <th scope="row" className={styles.client}>
         <Link href={buildLeadPath(lead.id, filter)}>{companyName}</Link>
         {lead.suspect && <small>Suspected spam</small>}
-        {lead.expiresAt && <small>Deleted on {formatShortDay(new Date(lead.expiresAt), now)}</small>}
+        {lead.expiresAt && (
+          <small>Deleted on {formatShortDay(new Date(lead.expiresAt), now)}</small>
+        )}
       </th>
       <td className={styles.contact}>
         {lead.contactName}
