@@ -268,6 +268,23 @@ describe('call reminders', () => {
 });
 
 describe('calls in the admin area', () => {
+  test('are listed for a period, also canceled ones', async () => {
+    const { bookOwn, change, admin } = await createSite();
+    const starts = [2, 3, 9].map((days) => inFuture(days * DAY));
+    const ids: string[] = [];
+    for (const start of starts) ids.push((await bookOwn({ start })).json().id);
+    await change(ids[1] ?? '', { status: 'canceled' });
+    const list = (from: string, to: string) =>
+      admin('GET', `/api/scheduling/bookings?from=${from}&to=${to}`);
+    const response = await list(inFuture(0), inFuture(8 * DAY));
+    expect(response.json()).toMatchObject([
+      { id: ids[0], status: 'booked' },
+      { id: ids[1], status: 'canceled' },
+    ]);
+    expect((await admin('GET', '/api/scheduling/bookings')).json()).toHaveLength(2);
+    expect((await list('yesterday', inFuture(0))).statusCode).toBe(400);
+  });
+
   test('are listed with phone number and the meeting link of the settings', async () => {
     const { admin, visitor, book, slots } = await createSchedulingSite();
     await admin('PATCH', '/api/settings', { meetingUrl: 'https://meet.example/crew' });

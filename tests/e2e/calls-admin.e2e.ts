@@ -130,8 +130,12 @@ test.describe('upcoming calls in the admin overview', () => {
     await expect(dialog).toBeHidden();
     const calls = page.getByRole('list', { name: 'Upcoming calls' });
     await expect(calls.getByRole('listitem').filter({ hasText: 'Books By Phone' })).toBeVisible();
+    const week = page.getByRole('region', { name: 'Week of calls' });
+    await expect(week.getByRole('link', { name: /Petra Novak/ })).toBeVisible();
+    await expectNoViolations(page);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(calls.getByRole('listitem').filter({ hasText: 'Books By Phone' })).toBeHidden();
+    await expect(week.getByRole('link', { name: /Petra Novak/ })).toContainText('canceled');
     await page.goto('/admin');
     const followUps = page.getByRole('region', { name: 'Follow-ups' });
     await expect(followUps).toContainText('Move Books By Phone back to contacted?');

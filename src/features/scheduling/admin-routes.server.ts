@@ -8,8 +8,13 @@ import { findLead } from '../leads/table.server';
 import { confirmPerson } from './booking-owner.server';
 import { callHours } from './call-hours';
 import { readCallHours, saveCallHours } from './call-hours-store.server';
-import { adminBooking, bookingPatch, confirmedBooking, ownCallInput } from './contract';
-import { listLeadBookings, listUpcomingBookings, readAdminBooking } from './lead-bookings.server';
+import { adminBooking, bookingPatch, callsQuery, confirmedBooking, ownCallInput } from './contract';
+import {
+  listCallsOfPeriod,
+  listLeadBookings,
+  listUpcomingBookings,
+  readAdminBooking,
+} from './lead-bookings.server';
 import { bookOwnCall, changeOwnCall } from './own-calls.server';
 import { findBooking } from './table.server';
 import { undoOwnChange } from './undo-call.server';
@@ -51,9 +56,14 @@ export function registerCallListRoutes(api: Api, { db, environment }: SiteOption
     describeRoute('admin', {
       operationId: 'listUpcomingBookings',
       summary: 'Upcoming calls, the next one first; those without a time last',
-      response: { 200: z.array(adminBooking), ...describeErrors('unauthenticated') },
+      description: 'With `from` and `to`, all calls that start in that period, also canceled ones.',
+      querystring: callsQuery,
+      response: { 200: z.array(adminBooking), ...describeErrors('invalid', 'unauthenticated') },
     }),
-    () => listUpcomingBookings(db, environment),
+    ({ query: { from, to } }) =>
+      from !== undefined && to !== undefined
+        ? listCallsOfPeriod(db, { from, to }, environment)
+        : listUpcomingBookings(db, environment),
   );
   api.get(
     '/api/leads/:id/bookings',

@@ -88,6 +88,16 @@ export const confirmedBooking = z.extend(adminBooking, {
 
 export type ConfirmedBooking = z.output<typeof confirmedBooking>;
 
+const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/, 'Must be a time in UTC'));
+
+/** Query of the admin's calls: those that start in a period, also canceled ones. */
+export const callsQuery = z.object({ from: z.optional(instant), to: z.optional(instant) }).check(
+  z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    error: 'Give both or none',
+    path: ['to'],
+  }),
+);
+
 const meetingUrl = optionalText(500).check(
   z.refine(
     (value) => value === null || (URL.canParse(value) && new URL(value).protocol === 'https:'),

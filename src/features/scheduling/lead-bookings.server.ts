@@ -101,6 +101,22 @@ export async function listCallsBetween(
   return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
 }
 
+/** Lists all calls that start in a period, the first one first; also canceled ones. */
+export async function listCallsOfPeriod(
+  db: Database,
+  { from, to }: { from: string; to: string },
+  { owner }: Environment,
+): Promise<AdminBooking[]> {
+  const rows = await selectBookings(db)
+    .where('bookings.status', '<>', 'rescheduled')
+    .where('startAt', '>=', from)
+    .where('startAt', '<', to)
+    .orderBy('startAt')
+    .limit(maxListedCalls)
+    .execute();
+  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
+}
+
 /** How long the owner is asked about the lead of a canceled call. */
 const decisionPeriodMs = 30 * DAY;
 

@@ -34,9 +34,20 @@ const isMail = ({ kind }: LeadDelivery) => kind in deliveryLabels && !kind.endsW
 
 const formatTries = (count: number): string => `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
 
-/** Names a delivery's channel: what it is, or the webhook that it goes to. */
-export const formatChannel = ({ kind, target, targetName }: LeadDelivery): string =>
-  target === null ? formatDeliveryKind(kind) : `Webhook ${targetName ?? 'that was deleted'}`;
+/** What is sent to a webhook. */
+const webhookSubjects: Record<string, string> = {
+  'lead-created-webhook': 'new lead',
+  'lead-added-webhook': 'new lead',
+  'lead-updated-webhook': 'changed lead',
+  'call-webhook': 'call',
+  'payment-webhook': 'payment',
+};
+
+/** Names a delivery: what it is, or the webhook that it goes to, "Front desk sheet, new lead". */
+export function formatChannel({ kind, target, targetName }: LeadDelivery): string {
+  if (target === null) return formatDeliveryKind(kind);
+  return `${targetName ?? 'Deleted webhook'}, ${webhookSubjects[kind] ?? formatDeliveryKind(kind)}`;
+}
 
 /** Returns whether the owner can repeat a delivery: it was tried without success, or is off. */
 export const canRepeat = ({ status, attempts }: LeadDelivery): boolean =>

@@ -2,18 +2,24 @@ import { getServerMessage } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import * as stateStyles from '../../../ui/states.module.css';
+import { useNow } from '../../leads/admin/use-now';
 import * as styles from './calls.module.css';
 import { HoursForm } from './HoursForm';
 import { useCallHours } from './queries';
 import { UpcomingCalls } from './UpcomingCalls';
+import { WeekSheet } from './WeekSheet';
 
 /** View of the upcoming calls and the availability. */
 export default function CallsView() {
   const { schedulingUrl } = useSite();
   const hours = useCallHours();
+  const now = useNow();
   return (
     <div className={styles.view}>
-      <UpcomingCalls />
+      <div>
+        <WeekSheet now={now} />
+        <UpcomingCalls />
+      </div>
       {schedulingUrl !== null && (
         <p className={styles.notice}>
           Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (see Settings). The

@@ -1,41 +1,21 @@
 import { Link } from 'wouter';
 import { formatTime } from '../../../lib/format-date';
-import { parseMinutes } from '../call-hours';
 import { getCallPersonName } from './booking-labels';
 import * as styles from './DaySheet.module.css';
+import {
+  firstHour,
+  formatHour,
+  getHour,
+  hours,
+  keptHours,
+  lastHour,
+  limit,
+  listClosedTimes,
+} from './day-hours';
 import { type Booking, useCallHours } from './queries';
-
-const firstHour = 8;
-const lastHour = 20;
-const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index);
-
-/** Hours that are labeled on phones, too. */
-const keptHours = [8, 12, 16];
 
 /** Calls closer than this show only their time, in hours. */
 const minLabelHours = 1.5;
-
-const limit = (hour: number) => Math.min(lastHour, Math.max(firstHour, hour));
-
-const getHour = (at: Date): number => at.getHours() + at.getMinutes() / 60;
-
-function formatHour(hour: number): string {
-  if (hour === firstHour) return '8 AM';
-  return hour === 12 ? 'noon' : String(hour > 12 ? hour - 12 : hour);
-}
-
-/** Lists the closed times of a day, in hours. `spans` are the open ones. */
-function listClosedTimes(spans: readonly { from: string; to: string }[]) {
-  const sorted = spans
-    .map(({ from, to }) => ({ from: parseMinutes(from) / 60, to: parseMinutes(to) / 60 }))
-    .sort((a, b) => a.from - b.from);
-  const starts = [firstHour, ...sorted.map(({ to }) => limit(to))];
-  const ends = [...sorted.map(({ from }) => limit(from)), lastHour];
-  return starts.flatMap((from, index) => {
-    const to = ends[index] ?? lastHour;
-    return to > from ? [{ from, to }] : [];
-  });
-}
 
 interface Props {
   calls: readonly Booking[];

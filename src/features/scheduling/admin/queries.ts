@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
@@ -25,6 +25,14 @@ export const useCallHours = () => useQuery<CallHours>({ queryKey: hoursKey, ...f
 
 export const useUpcomingCalls = () =>
   useQuery<Booking[]>({ queryKey: upcomingKey, ...freshOptions });
+
+/** All calls that start in a period, also canceled ones. */
+export const useCallsOfPeriod = (from: Date, to: Date) =>
+  useQuery<Booking[]>({
+    queryKey: ['/api', 'scheduling', `bookings?from=${from.toISOString()}&to=${to.toISOString()}`],
+    placeholderData: keepPreviousData,
+    ...freshOptions,
+  });
 
 export const useLeadBookings = (id: string) =>
   useQuery<Booking[]>({ queryKey: [...leadsKey, id, 'bookings'], staleTime: 0, gcTime: 0 });
