@@ -11,11 +11,9 @@ import {
   lastHour,
   limit,
   listClosedTimes,
+  minLabelHours,
 } from './day-hours';
 import { type Booking, useCallHours } from './queries';
-
-/** Calls closer than this show only their time, in hours. */
-const minLabelHours = 1.5;
 
 interface Props {
   calls: readonly Booking[];

@@ -14,6 +14,7 @@ import {
   lastHour,
   limit,
   listClosedTimes,
+  minLabelHours,
 } from './day-hours';
 import { type Booking, useCallHours, useCallsOfPeriod } from './queries';
 import * as styles from './WeekSheet.module.css';
@@ -161,6 +162,7 @@ function WeekCall({ call, next, now }: CallProps) {
   const props = {
     className: styles.call,
     'data-state': state,
+    'data-narrow': end - from < minLabelHours || undefined,
     style: { '--from': from, '--free': Math.max(end - from, 0.5) },
   };
   return call.leadId ? (

@@ -9,6 +9,9 @@ export const hours = Array.from({ length: lastHour - firstHour }, (_, index) => 
 /** Hours that are labeled on phones, too. */
 export const keptHours = [8, 12, 16];
 
+/** Calls closer than this show only their time, in hours. */
+export const minLabelHours = 1.5;
+
 /** Limits an hour to those that are shown. */
 export const limit = (hour: number) => Math.min(lastHour, Math.max(firstHour, hour));
 
