@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/statements/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/{docs,statements}/*.test.ts'],
           isolate,
           sequence: { groupOrder: 0 },
         },

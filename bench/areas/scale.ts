@@ -11,9 +11,10 @@ import { settings, warm } from '../site';
 
 const rounds = 5;
 const seconds = 3;
+/** For each process: twice as many processes are for twice as many visitors. */
 const connections = 64;
 
-/** The cores of the machine that the figures are for. */
+/** The cores that the figures are for. */
 const cores = 2;
 
 /** A random client address, so that rate limits do not affect the measurement. */
@@ -74,7 +75,7 @@ async function measureCost(
     sites.map(({ url }) =>
       runLoad({
         url: `${url}${path}`,
-        connections: connections / sites.length,
+        connections,
         duration: seconds,
         ...options,
       }),
@@ -88,12 +89,25 @@ async function measureCost(
   };
 }
 
+/** Responses per second, by where PostgreSQL runs. */
+interface Rates {
+  /** On the same cores. */
+  together: number;
+  /** On a machine of its own. */
+  apart: number;
+}
+
 /**
- * Returns the responses per second on a machine whose cores do nothing else. A process uses one
- * core at most. The load generator has other cores there, so its time is not part of the costs.
+ * Computes the rates on cores that do nothing else. A process uses one core at most. The load
+ * generator has other cores there, so its time is not part of the costs.
  */
-const computeRate = ({ site, database }: Cost, processes: number): number =>
-  Math.min(processes / site, cores / (site + database));
+const computeRates = ({ site, database }: Cost, processes: number): Rates => ({
+  together: Math.min(processes / site, cores / (site + database)),
+  apart: processes / site,
+});
+
+const formatRates = ({ apart, together }: Rates) =>
+  `${Math.round(apart)} (${Math.round(together)})`;
 
 async function compare(
   [first, second]: readonly [ServerProcess, ServerProcess],
@@ -101,23 +115,33 @@ async function compare(
   load: Load,
   progress: (line: string) => void,
 ): Promise<Measure[]> {
-  const rates: { one: number; two: number }[] = [];
+  const rates: { one: Rates; two: Rates }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const one = computeRate(await measureCost([first], postgresPid, load), 1);
-    const two = computeRate(await measureCost([first, second], postgresPid, load), 2);
-    progress(`${load.name} ${round}/${rounds}: ${Math.round(one)} and ${Math.round(two)} per s`);
+    const one = computeRates(await measureCost([first], postgresPid, load), 1);
+    const two = computeRates(await measureCost([first, second], postgresPid, load), 2);
+    progress(`${load.name} ${round}/${rounds}: ${formatRates(one)} and ${formatRates(two)} per s`);
     // The first pair is a warm-up.
     if (round > 0) rates.push({ one, two });
   }
-  return [
-    { name: `${load.name}, one process, per second`, value: median(rates.map(({ one }) => one)) },
-    { name: `${load.name}, two processes, per second`, value: median(rates.map(({ two }) => two)) },
+  const places = [
+    { key: 'apart', place: 'PostgreSQL elsewhere', bound: { min: load.min } },
+    { key: 'together', place: 'PostgreSQL on the same cores', bound: {} },
+  ] as const;
+  return places.flatMap(({ key, place, bound }) => [
     {
-      name: `${load.name}, two processes relative to one`,
-      value: median(rates.map(({ one, two }) => two / one)),
-      min: load.min,
+      name: `${load.name}, one process, ${place}`,
+      value: median(rates.map(({ one }) => one[key])),
     },
-  ];
+    {
+      name: `${load.name}, two processes, ${place}`,
+      value: median(rates.map(({ two }) => two[key])),
+    },
+    {
+      name: `${load.name}, two relative to one, ${place}`,
+      value: median(rates.map(({ one, two }) => two[key] / one[key])),
+      ...bound,
+    },
+  ]);
 }
 
 async function run(progress: (line: string) => void): Promise<Findings> {
@@ -143,7 +167,8 @@ async function run(progress: (line: string) => void): Promise<Findings> {
     return {
       measures,
       notes: [
-        `Rates are for ${cores} cores that only the site and PostgreSQL use, computed from the processor time of each response.`,
+        `Rates per second are for ${cores} cores, computed from the processor time of each response.`,
+        'In parentheses, and without a bound: with PostgreSQL on the same cores, where it takes what the second process could use.',
       ],
     };
   } finally {
