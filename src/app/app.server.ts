@@ -22,6 +22,7 @@ import {
   type RouteAccessOptions,
   routeAccessPlugin,
 } from '../foundation/auth/route-access.plugin.server';
+import { cdnPlugin } from '../foundation/cdn.plugin.server';
 import { housekeepingPlugin } from '../foundation/housekeeping.plugin.server';
 import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.server';
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
@@ -71,6 +72,8 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(healthPlugin, options);
   await app.register(metricsPlugin, options);
   await app.register(housekeepingPlugin, options);
+
+  await app.register(cdnPlugin, options);
 
   // The collections first: their onSend hook must reach the encapsulated routes of the others.
   await app.register(collectionsPlugin, { ...options, collectionHooks });

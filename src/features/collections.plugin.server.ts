@@ -9,6 +9,7 @@ import { watchContentVersion } from '../db/content-version-watcher.server';
 import type { Database } from '../db/database.server';
 import { readSessionToken } from '../foundation/auth/require-admin.server';
 import { findSessionUser } from '../foundation/auth/session-store.server';
+import '../foundation/cdn.plugin.server';
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
 import { type CollectionPath, collections, type ItemAt, mapCollections } from './collections';
 import {
@@ -41,7 +42,7 @@ export interface CollectionsOptions extends SiteOptions {
 
 /** Registers the collections' stores and routes, and clears the caches when content changes. */
 export const collectionsPlugin = definePlugin<CollectionsOptions>(
-  { name: 'collections', dependencies: ['route-access'] },
+  { name: 'collections', dependencies: ['route-access', 'cdn'] },
   async (app, { db, replica, environment, collectionHooks }) => {
     const { responseCache: cache, settings, log, outages, mayPoll } = app;
     const stores = createCollectionStores(db, collectionHooks);
@@ -74,6 +75,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
       for (const listener of listeners) await listener();
       // Again, because a page that was rendered meanwhile shows the old settings and texts.
       cache.clear();
+      app.purgeCdn();
     };
     const contentWatcher = await watchContentVersion(db, onContentChange, {
       log,

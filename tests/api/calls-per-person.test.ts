@@ -50,8 +50,8 @@ describe('limit of calls per person', () => {
         });
       const countWaiting = async () => {
         const { rows } = await sql<{ count: number }>`
-          select count(*)::int as count from pg_locks join pg_database on pg_database.oid = database
-          where locktype = 'advisory' and not granted and datname = current_database()`.execute(db);
+          select count(*)::int as count from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
         return rows[0]?.count;
       };
       const responses = await db.transaction().execute(async (transaction) => {

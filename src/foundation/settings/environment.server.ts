@@ -206,6 +206,8 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
   OTEL_EXPORTER_OTLP_HEADERS: z._default(headerList, {}),
   OTEL_SERVICE_NAME: z._default(nonEmptyText, 'crewbridge'),
+  CDN_PURGE_URL: optional(httpUrl),
+  CDN_PURGE_TOKEN: optional(nonEmptyText),
   METRICS_PORT: optional(port),
   METRICS_TOKEN: optional(nonEmptyText.check(z.minLength(16, 'must have at least 16 characters'))),
 });
@@ -218,6 +220,7 @@ export const settingNames = listKeys(variables.shape);
 /** Groups of variables that must be set together or not at all. */
 const variableGroups = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const satisfies readonly (readonly (keyof Variables)[])[];
 

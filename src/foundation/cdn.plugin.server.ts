@@ -1,0 +1,101 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { HOUR, MINUTE, SECOND } from '../lib/time';
+import { definePlugin } from './settings/define-plugin.server';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Purges what a CDN has stored, after the content has changed. */
+    purgeCdn: () => void;
+  }
+}
+
+/** The surrogate key of everything that changes with the content. */
+const surrogateKey = 'content';
+
+const freshSeconds = (24 * HOUR) / SECOND;
+
+/** While a CDN fetches a page again, it serves the previous one for this long. */
+const staleSeconds = MINUTE / SECOND;
+
+const policy = `max-age=${freshSeconds}, stale-while-revalidate=${staleSeconds}`;
+
+/**
+ * The headers that only CDNs read: RFC 9213 and Cloudflare, then Fastly. Browsers still ask each
+ * time (`Cache-Control: no-cache`).
+ */
+const cdnHeaders = {
+  'CDN-Cache-Control': policy,
+  'Cache-Tag': surrogateKey,
+  'Surrogate-Control': policy,
+  'Surrogate-Key': surrogateKey,
+};
+
+/** Several changes within this time are purged together. */
+const delayMs = SECOND;
+
+const retryMs = { min: 5 * SECOND, max: 5 * MINUTE } as const;
+
+const timeoutMs = 10 * SECOND;
+
+/** Builds the request that purges a CDN: Fastly's, or Cloudflare's, which others imitate. */
+export function buildPurgeRequest(url: string, token: string): RequestInit {
+  return new URL(url).hostname === 'api.fastly.com'
+    ? {
+        method: 'POST',
+        // Soft: the CDN may still serve the previous page while it fetches the new one.
+        headers: { 'Fastly-Key': token, 'Fastly-Soft-Purge': '1', 'Surrogate-Key': surrogateKey },
+      }
+    : {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ tags: [surrogateKey] }),
+      };
+}
+
+/** Creates a purge that is tried again until it succeeds. */
+function createPurge(url: string, token: string, log: FastifyBaseLogger) {
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+
+  async function purge(): Promise<void> {
+    timer = undefined;
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(url, { ...buildPurgeRequest(url, token), signal });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`The CDN responded with ${response.status}.`);
+      failures = 0;
+    } catch (error) {
+      if (failures === 0) log.error({ err: error }, 'the CDN could not be purged');
+      failures += 1;
+      schedule(Math.min(retryMs.max, retryMs.min * 2 ** (failures - 1)));
+    }
+  }
+
+  function schedule(ms: number): void {
+    timer ??= setTimeout(purge, ms).unref();
+  }
+
+  return { schedule: () => schedule(delayMs), stop: () => clearTimeout(timer) };
+}
+
+/**
+ * Lets a CDN store pages and lists, with `CDN_PURGE_URL`, and purges them when the content changes.
+ * Each process purges when it has seen the change itself: the last purge comes after all processes
+ * have emptied their caches, so the CDN can't keep a page that one of them has served too late.
+ */
+export const cdnPlugin = definePlugin({ name: 'cdn' }, (app, { environment }) => {
+  const { CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token } = environment;
+  if (url === undefined || token === undefined) {
+    app.decorate('purgeCdn', () => {});
+    return;
+  }
+  const { schedule, stop } = createPurge(url, token, app.log);
+  app.decorate('purgeCdn', schedule);
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.hasHeader('cache-status') && [200, 304].includes(reply.statusCode))
+      reply.headers(cdnHeaders);
+    done(null, payload);
+  });
+  app.addHook('onClose', async () => stop());
+});

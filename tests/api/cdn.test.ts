@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { buildPurgeRequest } from '../../src/foundation/cdn.plugin.server';
+import { sampleItems } from '../samples';
+import { createTestApp } from '../test-app';
+import { startWebhookReceiver } from '../webhook-receiver';
+
+const token = 'a token of the CDN';
+
+/** Starts a site behind a CDN whose API receives purges. */
+async function createSiteWithCdn() {
+  const cdn = await startWebhookReceiver();
+  const site = await createTestApp({ CDN_PURGE_URL: cdn.url, CDN_PURGE_TOKEN: token });
+  const change = () => site.admin('POST', '/api/stats', sampleItems.stats);
+  return { ...site, cdn, change };
+}
+
+describe('CDN_PURGE_URL', () => {
+  test.each(['/', '/talent', '/api/talents', '/api/talents/browse'])(
+    'lets a CDN store %s for a day, and browsers only with a question each time',
+    async (url) => {
+      const { visitor } = await createSiteWithCdn();
+      const { headers } = await visitor('GET', url);
+      expect(headers['cdn-cache-control']).toBe('max-age=86400, stale-while-revalidate=60');
+      expect(headers['surrogate-control']).toBe('max-age=86400, stale-while-revalidate=60');
+      expect(headers['surrogate-key']).toBe('content');
+      expect(headers['cache-tag']).toBe('content');
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['set-cookie']).toBeUndefined();
+    },
+  );
+
+  test.each(['/enquiry', '/no-such-page', '/healthz', '/api/settings'])(
+    'lets no CDN store %s',
+    async (url) => {
+      const { visitor } = await createSiteWithCdn();
+      expect((await visitor('GET', url)).headers['cdn-cache-control']).toBeUndefined();
+    },
+  );
+
+  test('lets no CDN store what the owner reads', async () => {
+    const { admin } = await createSiteWithCdn();
+    const { headers } = await admin('GET', '/api/talents');
+    expect(headers['cdn-cache-control']).toBeUndefined();
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('purges the CDN at the start, which may be that of a new release, and after a change', async () => {
+    const { cdn, change } = await createSiteWithCdn();
+    await cdn.waitFor(1);
+    await change();
+    const [, purge] = await cdn.waitFor(2);
+    expect(purge?.headers.authorization).toBe(`Bearer ${token}`);
+    expect(JSON.parse(purge?.body ?? '')).toEqual({ tags: ['content'] });
+  });
+
+  test('tries a purge again that failed', { timeout: 30_000 }, async () => {
+    const { cdn } = await createSiteWithCdn();
+    cdn.react({ status: 429 });
+    await cdn.waitFor(1);
+    cdn.react('accept');
+    await cdn.waitFor(2);
+  });
+
+  test('sends no header for CDNs without the setting', async () => {
+    const { visitor } = await createTestApp();
+    const { headers } = await visitor('GET', '/');
+    expect(headers['cdn-cache-control']).toBeUndefined();
+    expect(headers['surrogate-key']).toBeUndefined();
+  });
+});
+
+describe('buildPurgeRequest', () => {
+  test('uses Fastly’s headers for its API', () => {
+    const url = 'https://api.fastly.com/service/SU1Z0isxPaozGVKXdv0eY/purge';
+    expect(buildPurgeRequest(url, token)).toEqual({
+      method: 'POST',
+      headers: { 'Fastly-Key': token, 'Fastly-Soft-Purge': '1', 'Surrogate-Key': 'content' },
+    });
+  });
+});
