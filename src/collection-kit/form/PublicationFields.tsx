@@ -52,13 +52,15 @@ export function PublicationFields({ item, value, onChange, errors }: Props) {
               </span>
             </label>
             {moment === 'later' && value.moment === 'later' && (
-              <TimeField
-                label="Date and time"
-                hint={`Time zone: ${timeZone}`}
-                value={value.publishAt}
-                error={errors.publishAt}
-                onChange={(publishAt) => onChange({ ...value, publishAt })}
-              />
+              <div className={styles.chosenTime}>
+                <TimeField
+                  label="Date and time"
+                  hint={`Time zone: ${timeZone}`}
+                  value={value.publishAt}
+                  error={errors.publishAt}
+                  onChange={(publishAt) => onChange({ ...value, publishAt })}
+                />
+              </div>
             )}
           </div>
         ))}

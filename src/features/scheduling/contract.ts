@@ -1,3 +1,4 @@
+import { parseUrl } from '../../lib/parse-url';
 import { optionalProse, optionalText, recordId, requiredText, z } from '../../lib/schema';
 import { attribution, lenientAttribution } from '../analytics/contract';
 import { leadInput, leadStatuses } from '../leads/contract';
@@ -100,7 +101,7 @@ export const callsQuery = z.object({ from: z.optional(instant), to: z.optional(i
 
 const meetingUrl = optionalText(500).check(
   z.refine(
-    (value) => value === null || (URL.canParse(value) && new URL(value).protocol === 'https:'),
+    (value) => value === null || parseUrl(value)?.protocol === 'https:',
     'Enter an address that starts with https://',
   ),
 );

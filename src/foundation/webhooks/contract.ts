@@ -1,3 +1,4 @@
+import { parseUrl } from '../../lib/parse-url';
 import { checkbox, recordId, requiredText, z } from '../../lib/schema';
 
 /** The events that webhooks subscribe to. */
@@ -25,8 +26,9 @@ const webhookFormats = ['standard', 'slack'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
 const isWebhookUrl = (value: string) => {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
+  const url = parseUrl(value);
+  if (!url) return false;
+  const { protocol, username, password } = url;
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 };
 
