@@ -97,6 +97,17 @@ function addField(folder: string): void {
   writeFileSync(join(folder, 'migrations/9999-languages.ts'), migration);
 }
 
+function addCollection(folder: string): void {
+  const features = join(folder, 'src/features');
+  const [contract = '', migration = ''] = readCodeBlocks('Add a collection');
+  mkdirSync(join(features, 'testimonials'));
+  writeFileSync(join(features, 'testimonials/contract.ts'), contract);
+  writeFileSync(join(folder, 'migrations/9998-testimonials.ts'), migration);
+  const registry = join(features, 'collections.ts');
+  insertBefore(registry, /^import/, "import { testimonials } from './testimonials/contract';\n");
+  insertBefore(registry, /\] as const;/, ', testimonials');
+}
+
 function addPage(folder: string): void {
   const routes = join(folder, 'src/routes');
   const [page = '', serverPage = ''] = readCodeBlocks('Add a page');
@@ -115,11 +126,12 @@ function addPage(folder: string): void {
 }
 
 describe('CONTRIBUTING.md', () => {
-  test('has recipes for a field, a page, a delivery and an event that work as they stand', {
+  test('has recipes for a field, a collection, a page, a delivery and an event that work', {
     timeout: 120_000,
   }, async () => {
     const entry = await buildWith((folder) => {
       addField(folder);
+      addCollection(folder);
       addPage(folder);
       addDelivery(folder);
       addEvent(folder);
@@ -155,6 +167,10 @@ describe('CONTRIBUTING.md', () => {
     });
     expect(changed).toMatchObject({ languages: ['Spanish'] });
 
+    const testimonial = { quote: 'Always there.', author: 'Olga Brenner', role: 'Owner' };
+    expect((await api.post('/api/testimonials', testimonial)).status).toBe(201);
+    expect((await api.get('/api/testimonials')).body).toMatchObject([testimonial]);
+
     expect(await (await fetch(`${server.url}/about`)).text()).toContain('<h1>About us</h1>');
     expect(await (await fetch(`${server.url}/sitemap.xml`)).text()).toContain('/about</loc>');
   });
@@ -162,6 +178,7 @@ describe('CONTRIBUTING.md', () => {
 
 /** Files of the recipes in CONTRIBUTING.md. */
 const examples = [
+  'src/features/testimonials/',
   'src/routes/about/',
   'src/features/leads/deliveries/lead-note.delivery.server.ts',
 ];
