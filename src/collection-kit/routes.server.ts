@@ -122,7 +122,7 @@ export function registerWriteRoutes(api: Api, collection: Collection, store: Col
   const { path, label, create, patch, item } = collection;
   const noun = label.toLowerCase();
   const tags = [path];
-  const { plural, singular } = getOperationNames(collection);
+  const { singular } = getOperationNames(collection);
 
   api.post(
     `/api/${path}`,
@@ -181,13 +181,18 @@ export function registerWriteRoutes(api: Api, collection: Collection, store: Col
     },
   );
 
+  registerReorderRoute(api, collection, store);
+}
+
+function registerReorderRoute(api: Api, collection: Collection, store: CollectionStore): void {
+  const { path, item } = collection;
   api.post(
     `/api/${path}/reorder`,
     {
       config: { access: 'admin' },
       schema: {
-        operationId: `reorder${plural}`,
-        tags,
+        operationId: `reorder${getOperationNames(collection).plural}`,
+        tags: [path],
         summary: 'Put the whole list into a new order',
         body: reorderInput,
         response: { 200: z.array(item), ...describeErrors('conflict') },

@@ -116,11 +116,11 @@ export function createCacheFastPath(
     return server.on('connection', admissionControl.noteConnection);
   };
 
+  /** The responses that Fastify's hooks do not see, by route. */
+  const readOnlyCounts: ReadonlyMap<string, Readonly<FastPathCounts>> = countsByRoute;
   return {
     serverFactory,
-
-    /** The responses that Fastify's hooks do not see, by route. */
-    countsByRoute: countsByRoute as ReadonlyMap<string, Readonly<FastPathCounts>>,
+    countsByRoute: readOnlyCounts,
 
     /** Makes the fast path learn the headers of cached responses that Fastify sends. */
     register(app: FastifyInstance): void {

@@ -87,14 +87,7 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
         footer={
           <>
             <SaveStatus isChanged={isChanged} />
-            <Button
-              className={styles.previewToggle}
-              variant="quiet"
-              aria-pressed={isPreviewing}
-              onClick={() => setIsPreviewing(!isPreviewing)}
-            >
-              Preview
-            </Button>
+            <PreviewToggle isOn={isPreviewing} onChange={setIsPreviewing} />
             <SaveButtons item={item} itemForm={itemForm} formId={formId} onClose={close} />
           </>
         }
@@ -268,5 +261,23 @@ function SaveConflictDialog<T extends BaseItem>({ collection, saving }: Conflict
     />
   ) : (
     <DeletedDialog noun={noun} onSave={saveAsNew} onClose={dismissConflict} />
+  );
+}
+
+interface PreviewToggleProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function PreviewToggle({ isOn, onChange }: PreviewToggleProps) {
+  return (
+    <Button
+      className={styles.previewToggle}
+      variant="quiet"
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
+      Preview
+    </Button>
   );
 }

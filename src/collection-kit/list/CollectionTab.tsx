@@ -40,6 +40,18 @@ interface Props<T extends BaseItem> extends CollectionTabConfig<T> {
 
 const noItems: readonly never[] = [];
 
+/** Searches the items by the texts of their rows and of their states. */
+const useFoundItems = <T extends BaseItem>(
+  items: readonly T[],
+  getSearchTexts: (item: T) => string[],
+  searchText: string,
+) =>
+  useMemo(
+    () =>
+      searchItems(items, (item) => [...getSearchTexts(item), ...getStateTexts(item)], searchText),
+    [items, getSearchTexts, searchText],
+  );
+
 /** The admin tab of a collection: its list to search, add to, edit, reorder and delete from. */
 export function CollectionTab<T extends BaseItem>(props: Props<T>) {
   const { collection, getSearchTexts, Row } = props;
@@ -53,15 +65,7 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
   const headingId = `${path}-heading`;
 
   const reordering = useReorder<T>(query.data ?? noItems, mutations.reorder.mutateAsync);
-  const visibleItems = useMemo(
-    () =>
-      searchItems(
-        reordering.ordered,
-        (item) => [...getSearchTexts(item), ...getStateTexts(item)],
-        searchText,
-      ),
-    [reordering.ordered, getSearchTexts, searchText],
-  );
+  const visibleItems = useFoundItems(reordering.ordered, getSearchTexts, searchText);
   const canMove = visibleItems.length > 1 && searchText.trim() === '';
 
   const form = useItemDialog(props.loadForm, mutations, (item, isNew) => {

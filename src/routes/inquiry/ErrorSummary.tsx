@@ -1,10 +1,11 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { type LeadField, leadLabels } from '../../features/leads/lead-form-options';
 import { getFieldAnchor } from '../../features/leads/public/LeadFields';
+import { listKeys } from '../../lib/list-keys';
 import { CircleAlert } from '../../ui/admin-icons';
 import * as styles from './InquiryPage.module.css';
 
-const orderedFields = Object.keys(leadLabels) as LeadField[];
+const orderedFields = listKeys(leadLabels);
 
 /** Focuses the field of an error. Without JavaScript the link only jumps to the field's anchor. */
 function focusField(event: MouseEvent, field: LeadField) {

@@ -145,49 +145,15 @@ function Shifts({ form }: { form: HeroForm }) {
       <legend>Shifts</legend>
       <p className={formStyles.hint}>Without shifts, your first people are shown at usual hours.</p>
       {shifts.map((shift, index) => (
-        <div key={index} className={styles.shift}>
-          <SelectControl
-            label="Person"
-            value={shift.talentId}
-            options={[
-              ...talents.map(({ id, name }) => ({ value: id, label: name })),
-              ...(talents.some(({ id }) => id === shift.talentId)
-                ? []
-                : [{ value: shift.talentId, label: 'Deleted person' }]),
-            ]}
-            onChange={(talentId) => change(index, { talentId })}
-          />
-          <Field label="Desk">
-            {(control) => (
-              <input
-                {...control}
-                className={formStyles.input}
-                dir="auto"
-                maxLength={24}
-                value={shift.desk}
-                onChange={({ target }) => change(index, { desk: target.value })}
-              />
-            )}
-          </Field>
-          <SelectControl
-            label="From"
-            value={shift.from}
-            options={halfHours}
-            onChange={(from) => change(index, { from })}
-          />
-          <SelectControl
-            label="To"
-            value={shift.to}
-            options={halfHours}
-            onChange={(to) => change(index, { to })}
-          />
-          <IconButton
-            label={`Remove shift ${index + 1}`}
-            onClick={() => form.set({ shifts: shifts.filter((_, at) => at !== index) })}
-          >
-            <Trash2 />
-          </IconButton>
-        </div>
+        <ShiftFields
+          key={index}
+          shift={shift}
+          talents={talents}
+          hours={halfHours}
+          label={`Remove shift ${index + 1}`}
+          onChange={(part) => change(index, part)}
+          onRemove={() => form.set({ shifts: shifts.filter((_, at) => at !== index) })}
+        />
       ))}
       {first && shifts.length < listLimits.shifts && (
         <Button
@@ -212,5 +178,60 @@ function Shifts({ form }: { form: HeroForm }) {
         </Button>
       )}
     </fieldset>
+  );
+}
+
+interface ShiftFieldsProps {
+  shift: Hero['shifts'][number];
+  talents: readonly Talent[];
+  hours: { value: number; label: string }[];
+  /** Name of the button that removes the shift. */
+  label: string;
+  onChange: (part: Partial<Hero['shifts'][number]>) => void;
+  onRemove: () => void;
+}
+
+function ShiftFields({ shift, talents, hours, label, onChange, onRemove }: ShiftFieldsProps) {
+  return (
+    <div className={styles.shift}>
+      <SelectControl
+        label="Person"
+        value={shift.talentId}
+        options={[
+          ...talents.map(({ id, name }) => ({ value: id, label: name })),
+          ...(talents.some(({ id }) => id === shift.talentId)
+            ? []
+            : [{ value: shift.talentId, label: 'Deleted person' }]),
+        ]}
+        onChange={(talentId) => onChange({ talentId })}
+      />
+      <Field label="Desk">
+        {(control) => (
+          <input
+            {...control}
+            className={formStyles.input}
+            dir="auto"
+            maxLength={24}
+            value={shift.desk}
+            onChange={({ target }) => onChange({ desk: target.value })}
+          />
+        )}
+      </Field>
+      <SelectControl
+        label="From"
+        value={shift.from}
+        options={hours}
+        onChange={(from) => onChange({ from })}
+      />
+      <SelectControl
+        label="To"
+        value={shift.to}
+        options={hours}
+        onChange={(to) => onChange({ to })}
+      />
+      <IconButton label={label} onClick={onRemove}>
+        <Trash2 />
+      </IconButton>
+    </div>
   );
 }

@@ -19,14 +19,26 @@ interface Options {
   onSaved: (stored: PageForOwner) => void;
 }
 
+/** The typed values and their errors. A changed field loses its error. */
+function useBlockValue(initial: BlockValue) {
+  const [value, setValue] = useState(initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  function set(change: BlockValue): void {
+    setValue((current) => ({ ...current, ...change }));
+    setErrors((current) =>
+      Object.fromEntries(Object.entries(current).filter(([name]) => !(name in change))),
+    );
+  }
+  return { value, errors, set, setErrors };
+}
+
 /** Manages the form of a block: values, errors, and saving without overwriting others' changes. */
 export function useBlockForm({ page, block, stored, onSaved }: Options) {
   const [base, setBase] = useState({
     version: stored.version,
     value: stored.blocks[block]?.value ?? {},
   });
-  const [value, setValue] = useState(base.value);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { value, errors, set, setErrors } = useBlockValue(base.value);
   /** What is wrong with the save as a whole. */
   const [failure, setFailure] = useState<string>();
   const update = useUpdateBlock(page);
@@ -38,12 +50,7 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
   const form: BlockForm = {
     value,
     errors,
-    set(change) {
-      setValue((current) => ({ ...current, ...change }));
-      setErrors((current) =>
-        Object.fromEntries(Object.entries(current).filter(([name]) => !(name in change))),
-      );
-    },
+    set,
     onUploadingChange: uploads.onPendingChange,
   };
 

@@ -95,7 +95,9 @@ export function TextSetting({ name, hint, inputMode }: TextProps) {
 /** A setting that is on or off. */
 export function SwitchSetting({ name }: { name: SettingName }) {
   const { form } = useSettingsContext();
-  const { field } = useController({ control: form.hook.control, name: name as string });
+  // The form has more fields than the contract, such as the value of each package.
+  const fieldName: string = name;
+  const { field } = useController({ control: form.hook.control, name: fieldName });
   const id = useId();
   const isOn = field.value === true;
   return (
@@ -131,7 +133,9 @@ interface SecretProps {
  */
 export function SecretSetting({ name, hint }: SecretProps) {
   const { form, stored } = useSettingsContext();
-  const { field } = useController({ control: form.hook.control, name: name as string });
+  // The form has more fields than the contract, such as the value of each package.
+  const fieldName: string = name;
+  const { field } = useController({ control: form.hook.control, name: fieldName });
   /** The version of the settings that is being replaced. Saving makes a new one. */
   const [replacedVersion, setReplacedVersion] = useState<string>();
   /** Whether a button was used. Its successor then takes the focus. */

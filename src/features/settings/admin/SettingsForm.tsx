@@ -34,6 +34,13 @@ function createSearch(text: string, labels: Record<string, string>) {
   return { matches, isFound, foundSections };
 }
 
+const listLinks = (errorNames: readonly string[]) =>
+  sectionContents.map(({ id, title }) => ({
+    id,
+    title,
+    errors: errorNames.filter((name) => findSection(name) === id).length,
+  }));
+
 /** All settings in one form, with their sections listed beside it. */
 export function SettingsForm({ settings, packages, callsHref, onSaved, moreSections }: Props) {
   const [searchText, setSearchText] = useState('');
@@ -48,16 +55,12 @@ export function SettingsForm({ settings, packages, callsHref, onSaved, moreSecti
 
   const { matches, isFound, foundSections } = createSearch(searchText, form.labels);
   const errorNames = Object.keys(form.hook.formState.errors);
-  const links = sectionContents
-    .filter(({ id }) => foundSections.has(id))
-    .map(({ id, title }) => ({
-      id: id as string,
-      title,
-      errors: errorNames.filter((name) => findSection(name) === id).length,
-    }));
-  for (const { id, title } of moreSections) {
-    if (matches(title)) links.push({ id, title, errors: 0 });
-  }
+  const links = [
+    ...listLinks(errorNames).filter(({ id }) => foundSections.has(id)),
+    ...moreSections
+      .filter(({ title }) => matches(title))
+      .map((section) => ({ ...section, errors: 0 })),
+  ];
 
   return (
     <SettingsProvider value={{ form, stored, changedFields, leadKinds, callsHref, isFound }}>

@@ -35,7 +35,8 @@ function useIsChanged(section: SettingSection): boolean {
 function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string }) {
   const { form } = useSettingsContext();
   const { hook, labels } = form;
-  const url = useWatch({ control: hook.control, name: name as string });
+  const fieldName: string = name;
+  const url = useWatch({ control: hook.control, name: fieldName });
   const error = hook.formState.errors[name]?.message;
   return (
     <Setting name={name}>
