@@ -75,7 +75,8 @@ function simulate(loads, processes) {
  * @param {readonly Load[]} loads
  */
 function findProcesses(loads) {
-  for (let processes = 1; ; processes += 1) {
+  const busy = loads.reduce((sum, { rate, seconds }) => sum + rate * seconds, 0);
+  for (let processes = Math.ceil(busy / maxBusyShare); ; processes += 1) {
     const result = simulate(loads, processes);
     if (result.busyShare > maxBusyShare || result.wait > maxWaitSeconds) continue;
     return { processes: processes + 1, ...simulate(loads, processes + 1) };
