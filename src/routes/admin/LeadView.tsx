@@ -24,10 +24,10 @@ export function LeadView({ id, onTitle }: Props) {
       id={id}
       onTitle={onTitle}
       describeEntry={describeEntry}
-      renderPanels={(leadId) => (
+      renderPanels={(leadId, isMerged) => (
         <>
           <LeadPayments id={leadId} />
-          <LeadBookings id={leadId} />
+          <LeadBookings id={leadId} canBook={!isMerged} />
         </>
       )}
     />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
 import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
@@ -14,22 +14,33 @@ interface Props {
   id: string;
   /** Called with the lead's status after a confirmation, which may have changed it. */
   onStatus?: (status: LeadStatus) => void;
+  /** False for an inquiry that was merged into another. */
+  canBook?: boolean;
 }
 
 /** Calls of a lead, and a button to book one. */
-export function LeadBookings({ id, onStatus }: Props) {
+export function LeadBookings({ id, onStatus, canBook = true }: Props) {
   const query = useLeadBookings(id);
   const [isBooking, setIsBooking] = useState(false);
+  const headingId = useId();
+  const calls = query.data ?? [];
   if (query.isError)
     return <LoadError subject="calls" query={query} className={leadDialogStyles.panel} />;
+  if (!canBook && calls.length === 0) return null;
   return (
-    <>
-      {query.data && query.data.length > 0 && <LeadCalls calls={query.data} onStatus={onStatus} />}
-      <Button variant="secondary" size="s" onClick={() => setIsBooking(true)}>
-        Book a call
-      </Button>
+    <section aria-labelledby={headingId}>
+      <div className={styles.leadHeader}>
+        <h3 id={headingId}>Calls</h3>
+        {canBook && (
+          <Button variant="quiet" size="s" onClick={() => setIsBooking(true)}>
+            Book a call
+          </Button>
+        )}
+      </div>
+      {calls.length > 0 && <LeadCalls calls={calls} onStatus={onStatus} />}
+      {query.data?.length === 0 && <p className={styles.noCalls}>No calls yet.</p>}
       {isBooking && <BookCallDialog leadId={id} onClose={() => setIsBooking(false)} />}
-    </>
+    </section>
   );
 }
 
@@ -39,12 +50,11 @@ interface CallsProps extends Pick<Props, 'onStatus'> {
 
 function LeadCalls({ calls, onStatus }: CallsProps) {
   return (
-    <ul className={`${leadDialogStyles.panel} ${styles.leadCalls}`} aria-label="Calls">
+    <ul className={styles.leadCalls} aria-label="Calls">
       {calls.map((booking) => (
         <li key={booking.id} data-status={booking.status}>
           <span>
-            {`Call: ${formatBookingTime(booking)}, `}
-            {formatBookingStatus(booking)}
+            <b>{formatBookingTime(booking)}</b>, {formatBookingStatus(booking)}
             {!booking.personConfirmed && (
               <CallDetail>
                 {booking.name ?? 'Someone'} booked this with the lead’s email, but not from the

@@ -27,8 +27,8 @@ import { useLeadDialogs } from './use-lead-dialogs';
 
 /** Extension points for other features on a lead's page. */
 export interface LeadPageExtensions {
-  /** Renders their panels. */
-  renderPanels: (leadId: string) => ReactNode;
+  /** Renders their panels, also for the inquiries that were merged into the lead. */
+  renderPanels: (leadId: string, isMerged: boolean) => ReactNode;
   /** Describes their entries of the timeline. */
   describeEntry: (entry: TimelineEntry) => string | undefined;
 }
@@ -94,9 +94,8 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
           onLogCall={() => open('call')}
         />
         <div className={styles.records}>
-          {/* Also of the inquiries that were merged into it. */}
           {[lead, ...lead.merged].map(({ id }) => (
-            <Fragment key={id}>{extensions.renderPanels(id)}</Fragment>
+            <Fragment key={id}>{extensions.renderPanels(id, id !== lead.id)}</Fragment>
           ))}
           <SamePerson lead={lead} />
           <LeadReceipts lead={lead} />
