@@ -39,14 +39,19 @@ async function seed(url: string, webhookUrl: string): Promise<void> {
     await api.post('/api/webhooks', { name, url: webhookUrl, events });
   }
   const leads = [
+    ['Copperline Fitness', 'Dana Whitcomb', 'new'],
+    ['Peachtree Glow MedSpa', 'Keisha Monroe', 'new'],
     ['Halden Skin Studios', 'Olga Brenner', 'new'],
     ['Tindle Coffee', 'Jo Park', 'contacted'],
     ['Northgate Fitness & Recovery Clubs', 'Maximiliana Featherstone', 'discovery_call'],
     ['Ironquay', 'Dario Okonjo', 'proposal_sent'],
     ['Pocketwell', 'Sam Lee', 'closed_won'],
   ] as const;
-  for (const [companyName, contactName, status] of leads) {
-    const { body } = await api.post('/api/leads', { ...sampleLead, companyName, contactName });
+  for (const [index, [companyName, contactName, status]] of leads.entries()) {
+    const phone = `(555) 555-01${10 + index}`;
+    const email = `${contactName.toLowerCase().replace(' ', '.')}@x.example`;
+    const lead = { ...sampleLead, companyName, contactName, email, phone };
+    const { body } = await api.post('/api/leads', lead);
     const { id } = body as { id: string };
     await api.patch(`/api/leads/${id}`, { status });
     if (status === 'contacted') await planDay(api, id);
