@@ -66,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       server,
     }) => {
       await openList(page, server, adminList('talents'), ['Ana']);
-      await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
+      await page.route(/\/api\/talents\/[\da-f-]{36}$/, (route) => route.fulfill({ status: 500 }));
       await page.getByRole('button', { name: 'Delete Ana' }).click();
       const confirmation = page.getByRole('alertdialog');
       await confirmation.getByRole('button', { name: 'Delete' }).click();
@@ -105,7 +105,7 @@ for (const [width, height] of [
 
     test('covers neither the title nor the buttons of an item form', async ({ page, server }) => {
       await fillList(server, adminList('talents'), ['Ana']);
-      await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
+      await page.route(/\/api\/talents\/[\da-f-]{36}$/, (route) => route.fulfill({ status: 500 }));
       await page.goto('/admin?tab=talents');
       await page.getByRole('button', { name: 'Edit Ana' }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
@@ -119,7 +119,7 @@ for (const [width, height] of [
       server,
     }) => {
       await fillList(server, adminList('talents'), ['Ana']);
-      await page.route(/\/api\/talents\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
+      await page.route(/\/api\/talents\/[\da-f-]{36}$/, (route) => route.fulfill({ status: 500 }));
       await page.goto('/admin?tab=talents');
       await page.getByRole('button', { name: 'Delete Ana' }).click();
       const dialog = page.getByRole('alertdialog');
