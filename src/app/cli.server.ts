@@ -6,7 +6,7 @@ import { openDatabase, toDirectSettings } from '../db/database.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
 import { PlaintextError } from '../db/postgres-tls.server';
-import { runSelfTest } from '../features/leads/self-test.server';
+import { runSelfTest } from '../features/leads/self-test/self-test.server';
 import { turnOffSecondFactor } from '../foundation/auth/second-factor.server';
 import { recordSecurityEvent } from '../foundation/auth/security-event-store.server';
 import {

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type Database, getPoolCounts } from '../db/database.server';
 import '../features/collections.plugin.server';
-import { readLeadActivity } from '../features/leads/search.server';
+import { readLeadActivity } from '../features/leads/search/search.server';
 import { readOutboxState } from '../foundation/outbox/receipts.server';
 import type { Api } from '../http/api.server';
 import { SECOND } from '../lib/time';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from '../../src/features/leads/csv';
+import { parseCsv } from '../../src/features/leads/csv/csv';
 import { DAY, getTimeAgo } from '../../src/lib/time';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';

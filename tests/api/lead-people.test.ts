@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import type { Lead, TimelineEntry } from '../../src/features/leads/contract';
 import { fillLeadKeys } from '../../src/features/leads/lead-keys.server';
-import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
+import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
 import { DAY, getTimeAgo } from '../../src/lib/time';
 import { createDesk } from '../desk-site';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
-import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
-import { fillSearchTexts } from '../../src/features/leads/search-text-table.server';
+import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
+import { fillSearchTexts } from '../../src/features/leads/search/search-text-table.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 

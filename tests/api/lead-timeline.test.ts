@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
-import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
+import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
 import { expireLeads } from '../expire-leads';
 import { createPaymentSite } from '../payment-site';
 import { cal, calendly, callStart, createProviderSite, inviteeUri } from '../provider-site';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startMorning } from '../../src/features/leads/morning.server';
+import { startMorning } from '../../src/features/leads/today/morning.server';
 import { getTimeAgo, HOUR } from '../../src/lib/time';
 import { createMailSite, owner } from '../mail-site';
 import { sampleLead } from '../samples';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportSilence } from '../../src/features/leads/silence.server';
+import { reportSilence } from '../../src/features/leads/today/silence.server';
 import { DAY, getTimeAgo, HOUR } from '../../src/lib/time';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';

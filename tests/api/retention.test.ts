@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import type { Database } from '../../src/db/database.server';
 import { leadStatuses } from '../../src/features/leads/contract';
-import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
+import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
 import type { LeadRow } from '../../src/features/leads/table.server';
 import {
   type PaymentStatus,

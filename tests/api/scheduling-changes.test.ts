@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
-import { purgeExpiredLeads } from '../../src/features/leads/retention.server';
+import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
 import { createSchedulingSite as createSite, caller as person, pickSlot } from '../scheduling-site';
 import { startSmtp } from '../smtp';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purgeTestLeads } from '../../src/features/leads/self-test.server';
+import { purgeTestLeads } from '../../src/features/leads/self-test/self-test.server';
 import { createMailSite, owner } from '../mail-site';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';

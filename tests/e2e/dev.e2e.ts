@@ -26,7 +26,7 @@ test.describe('npm run dev', () => {
       }).toPass({ timeout: 60_000 });
       await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 
-      server.edit('src/routes/layout/Footer.tsx', 'Book a Discovery Call', 'Edited text');
+      server.edit('src/routes/layout/Footer.tsx', '>Solutions<', '>Edited text<');
       await expect(page.getByText('Edited text').first()).toBeVisible({ timeout: 30_000 });
       server.edit('src/ui/base.css', 'body {', 'body {\n  outline: 7px solid red;');
       await expect(page.locator('body')).toHaveCSS('outline-width', '7px', { timeout: 30_000 });

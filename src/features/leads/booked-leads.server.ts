@@ -6,8 +6,8 @@ import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import type { Attribution } from '../analytics/attribution/touch';
 import { writeLeadHistory } from './history.server';
 import { deriveLeadKeys } from './lead-keys.server';
-import { toSearchText } from './search-text';
-import { insertSearchTexts } from './search-text-table.server';
+import { toSearchText } from './search/search-text';
+import { insertSearchTexts } from './search/search-text-table.server';
 
 /** Finds the newest lead with this email, ignoring case. @returns its id */
 export async function findLeadIdByEmail(

@@ -9,7 +9,7 @@ import {
   z,
 } from '../../lib/schema';
 import { attribution, leadConsent } from '../analytics/contract';
-import { leadLimits } from './lead-form-options';
+import { leadLimits } from './inquiry/lead-form-options';
 
 export const leadStatuses = [
   'new',

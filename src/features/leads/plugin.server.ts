@@ -1,17 +1,17 @@
 import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
 import type { LeadInput, SpamSignals } from './contract';
-import { createLeadCreator } from './create-lead.server';
-import { registerFileRoutes, registerOverviewRoutes } from './desk-routes.server';
-import { registerLeadGroupRoutes } from './group-routes.server';
+import { registerFileRoutes, registerOverviewRoutes } from './desk/desk-routes.server';
+import { registerLeadGroupRoutes } from './desk/group-routes.server';
+import { registerProjectManagerRoutes, registerRecordRoutes } from './desk/record-routes.server';
 import type { LeadHooks } from './hooks.server';
-import { purgeIdempotencyKeys } from './idempotency-keys.server';
-import { createInquiryLimit, type InquiryLimit } from './inquiry-limit.server';
+import { createLeadCreator } from './inquiry/create-lead.server';
+import { purgeIdempotencyKeys } from './inquiry/idempotency-keys.server';
+import { createInquiryLimit, type InquiryLimit } from './inquiry/inquiry-limit.server';
+import { findSpamReason } from './inquiry/spam-signals.server';
 import { fillLeadKeys } from './lead-keys.server';
 import { createLeadValues } from './lead-value.server';
-import { startMorningTimer } from './morning.server';
-import { registerPrivacyRoutes } from './privacy-routes.server';
-import { registerProjectManagerRoutes, registerRecordRoutes } from './record-routes.server';
-import { purgeExpiredLeads } from './retention.server';
+import { registerPrivacyRoutes } from './privacy/privacy-routes.server';
+import { purgeExpiredLeads } from './privacy/retention.server';
 import {
   registerInquiryRoute,
   registerLeadChangeRoutes,
@@ -20,11 +20,11 @@ import {
   registerLeadReadRoutes,
 } from './routes.server';
 import type { LeadRoutesContext } from './routes-context.server';
-import { fillSearchTexts } from './search-text-table.server';
-import { purgeTestLeads } from './self-test.server';
-import { registerSelfTestRoute } from './self-test-routes.server';
-import { reportSilence } from './silence.server';
-import { findSpamReason } from './spam-signals.server';
+import { fillSearchTexts } from './search/search-text-table.server';
+import { purgeTestLeads } from './self-test/self-test.server';
+import { registerSelfTestRoute } from './self-test/self-test-routes.server';
+import { startMorningTimer } from './today/morning.server';
+import { reportSilence } from './today/silence.server';
 
 interface Inquiry {
   input: LeadInput;

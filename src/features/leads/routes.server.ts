@@ -34,9 +34,9 @@ import {
   listedLead,
   spamSignals,
 } from './contract';
-import { readLeadDetail } from './detail.server';
+import { readLeadDetail } from './desk/detail.server';
+import { recordContact } from './desk/records.server';
 import { leadSubject } from './history.server';
-import { recordContact } from './records.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import {
   countLeads,
@@ -47,8 +47,8 @@ import {
   resolveText,
   summarizeLeads,
   sumStages,
-} from './search.server';
-import { createStageCounts } from './stage-counts.server';
+} from './search/search.server';
+import { createStageCounts } from './search/stage-counts.server';
 import { clearSpamMark, deleteLead, lockLead, patchLead, restoreLead } from './store.server';
 
 const describeRoute = describeRoutes('leads');

@@ -9,12 +9,12 @@ import { getTimeAgo } from '../../lib/time';
 import { getConsentedDeliveries } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';
 import type { Lead, LeadPatch } from './contract';
+import { requireProjectManager } from './desk/project-managers.server';
 import { recordLeadDeletions, writeLeadHistory } from './history.server';
 import type { LeadHooks } from './hooks.server';
 import { deriveLeadKeys } from './lead-keys.server';
-import { requireProjectManager } from './project-managers.server';
-import { undoPeriodMs } from './retention.server';
-import { saveSearchText } from './search-text-table.server';
+import { undoPeriodMs } from './privacy/retention.server';
+import { saveSearchText } from './search/search-text-table.server';
 import { type LeadRow, toLead } from './table.server';
 
 export const createNotFoundError = () => new AppError('not_found', 'Lead not found');

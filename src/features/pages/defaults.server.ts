@@ -1,4 +1,4 @@
-import { industryLabels, leadIndustries } from '../leads/lead-form-options';
+import { industryLabels, leadIndustries } from '../leads/inquiry/lead-form-options';
 import { industryFilters } from '../talents/talent-options';
 import { movableSections, type PageBlocks } from './contract';
 

@@ -5,7 +5,7 @@ import type { OwnerSettingRow } from '../../foundation/settings/owner-settings.s
 import { picturesPath } from '../../lib/picture-url';
 import type { SiteContent } from '../../lib/site';
 import { getPublicTracking } from '../analytics/tracking/tracking-settings.server';
-import { industryLabels } from '../leads/lead-form-options';
+import { industryLabels } from '../leads/inquiry/lead-form-options';
 import type { Talent } from '../talents/contract';
 import { buildFilterOptions } from '../talents/talent-options';
 import { decodeBlocks } from './blocks.server';

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { type LeadField, leadLabels } from '../../features/leads/lead-form-options';
+import { type LeadField, leadLabels } from '../../features/leads/inquiry/lead-form-options';
 import { getFieldAnchor } from '../../features/leads/public/LeadFields';
 import { listKeys } from '../../lib/list-keys';
 import { CircleAlert } from '../../ui/admin-icons';

@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
-import { computeReservedLength } from '../../features/leads/inquiry-message';
-import type { InquiryPageState } from '../../features/leads/inquiry-page-state';
-import { type LeadField, leadSteps } from '../../features/leads/lead-form-options';
-import { findPreselectedOption } from '../../features/leads/package-choice';
+import { computeReservedLength } from '../../features/leads/inquiry/inquiry-message';
+import type { InquiryPageState } from '../../features/leads/inquiry/inquiry-page-state';
+import { type LeadField, leadSteps } from '../../features/leads/inquiry/lead-form-options';
+import { findPreselectedOption } from '../../features/leads/inquiry/package-choice';
 import { HoneypotField } from '../../features/leads/public/HoneypotField';
 import { CompanyFields, ContactFields, NeedsFields } from '../../features/leads/public/LeadFields';
 import * as fieldsetStyles from '../../features/leads/public/LeadFields.module.css';

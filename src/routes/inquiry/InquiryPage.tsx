@@ -1,4 +1,7 @@
-import { emptyInquiry, type InquiryPageState } from '../../features/leads/inquiry-page-state';
+import {
+  emptyInquiry,
+  type InquiryPageState,
+} from '../../features/leads/inquiry/inquiry-page-state';
 import { usePreloaded } from '../../lib/query-cache';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { SiteLayout } from '../layout/SiteLayout';

@@ -12,11 +12,14 @@ import {
   leadInput,
   spamSignals,
 } from '../../features/leads/contract';
-import { buildInquiryMessage } from '../../features/leads/inquiry-message';
-import { emptyInquiry, type InquiryPageState } from '../../features/leads/inquiry-page-state';
-import type { TalentChoice } from '../../features/leads/inquiry-topic';
-import { leadLabels } from '../../features/leads/lead-form-options';
-import { toPackageFields } from '../../features/leads/package-choice';
+import { buildInquiryMessage } from '../../features/leads/inquiry/inquiry-message';
+import {
+  emptyInquiry,
+  type InquiryPageState,
+} from '../../features/leads/inquiry/inquiry-page-state';
+import type { TalentChoice } from '../../features/leads/inquiry/inquiry-topic';
+import { leadLabels } from '../../features/leads/inquiry/lead-form-options';
+import { toPackageFields } from '../../features/leads/inquiry/package-choice';
 import { toPublicTalent } from '../../features/talents/contract';
 import { maxShortlistEntries } from '../../features/talents/shortlist/shortlist';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/FormDialog';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { ownLeadInput } from '../contract';
-import { emptyLeadValues } from '../lead-form-options';
+import { emptyLeadValues } from '../inquiry/lead-form-options';
 import { useAddLead } from './desk-queries';
 import { LeadFields } from './LeadFields';
 import { buildLeadPath } from './lead-filter';

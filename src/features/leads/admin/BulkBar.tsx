@@ -5,7 +5,7 @@ import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { X } from '../../../ui/icons';
 import { useToast } from '../../../ui/toast';
 import type { BulkInput, ListedLead } from '../contract';
-import { formatLeadHeader, formatLeadRows } from '../csv-columns';
+import { formatLeadHeader, formatLeadRows } from '../csv/csv-columns';
 import * as styles from './BulkBar.module.css';
 import { deletedLeadNote } from './DeleteLeadDialog';
 import { useBulkChange, useProjectManagers, useRestoreLead } from './desk-queries';

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import type { ProjectManager } from '../contract';
-import type { PackageChoice } from '../package-choice';
+import type { PackageChoice } from '../inquiry/package-choice';
 import { usePackageChoices, useProjectManagers } from './desk-queries';
 import { ageChoices, noValue } from './filter-chips';
 import { type LeadFilter, type LeadSort, leadSorts } from './lead-filter';

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { Lead } from '../contract';
-import type { PackageChoice } from '../package-choice';
+import type { PackageChoice } from '../inquiry/package-choice';
 import { BreakableEmail } from './BreakableEmail';
 import { buildCallLink, buildMailLink } from './contact-links';
 import { Fact } from './Fact';

@@ -7,7 +7,7 @@ import {
   type LeadValues,
   leadLimits,
   undecidedPackageName,
-} from '../lead-form-options';
+} from '../inquiry/lead-form-options';
 import { usePackageChoices } from './desk-queries';
 
 /** Returns a lead's fields as inputs have them. */

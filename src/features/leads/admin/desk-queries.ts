@@ -13,7 +13,7 @@ import type {
   ProjectManagerInput,
   TaskPatch,
 } from '../contract';
-import type { PackageChoice } from '../package-choice';
+import type { PackageChoice } from '../inquiry/package-choice';
 import { getDeliveryRefetchMs, leadsKey } from './queries';
 
 const managersKey = ['/api', 'project-managers'] as const;

@@ -1,5 +1,5 @@
 import { type Lead, leadStatuses } from '../contract';
-import { industryLabels } from '../lead-form-options';
+import { industryLabels } from '../inquiry/lead-form-options';
 
 /** Formats an industry as the form names it. */
 export const formatIndustry = (value: string): string => industryLabels[value] ?? value;

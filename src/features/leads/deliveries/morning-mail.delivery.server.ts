@@ -1,6 +1,6 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
-import { formatMorning, readMorning } from '../morning-text.server';
+import { formatMorning, readMorning } from '../today/morning-text.server';
 
 /** Tells the owner in the morning who waits for an answer, and what is planned for the day. */
 export default defineDelivery({

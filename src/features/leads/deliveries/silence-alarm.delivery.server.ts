@@ -1,6 +1,6 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
-import { describeSilence } from '../silence.server';
+import { describeSilence } from '../today/silence.server';
 
 /** Tells the owner that no lead has come for days. */
 export default defineDelivery({

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { type InquiryTopic, toQueryFields } from '../inquiry-topic';
+import { type InquiryTopic, toQueryFields } from '../inquiry/inquiry-topic';
 import { inquiryFormId, preloadLeadForm, useLeadForm } from './LeadFormProvider';
 
 interface Props extends InquiryTopic {

@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../../lib/site';
 import { useToast } from '../../../ui/toast';
 import type { LeadInput } from '../contract';
-import { getTopicKey, type InquiryTopic } from '../inquiry-topic';
-import type { PackageChoice } from '../package-choice';
+import { getTopicKey, type InquiryTopic } from '../inquiry/inquiry-topic';
+import type { PackageChoice } from '../inquiry/package-choice';
 import { draftStore } from './draft-store';
 import { LeadWizard } from './LeadWizard';
 import { type SpamSignals, sendLead } from './send-lead';

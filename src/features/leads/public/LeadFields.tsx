@@ -4,8 +4,8 @@ import { useSite } from '../../../lib/site';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
-import { type LeadField, leadLabels, leadLimits } from '../lead-form-options';
-import { listPackageOptions, type PackageChoice } from '../package-choice';
+import { type LeadField, leadLabels, leadLimits } from '../inquiry/lead-form-options';
+import { listPackageOptions, type PackageChoice } from '../inquiry/package-choice';
 import * as styles from './LeadFields.module.css';
 
 /**

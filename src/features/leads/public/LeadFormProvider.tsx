@@ -16,8 +16,8 @@ import { onFirstInteraction } from '../../../lib/on-first-interaction';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { offlineNotice, preloadToastView, useToast } from '../../../ui/toast';
 import { track } from '../../analytics/tracking/track';
-import { buildInquiryUrl, type InquiryTopic } from '../inquiry-topic';
-import type { PackageChoice } from '../package-choice';
+import { buildInquiryUrl, type InquiryTopic } from '../inquiry/inquiry-topic';
+import type { PackageChoice } from '../inquiry/package-choice';
 import type { LeadDialogsProps, RenderBookCall } from './LeadDialogs';
 
 /** Browsers cache a loaded module, and retry one that failed to load. */

@@ -1,6 +1,6 @@
 import { Check } from '../../../ui/icons';
 import * as layoutStyles from '../../../ui/layout.module.css';
-import { leadSteps } from '../lead-form-options';
+import { leadSteps } from '../inquiry/lead-form-options';
 import * as styles from './Steps.module.css';
 
 /** Progress of the form: three circles. */

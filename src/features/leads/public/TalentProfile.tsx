@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { formatYears } from '../../../lib/format-years';
-import type { TalentChoice } from '../inquiry-topic';
+import type { TalentChoice } from '../inquiry/inquiry-topic';
 import * as styles from './TalentProfile.module.css';
 
 const statusLabels = {

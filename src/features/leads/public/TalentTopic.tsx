@@ -1,5 +1,5 @@
 import { getRoleTheme, Portrait } from '../../../ui/Portrait';
-import type { TalentChoice } from '../inquiry-topic';
+import type { TalentChoice } from '../inquiry/inquiry-topic';
 import * as styles from './TalentTopic.module.css';
 
 /** The talent that the inquiry is about. */

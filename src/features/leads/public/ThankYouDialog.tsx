@@ -4,7 +4,7 @@ import { isOffline } from '../../../lib/is-offline';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { offlineNotice, useToast } from '../../../ui/toast';
-import { findPayablePackage, type PackageChoice } from '../package-choice';
+import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';
 import { buildCheckoutUrl, Thanks, ThanksCrew } from './Thanks';
 
 /** The parts of a stored inquiry that the thank-you dialog needs. */

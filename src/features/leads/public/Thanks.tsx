@@ -3,8 +3,8 @@ import { formatMoney } from '../../../lib/format-money';
 import { useSite } from '../../../lib/site';
 import { PhoneLink } from '../../../ui/PhoneLink';
 import { Picture } from '../../../ui/Picture';
-import { undecidedPackageName } from '../lead-form-options';
-import { findPayablePackage, type PackageChoice } from '../package-choice';
+import { undecidedPackageName } from '../inquiry/lead-form-options';
+import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';
 import * as styles from './Thanks.module.css';
 
 const benefits = [

@@ -1,6 +1,6 @@
 import { readStoredText, storeText } from '../../../lib/browser-storage';
 import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
-import type { LeadValues } from '../lead-form-options';
+import type { LeadValues } from '../inquiry/lead-form-options';
 import { createDraft, type Draft, parseDraft, serializeDraft } from './draft';
 
 export const draftStorageKey = 'lead-draft';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyLeadValues } from '../lead-form-options';
+import { emptyLeadValues } from '../inquiry/lead-form-options';
 import { createDraft, parseDraft, serializeDraft } from './draft';
 import { createDraftStore, draftStorageKey } from './draft-store';
 

@@ -1,5 +1,5 @@
 import { z } from '../../../lib/schema';
-import { emptyLeadValues, leadLimits } from '../lead-form-options';
+import { emptyLeadValues, leadLimits } from '../inquiry/lead-form-options';
 
 /** Longer than any valid value; longer text was not written by this site. */
 const anyText = z.string().check(z.maxLength(2 * leadLimits.message));

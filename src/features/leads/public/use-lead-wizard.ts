@@ -6,10 +6,14 @@ import { focusInvalidField } from '../../../ui/focus-field';
 import { markShortlistSent, type ShortlistEntry } from '../../talents/shortlist/shortlist';
 import { shortlistStore } from '../../talents/shortlist/shortlist-store';
 import { type LeadInput, leadInput } from '../contract';
-import { buildInquiryMessage, type InquiryPeople } from '../inquiry-message';
-import type { InquiryTopic } from '../inquiry-topic';
-import { type LeadField, type LeadValues, leadSteps } from '../lead-form-options';
-import { findPreselectedOption, type PackageChoice, toPackageFields } from '../package-choice';
+import { buildInquiryMessage, type InquiryPeople } from '../inquiry/inquiry-message';
+import type { InquiryTopic } from '../inquiry/inquiry-topic';
+import { type LeadField, type LeadValues, leadSteps } from '../inquiry/lead-form-options';
+import {
+  findPreselectedOption,
+  type PackageChoice,
+  toPackageFields,
+} from '../inquiry/package-choice';
 import { draftStore } from './draft-store';
 import type { SendResult } from './send-lead';
 

@@ -1,6 +1,6 @@
 import * as formStyles from '../../../../ui/form.module.css';
-import type { LeadImportReport } from '../../import-report';
-import { leadLabels } from '../../lead-form-options';
+import type { LeadImportReport } from '../../csv/import-report';
+import { leadLabels } from '../../inquiry/lead-form-options';
 import * as styles from './Import.module.css';
 
 /** Rows that are listed of each kind; the counts go further. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import { useToast } from '../../../../ui/toast';
-import type { LeadImportReport } from '../../import-report';
+import type { LeadImportReport } from '../../csv/import-report';
 import { ImportCheck } from './ImportCheck';
 import { ImportDone } from './ImportDone';
 import { ImportFile } from './ImportFile';

@@ -1,4 +1,4 @@
-import type { LeadImportReport } from '../../import-report';
+import type { LeadImportReport } from '../../csv/import-report';
 
 /** Result of an import: the rows that were added, and how many could not be used. */
 export function ImportDone({ report }: { report: LeadImportReport }) {

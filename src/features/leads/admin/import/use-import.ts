@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { HttpError, request, withTimeout } from '../../../../lib/http-client';
-import type { LeadImportReport } from '../../import-report';
+import type { LeadImportReport } from '../../csv/import-report';
 import { overviewKey } from '../desk-queries';
 import { leadsKey } from '../queries';
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { buildItemUrl } from '../../../../collection-kit/list/use-linked-item';
 import { getRoleTheme, Portrait } from '../../../../ui/Portrait';
 import type { Talent } from '../../../talents/contract';
-import { parseInquiryPeople } from '../../inquiry-people';
+import { parseInquiryPeople } from '../../inquiry/inquiry-people';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import * as formStyles from '../../../../ui/form.module.css';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import { useToast } from '../../../../ui/toast';
-import type { FollowUp, Overview } from '../../overview';
+import type { FollowUp, Overview } from '../../today/overview';
 import { useChangeTask, usePatchLead } from '../desk-queries';
 import { formatDue } from '../format-due';
 import { buildLeadPath } from '../lead-filter';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CircleAlert } from '../../../../ui/admin-icons';
 import { LoadError } from '../../../../ui/LoadError';
 import * as stateStyles from '../../../../ui/states.module.css';
-import type { Overview } from '../../overview';
+import type { Overview } from '../../today/overview';
 import { useNow } from '../use-now';
 import { FollowUps } from './FollowUps';
 import { Problems } from './Problems';

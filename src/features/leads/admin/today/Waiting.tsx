@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { Mail, MessageSquare, Phone } from '../../../../ui/desk-icons';
-import type { Overview } from '../../overview';
+import type { Overview } from '../../today/overview';
 import { buildCallLink, buildMailLink, buildTextLink } from '../contact-links';
 import { useRecordContact } from '../desk-queries';
 import { buildLeadPath, noFilter } from '../lead-filter';

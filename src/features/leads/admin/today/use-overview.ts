@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { HttpError, withTimeout } from '../../../../lib/http-client';
 import { SECOND } from '../../../../lib/time';
-import type { Overview } from '../../overview';
+import type { Overview } from '../../today/overview';
 import { overviewKey } from '../desk-queries';
 import { isAboutManyLeads, leadsKey } from '../queries';
 

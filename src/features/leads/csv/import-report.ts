@@ -1,0 +1,34 @@
+import { z } from '../../../lib/schema';
+
+/** Result of an import; with `dryRun`, the result that it would have. */
+export const importReport = z.object({
+  /** Null for a dry run, and when nothing was imported. */
+  importId: z.nullable(z.string()),
+  /** Rows of the file, without its titles and empty rows. */
+  rows: z.number(),
+  imported: z.number(),
+  /** The file's columns, with the field that each is imported into. */
+  columns: z.array(z.object({ title: z.string(), field: z.nullable(z.string()) })),
+  /** Rows that cannot be used, with a message for each invalid field. */
+  errors: z.array(
+    z.object({
+      line: z.number(),
+      cells: z.array(z.string()),
+      fields: z.record(z.string(), z.string()),
+    }),
+  ),
+  /** Rows of somebody who is here already, or is in an earlier row. */
+  duplicates: z.array(
+    z.object({
+      line: z.number(),
+      match: z.enum(['email', 'phone']),
+      /** Null for an earlier row of the file. */
+      leadId: z.nullable(z.string()),
+      companyName: z.string(),
+      contactName: z.string(),
+      email: z.string(),
+    }),
+  ),
+});
+
+export type LeadImportReport = z.output<typeof importReport>;

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { retryDelivery } from '../../../foundation/outbox/receipts.server';
+import { type Api, describeErrors, describeRoutes, idParams } from '../../../http/api.server';
+import { matchEtag } from '../../../http/response-body.server';
+import { AppError } from '../../../lib/errors';
+import { z } from '../../../lib/schema';
+import { leadDelivery } from '../contract';
+import { exportLeads } from '../csv/export.server';
+import { importLeads, importQuery } from '../csv/import.server';
+import { importReport } from '../csv/import-report';
+import { undoImport, undoReport } from '../csv/undo-import.server';
+import type { LeadRoutesContext } from '../routes-context.server';
+import { leadFilter, leadSearch } from '../search/search.server';
+import { createOverviewSchema, readOverview } from '../today/overview.server';
+
+const describeRoute = describeRoutes('leads');
+
+/** The schema of a response without a body. */
+const notModified = z.undefined().register(z.globalRegistry, { description: 'Not modified' });
+
+/** Registers the admin's routes for what has to be done today. */
+export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): void {
+  api.get(
+    '/api/overview',
+    describeRoute('admin', {
+      operationId: 'getOverview',
+      summary: 'What has to be done today',
+      description: 'With `If-None-Match`, an unchanged overview is a 304 without a body.',
+      response: {
+        200: createOverviewSchema(context.hooks.overview),
+        304: notModified,
+        ...describeErrors('unauthenticated'),
+      },
+    }),
+    async (request, reply) => {
+      const overview = await readOverview(context);
+      const hash = createHash('sha256').update(JSON.stringify(overview)).digest('base64url');
+      const etag = `"${hash}"`;
+      reply.header('ETag', etag);
+      const isUnchanged = matchEtag(request.headers['if-none-match'], [etag]) !== undefined;
+      return isUnchanged ? reply.code(304).send() : reply.send(overview);
+    },
+  );
+  api.post(
+    '/api/deliveries/:id/retry',
+    describeRoute('admin', {
+      operationId: 'retryDelivery',
+      summary: 'Make a delivery now that failed, is off, or waits for its next attempt',
+      params: idParams,
+      response: {
+        200: leadDelivery,
+        ...describeErrors('unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    async ({ params }) => {
+      const delivery = await retryDelivery(context.db, params.id);
+      api.wakeOutbox();
+      return delivery;
+    },
+  );
+}
+
+/** The schema of a streamed file: not `z.string()`, whose type a stream doesn't have. */
+const csvFile = z.unknown().register(z.globalRegistry, { type: 'string' });
+
+/** Maximum size of a file with leads, in bytes. */
+const maxFileBytes = 4 * 1024 * 1024;
+
+/** Decodes a file. @throws AppError unreadable when it isn't UTF-8 */
+function decodeFile(body: unknown): string {
+  try {
+    if (Buffer.isBuffer(body)) return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    // Another encoding, as Excel writes without "UTF-8" in the name of the format.
+  }
+  throw new AppError('unreadable', 'Save the file as “CSV UTF-8”, and try again.');
+}
+
+/** Registers the admin's routes that export and import leads as CSV. */
+export async function registerFileRoutes(api: Api, context: LeadRoutesContext): Promise<void> {
+  const { db, getValues } = context;
+  api.get(
+    '/api/leads.csv',
+    describeRoute('admin', {
+      operationId: 'exportLeads',
+      summary: 'All leads that match, as CSV',
+      description:
+        'UTF-8 with a byte order mark. A text that a spreadsheet may take for a formula has an apostrophe before it.',
+      querystring: z.object({ ...leadFilter.shape, sort: leadSearch.shape.sort }),
+      response: {
+        200: { description: 'The file', content: { 'text/csv': { schema: csvFile } } },
+        ...describeErrors('invalid', 'unauthenticated'),
+      },
+    }),
+    async ({ query }, reply) => {
+      reply.header('Content-Disposition', 'attachment; filename="leads.csv"');
+      reply.type('text/csv; charset=utf-8');
+      return reply.send(Readable.from(exportLeads(db, query, await getValues())));
+    },
+  );
+  await api.register(async (scope: Api) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'text/csv',
+      { parseAs: 'buffer', bodyLimit: maxFileBytes },
+      (_, body, done) => done(null, body),
+    );
+    scope.post(
+      '/api/leads/import',
+      {
+        bodyLimit: maxFileBytes,
+        ...describeRoute('admin', {
+          operationId: 'importLeads',
+          summary: 'Import leads from a CSV file; with `dryRun`, only report what would happen',
+          description:
+            'The first row has the titles. `columns` has the field of each column, in order; without it, the titles say. No email is sent.',
+          querystring: importQuery,
+          response: {
+            200: importReport,
+            ...describeErrors(
+              'invalid',
+              'unauthenticated',
+              'too_large',
+              'unsupported_type',
+              'unreadable',
+            ),
+          },
+        }),
+      },
+      ({ body, query, userId }) => importLeads(db, decodeFile(body), query, userId),
+    );
+  });
+  api.post(
+    '/api/leads/import/:id/undo',
+    describeRoute('admin', {
+      operationId: 'undoLeadImport',
+      summary: 'Delete the leads of an import of the last day, unless somebody worked on them',
+      params: idParams,
+      response: {
+        200: undoReport,
+        ...describeErrors('unauthenticated', 'not_found', 'conflict', 'gone'),
+      },
+    }),
+    ({ params, userId }) => undoImport(db, params.id, userId),
+  );
+}

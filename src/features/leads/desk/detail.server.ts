@@ -1,0 +1,49 @@
+import { listLeadDeliveries } from '../../../foundation/outbox/receipts.server';
+import type { LeadRoutesContext } from '../routes-context.server';
+import { createNotFoundError, listInquiryIds } from '../store.server';
+import { toLead } from '../table.server';
+import { listMerged, listRelatedIds } from './merge.server';
+import { listLeadTasks, listNotes } from './records.server';
+import { listTimeline } from './timeline.server';
+
+/**
+ * Reads a lead with everything about it and about the inquiries merged into it. Also a deleted
+ * lead, until it is purged.
+ * @throws AppError not_found
+ */
+export async function readLeadDetail(
+  { db, environment, hooks, getValues }: LeadRoutesContext,
+  id: string,
+) {
+  const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw createNotFoundError();
+  const lead = toLead(row);
+  const ids = await listInquiryIds(db, id);
+  const merged = await listMerged(
+    db,
+    ids.filter((one) => one !== id),
+  );
+  const [timeline, notes, tasks, deliveries, related, bookings, payments, values] =
+    await Promise.all([
+      listTimeline(db, [lead, ...merged], hooks.timelineKinds),
+      listNotes(db, ids),
+      listLeadTasks(db, ids),
+      listLeadDeliveries(db, ids),
+      listRelatedIds(db, row),
+      hooks.records.bookings.list(db, ids, environment),
+      hooks.records.payments.list(db, ids, environment),
+      getValues(),
+    ]);
+  return {
+    ...lead,
+    value: values.getValue(lead),
+    timeline,
+    notes,
+    tasks,
+    deliveries,
+    related,
+    merged,
+    bookings,
+    payments,
+  };
+}

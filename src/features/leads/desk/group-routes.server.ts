@@ -1,0 +1,69 @@
+import { type Api, describeErrors, describeRoutes, idParams } from '../../../http/api.server';
+import { recordId, z } from '../../../lib/schema';
+import { bulkInput, bulkResult, lead, mergeInput, ownLeadInput } from '../contract';
+import type { LeadRoutesContext } from '../routes-context.server';
+import { changeLeads } from './bulk.server';
+import { mergeLeads, unmergeLeads } from './merge.server';
+import { addLead } from './own-leads.server';
+
+const describeRoute = describeRoutes('leads');
+
+/** Registers the admin's routes that add leads, or change several. */
+export function registerLeadGroupRoutes(
+  api: Api,
+  { db, hooks, findPackages }: LeadRoutesContext,
+): void {
+  api.post(
+    '/api/leads/add',
+    describeRoute('admin', {
+      operationId: 'addLead',
+      summary: 'Add a lead, for example after a phone call; sends no email',
+      body: ownLeadInput,
+      response: { 201: lead, ...describeErrors('invalid', 'unauthenticated') },
+    }),
+    async ({ body, userId }, reply) =>
+      reply.code(201).send(await addLead(db, body, { findPackages, userId })),
+  );
+  api.post(
+    '/api/leads/bulk',
+    describeRoute('admin', {
+      operationId: 'updateLeads',
+      summary: 'Change several leads in one transaction',
+      description: 'Leads that cannot be changed stay as they are; `results` says why.',
+      body: bulkInput,
+      response: { 200: bulkResult, ...describeErrors('invalid', 'unauthenticated') },
+    }),
+    async ({ body, userId }) => {
+      const result = await changeLeads(db, hooks, body, userId);
+      api.wakeOutbox();
+      return result;
+    },
+  );
+  api.post(
+    '/api/leads/merge',
+    describeRoute('admin', {
+      operationId: 'mergeLeads',
+      summary: 'Show a lead as an earlier inquiry of another one',
+      body: mergeInput,
+      response: {
+        200: lead,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    ({ body, userId }) => mergeLeads(db, body, userId),
+  );
+  api.post(
+    '/api/leads/:id/unmerge',
+    describeRoute('admin', {
+      operationId: 'unmergeLeads',
+      summary: 'Undo a merge of the last 30 days',
+      params: idParams,
+      body: z.object({ otherId: recordId }),
+      response: {
+        200: lead,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'gone'),
+      },
+    }),
+    ({ params, body, userId }) => unmergeLeads(db, { ...params, ...body }, userId),
+  );
+}

@@ -1,0 +1,126 @@
+import type { Database } from '../../../db/database.server';
+import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { createTimestampAfter } from '../../../lib/create-timestamp-after.server';
+import { AppError } from '../../../lib/errors';
+import { getTimeAgo } from '../../../lib/time';
+import type { Lead } from '../contract';
+import { writeLeadHistory } from '../history.server';
+import { undoPeriodMs } from '../privacy/retention.server';
+import { selectVisibleLeads } from '../search/search.server';
+import { createNotFoundError, lockLead, updateLead } from '../store.server';
+import { findLead, type LeadRow, toLead } from '../table.server';
+
+/** Maximum number of related leads that are listed. */
+const maxRelated = 50;
+
+/** Lists the IDs of other leads with the same mailbox or phone number, newest first. */
+export async function listRelatedIds(
+  db: Database,
+  { id, person, phoneDigits }: LeadRow,
+): Promise<string[]> {
+  const rows = await selectVisibleLeads(db)
+    .select('id')
+    .where('id', '<>', id)
+    .where((eb) =>
+      eb.or([
+        // Null equals nothing in SQL.
+        eb('person', '=', person),
+        eb('phoneDigits', '=', phoneDigits),
+      ]),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxRelated)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Lists the inquiries that were merged, newest first. */
+export async function listMerged(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('mergedIntoId', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...toLead(row), mergedAt: row.mergedAt ?? '' }));
+}
+
+/**
+ * Merges one lead into another. It keeps all its records and is shown with the other one, so that
+ * the merge can be undone. Its next step becomes the other one's, unless that has one.
+ * @throws AppError not_found; conflict when one of them is merged already
+ */
+export const mergeLeads = (
+  db: Database,
+  { keepId, otherId }: { keepId: string; otherId: string },
+  userId: string | null,
+): Promise<Lead> =>
+  runInTransaction(db, async (transaction) => {
+    if (keepId === otherId) {
+      throw new AppError('invalid', 'Choose two leads', {
+        fields: { otherId: 'Choose another lead' },
+      });
+    }
+    // Always in the same order, so that two merges of the same leads can't deadlock.
+    const locked = new Map<string, LeadRow>();
+    for (const id of [keepId, otherId].sort()) locked.set(id, await lockLead(transaction, id));
+    const [kept, other] = [locked.get(keepId), locked.get(otherId)];
+    if (!kept || !other) throw createNotFoundError();
+    if (kept.mergedIntoId !== null || other.mergedIntoId !== null) {
+      throw new AppError('conflict', 'One of these leads is part of another lead already.');
+    }
+    const at = createTimestampAfter(
+      kept.updatedAt > other.updatedAt ? kept.updatedAt : other.updatedAt,
+    );
+    await transaction
+      .updateTable('leads')
+      .set({ mergedIntoId: keepId, mergedAt: at, updatedAt: at })
+      .where('id', '=', otherId)
+      .execute();
+    await writeLeadHistory(transaction, {
+      itemId: keepId,
+      at,
+      userId,
+      after: { mergedLeadId: otherId },
+    });
+    const { nextStep } = toLead(other);
+    if (nextStep === null || kept.nextStepDueAt !== null) return toLead(kept);
+    // Otherwise nobody would be reminded of it.
+    return updateLead(transaction, kept, { nextStep }, userId, at);
+  });
+
+/**
+ * Undoes a merge. @returns the lead that is on its own again
+ * @throws AppError not_found; gone after 30 days
+ */
+export const unmergeLeads = (
+  db: Database,
+  { id, otherId }: { id: string; otherId: string },
+  userId: string | null,
+): Promise<Lead> =>
+  runInTransaction(db, async (transaction) => {
+    const other = await lockLead(transaction, otherId);
+    if (other.mergedIntoId !== id) throw createNotFoundError();
+    if ((other.mergedAt ?? '') < getTimeAgo(undoPeriodMs)) {
+      throw new AppError('gone', 'A merge can be undone for 30 days.');
+    }
+    const at = createTimestampAfter(other.updatedAt);
+    await transaction
+      .updateTable('leads')
+      .set({ mergedIntoId: null, mergedAt: null, updatedAt: at })
+      .where('id', '=', otherId)
+      .execute();
+    await writeLeadHistory(transaction, {
+      itemId: id,
+      at,
+      userId,
+      after: { unmergedLeadId: otherId },
+    });
+    const lead = await findLead(transaction, otherId);
+    if (!lead) throw createNotFoundError();
+    return lead;
+  });

@@ -1,0 +1,91 @@
+import type { Database, DatabaseTransaction } from '../../../db/database.server';
+import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { writeAudit } from '../../../foundation/audit/store.server';
+import { enqueue } from '../../../foundation/outbox/store.server';
+import { createUuidV7 } from '../../../lib/uuid-v7.server';
+import type { Lead, OwnLeadInput } from '../contract';
+import { leadSubject } from '../history.server';
+import { deriveLeadKeys } from '../lead-keys.server';
+import { toSearchText } from '../search/search-text';
+import { insertSearchTexts } from '../search/search-text-table.server';
+import { createNotFoundError } from '../store.server';
+import { findLead, type NewLeadRow } from '../table.server';
+
+/** Creates the row of a lead that the admin adds or imports. */
+export const createOwnLead = (
+  lead: Omit<OwnLeadInput, 'interestedPackageId'> & Partial<OwnLeadInput>,
+  at: string,
+): NewLeadRow => ({
+  interestedPackageId: null,
+  ...lead,
+  ...deriveLeadKeys({ ...lead, attribution: null }),
+  id: createUuidV7(),
+  assignedPmId: null,
+  suspect: null,
+  attribution: null,
+  consent: null,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** Rows per statement: 21 columns each stay below the parameters that either engine allows. */
+const insertBatchSize = 100;
+
+/** Stores leads that the admin brings. Nobody gets an email, and no platform a conversion. */
+export async function insertOwnLeads(
+  transaction: DatabaseTransaction,
+  rows: readonly NewLeadRow[],
+  { importId, userId }: { importId: string | null; userId: string | null },
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += insertBatchSize) {
+    const batch = rows.slice(from, from + insertBatchSize);
+    await transaction
+      .insertInto('leads')
+      .values(batch.map((row) => ({ ...row, importId })))
+      .execute();
+    const texts = batch.map((row) => ({
+      leadId: row.id,
+      text: toSearchText({ ...row, attribution: null }),
+    }));
+    await transaction.executeQuery(insertSearchTexts(transaction, texts));
+  }
+  await writeAudit(
+    transaction,
+    rows.map(({ id, createdAt }) => ({
+      subject: leadSubject,
+      itemId: id,
+      action: 'created',
+      at: createdAt,
+      userId,
+      ...(importId !== null && { after: { importId } }),
+    })),
+  );
+}
+
+interface AddLeadOptions {
+  /** Loads the packages with these IDs. */
+  findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
+  userId: string | null;
+}
+
+/** Stores a lead that the admin enters, for example after a phone call. */
+export async function addLead(
+  db: Database,
+  input: OwnLeadInput,
+  { findPackages, userId }: AddLeadOptions,
+): Promise<Lead> {
+  const { interestedPackageId, interestedPackage } = input;
+  const packages = interestedPackageId ? await findPackages([interestedPackageId]) : [];
+  const isKnown = packages.some(({ name }) => name === interestedPackage);
+  const row = createOwnLead(
+    { ...input, interestedPackageId: isKnown ? interestedPackageId : null },
+    new Date().toISOString(),
+  );
+  return runInTransaction(db, async (transaction) => {
+    await insertOwnLeads(transaction, [row], { importId: null, userId });
+    await enqueue(transaction, 'lead-added', { leadId: row.id });
+    const lead = await findLead(transaction, row.id);
+    if (!lead) throw createNotFoundError();
+    return lead;
+  });
+}

@@ -1,0 +1,152 @@
+import {
+  type Api,
+  describeErrors,
+  describeRoutes,
+  idParams,
+  noContent,
+} from '../../../http/api.server';
+import { recordId, z } from '../../../lib/schema';
+import {
+  leadNote,
+  leadTask,
+  listedTask,
+  noteInput,
+  projectManager,
+  projectManagerInput,
+  taskInput,
+  taskPatch,
+} from '../contract';
+import type { LeadRoutesContext } from '../routes-context.server';
+import {
+  deleteProjectManager,
+  listProjectManagers,
+  saveProjectManager,
+} from './project-managers.server';
+import {
+  addNote,
+  addTask,
+  deleteNote,
+  findToday,
+  listOpenTasks,
+  taskFilters,
+  updateTask,
+} from './records.server';
+
+const describeRoute = describeRoutes('leads');
+
+/** Registers the admin's routes for notes and tasks. */
+export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesContext): void {
+  api.post(
+    '/api/leads/:id/notes',
+    describeRoute('admin', {
+      operationId: 'addLeadNote',
+      summary: 'Add a note about a lead',
+      params: idParams,
+      body: noteInput,
+      response: { 201: leadNote, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+    }),
+    async ({ params, body, userId }, reply) =>
+      reply.code(201).send(await addNote(db, params.id, body.text, userId)),
+  );
+  api.delete(
+    '/api/leads/:id/notes/:noteId',
+    describeRoute('admin', {
+      operationId: 'deleteLeadNote',
+      summary: 'Delete a note',
+      params: z.object({ ...idParams.shape, noteId: recordId }),
+      response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found') },
+    }),
+    async ({ params }, reply) => {
+      await deleteNote(db, params.id, params.noteId);
+      return reply.code(204).send();
+    },
+  );
+  api.post(
+    '/api/leads/:id/tasks',
+    describeRoute('admin', {
+      operationId: 'addLeadTask',
+      summary: 'Add a task about a lead',
+      params: idParams,
+      body: taskInput,
+      response: { 201: leadTask, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+    }),
+    async ({ params, body, userId }, reply) =>
+      reply.code(201).send(await addTask(db, params.id, body, userId)),
+  );
+  api.patch(
+    '/api/tasks/:id',
+    describeRoute('admin', {
+      operationId: 'updateTask',
+      summary: 'Change the fields of a task that are sent; `doneAt` completes it',
+      params: idParams,
+      body: taskPatch,
+      response: { 200: leadTask, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+    }),
+    ({ params, body }) => updateTask(db, params.id, body),
+  );
+  api.get(
+    '/api/tasks',
+    describeRoute('admin', {
+      operationId: 'listTasks',
+      summary: 'Open tasks, the first due first; at most 500',
+      description:
+        '`today`: due today in the owner’s time zone, `overdue`: the due time has passed, `open`: all.',
+      querystring: z.object({ due: z._default(z.enum(taskFilters), 'open') }),
+      response: { 200: z.array(listedTask), ...describeErrors('invalid', 'unauthenticated') },
+    }),
+    async ({ query }) => listOpenTasks(db, query.due, await findToday(environment.owner.timeZone)),
+  );
+}
+
+/** Registers the admin's routes for the users to whom leads are assigned. */
+export function registerProjectManagerRoutes(api: Api, { db }: LeadRoutesContext): void {
+  api.get(
+    '/api/project-managers',
+    describeRoute('admin', {
+      operationId: 'listProjectManagers',
+      summary: 'The project managers, by name',
+      response: { 200: z.array(projectManager), ...describeErrors('unauthenticated') },
+    }),
+    () => listProjectManagers(db),
+  );
+  api.post(
+    '/api/project-managers',
+    describeRoute('admin', {
+      operationId: 'addProjectManager',
+      summary: 'Add a project manager',
+      body: projectManagerInput,
+      response: {
+        201: projectManager,
+        ...describeErrors('invalid', 'unauthenticated', 'conflict'),
+      },
+    }),
+    async ({ body }, reply) => reply.code(201).send(await saveProjectManager(db, body)),
+  );
+  api.put(
+    '/api/project-managers/:id',
+    describeRoute('admin', {
+      operationId: 'updateProjectManager',
+      summary: 'Change a project manager',
+      params: idParams,
+      body: projectManagerInput,
+      response: {
+        200: projectManager,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    ({ params, body }) => saveProjectManager(db, body, params.id),
+  );
+  api.delete(
+    '/api/project-managers/:id',
+    describeRoute('admin', {
+      operationId: 'deleteProjectManager',
+      summary: 'Delete a project manager; their leads are then assigned to nobody',
+      params: idParams,
+      response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found') },
+    }),
+    async ({ params }, reply) => {
+      await deleteProjectManager(db, params.id);
+      return reply.code(204).send();
+    },
+  );
+}

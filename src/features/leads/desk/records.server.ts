@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, DatabaseTransaction } from '../../../db/database.server';
+import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { AppError } from '../../../lib/errors';
+import type { z } from '../../../lib/schema';
+
+import type {
+  contactChannels,
+  contactInput,
+  Lead,
+  LeadTask,
+  leadNote,
+  listedTask,
+  TaskPatch,
+  taskInput,
+} from '../contract';
+import { lockLead, updateLead } from '../store.server';
+import { toLead } from '../table.server';
+
+interface RecordRow {
+  id: string;
+  leadId: string;
+  userId: string | null;
+  createdAt: string;
+}
+
+declare module '../../../db/database.server' {
+  interface Tables {
+    leadNotes: RecordRow & { text: string };
+    leadTasks: RecordRow & { title: string; dueAt: string | null; doneAt: string | null };
+    leadContacts: RecordRow & {
+      channel: (typeof contactChannels)[number];
+      note: string | null;
+    };
+  }
+}
+
+/** Maximum number of records of a kind that are listed. */
+const maxListed = 500;
+
+const createRecord = (leadId: string, userId: string | null): RecordRow => ({
+  id: randomUUID(),
+  leadId,
+  userId,
+  createdAt: new Date().toISOString(),
+});
+
+/** Lists the notes about leads, newest first. */
+export const listNotes = (db: Database, leadIds: readonly string[]) =>
+  db
+    .selectFrom('leadNotes as note')
+    .leftJoin('users', 'users.id', 'note.userId')
+    .select(['note.id', 'note.leadId', 'note.text', 'note.createdAt', 'users.username as by'])
+    .where('note.leadId', 'in', leadIds)
+    .orderBy('note.createdAt', 'desc')
+    .orderBy('note.id')
+    .limit(maxListed)
+    .execute();
+
+/** Stores a note about a lead. @throws AppError not_found */
+export const addNote = (
+  db: Database,
+  leadId: string,
+  text: string,
+  userId: string | null,
+): Promise<z.output<typeof leadNote>> =>
+  runInTransaction(db, async (transaction) => {
+    await lockLead(transaction, leadId);
+    const record = createRecord(leadId, userId);
+    await transaction
+      .insertInto('leadNotes')
+      .values({ ...record, text })
+      .execute();
+    const { id, createdAt } = record;
+    return { id, leadId, text, createdAt, by: await findUserName(transaction, userId) };
+  });
+
+/** Deletes a note. @throws AppError not_found */
+export async function deleteNote(db: Database, leadId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('leadNotes')
+    .where('id', '=', id)
+    .where('leadId', '=', leadId)
+    .executeTakeFirst();
+  if (Number(numDeletedRows) === 0) throw new AppError('not_found', 'Note not found');
+}
+
+async function findUserName(
+  transaction: DatabaseTransaction,
+  userId: string | null,
+): Promise<string | null> {
+  if (userId === null) return null;
+  const user = await transaction
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.username ?? null;
+}
+
+const selectTasks = (db: Database | DatabaseTransaction) =>
+  db
+    .selectFrom('leadTasks as task')
+    .leftJoin('users', 'users.id', 'task.userId')
+    .select(['task.id', 'task.leadId', 'task.title', 'task.dueAt', 'task.doneAt'])
+    .select(['task.createdAt', 'users.username as by']);
+
+/** Lists the tasks about leads, open ones first, by their due time. */
+export const listLeadTasks = (db: Database, leadIds: readonly string[]): Promise<LeadTask[]> =>
+  selectTasks(db)
+    .where('task.leadId', 'in', leadIds)
+    .orderBy((eb) => eb.fn.coalesce('task.doneAt', eb.val('')))
+    .orderBy((eb) => eb.fn.coalesce('task.dueAt', eb.val('9999')))
+    .orderBy('task.id')
+    .limit(maxListed)
+    .execute();
+
+async function findTask(transaction: DatabaseTransaction, id: string): Promise<LeadTask> {
+  const task = await selectTasks(transaction).where('task.id', '=', id).executeTakeFirst();
+  if (!task) throw new AppError('not_found', 'Task not found');
+  return task;
+}
+
+/** Stores a task about a lead. @throws AppError not_found */
+export const addTask = (
+  db: Database,
+  leadId: string,
+  input: z.output<typeof taskInput>,
+  userId: string | null,
+): Promise<LeadTask> =>
+  runInTransaction(db, async (transaction) => {
+    await lockLead(transaction, leadId);
+    const record = createRecord(leadId, userId);
+    await transaction
+      .insertInto('leadTasks')
+      .values({ ...record, ...input, doneAt: null })
+      .execute();
+    return findTask(transaction, record.id);
+  });
+
+/** Changes the fields of a task that are sent. @throws AppError not_found */
+export const updateTask = (db: Database, id: string, patch: TaskPatch): Promise<LeadTask> =>
+  runInTransaction(db, async (transaction) => {
+    if (Object.keys(patch).length > 0) {
+      await transaction.updateTable('leadTasks').set(patch).where('id', '=', id).execute();
+    }
+    return findTask(transaction, id);
+  });
+
+/** A day in the owner's time zone, as ISO 8601 in UTC. */
+interface DayBounds {
+  start: string;
+  end: string;
+}
+
+/** Finds when the current day starts in a time zone, and when it or some days from it end. */
+export async function findToday(timeZone: string, days = 1): Promise<DayBounds> {
+  // Imported with the first request. Importing at startup would delay it by 20 ms.
+  const { Temporal } = await import('temporal-polyfill');
+  const today = Temporal.Now.plainDateISO(timeZone);
+  const toIso = (day: typeof today) =>
+    new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
+  return { start: toIso(today), end: toIso(today.add({ days })) };
+}
+
+/** Which tasks are listed: all that are not done, or by their due time. */
+export const taskFilters = ['open', 'today', 'overdue'] as const;
+
+/** Lists open tasks of all leads, the first due first, and those without a due time last. */
+export async function listOpenTasks(
+  db: Database,
+  due: (typeof taskFilters)[number],
+  { start, end }: DayBounds,
+): Promise<z.output<typeof listedTask>[]> {
+  const now = new Date().toISOString();
+  return selectTasks(db)
+    .innerJoin('leads', 'leads.id', 'task.leadId')
+    .select(['leads.companyName', 'leads.contactName'])
+    .where('task.doneAt', 'is', null)
+    .where('leads.deletedAt', 'is', null)
+    .$if(due === 'overdue', (query) => query.where('task.dueAt', '<', now))
+    .$if(due === 'today', (query) =>
+      query.where('task.dueAt', '>=', start).where('task.dueAt', '<', end),
+    )
+    .orderBy((eb) => eb.fn.coalesce('task.dueAt', eb.val('9999')))
+    .orderBy('task.id')
+    .limit(maxListed)
+    .execute();
+}
+
+/** Lists the contacts with leads, newest first. */
+export const listContacts = (db: Database, leadIds: readonly string[]) =>
+  db
+    .selectFrom('leadContacts as contact')
+    .leftJoin('users', 'users.id', 'contact.userId')
+    .select(['contact.id', 'contact.leadId', 'contact.channel', 'contact.note'])
+    .select(['contact.createdAt', 'users.username as by'])
+    .where('contact.leadId', 'in', leadIds)
+    .orderBy('contact.createdAt', 'desc')
+    .orderBy('contact.id')
+    .limit(maxListed)
+    .execute();
+
+/** Records a contact with a lead, and moves the lead from `new` to `contacted`. */
+export const recordContact = (
+  db: Database,
+  leadId: string,
+  contact: z.output<typeof contactInput>,
+  userId: string | null,
+): Promise<Lead> =>
+  runInTransaction(db, async (transaction) => {
+    const stored = await lockLead(transaction, leadId);
+    await transaction
+      .insertInto('leadContacts')
+      .values({ ...createRecord(leadId, userId), ...contact })
+      .execute();
+    if (stored.status !== 'new') return toLead(stored);
+    return updateLead(transaction, stored, { status: 'contacted' }, userId);
+  });

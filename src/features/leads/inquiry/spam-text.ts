@@ -1,0 +1,152 @@
+import type { LeadInput } from '../contract';
+
+/** A sign of spam in a text. Alone, a weak one says little; `minScore` points mark an inquiry. */
+interface Sign {
+  pattern: RegExp;
+  points: number;
+}
+
+const minScore = 3;
+
+/** Phrases of unsolicited offers that people who look for staff do not write. */
+const messageSigns: readonly Sign[] = [
+  // Search engines, links and traffic for sale.
+  { pattern: /\bback-?links?\b|\bguest posts?\b|\blink building\b/i, points: 3 },
+  {
+    pattern: /\bseo\b.{0,30}\b(services?|packages?|experts?|audits?|agency|company|reports?)\b/i,
+    points: 2,
+  },
+  { pattern: /\b(rank(ing|ings|ed)?|page one|first page|top)\b.{0,40}\bgoogle\b/i, points: 2 },
+  { pattern: /\b(website|organic|targeted|real) (traffic|visitors)\b/i, points: 2 },
+  {
+    pattern:
+      /\b(followers|likes|subscribers|reviews)\b.{0,30}\b(cheap|buy|real|instant|per day)\b/i,
+    points: 2,
+  },
+  { pattern: /\bbuy\b.{0,30}\b(followers|likes|subscribers|reviews|traffic)\b/i, points: 3 },
+  // Web work and leads for sale.
+  {
+    pattern:
+      /\bwe (can )?(design|redesign|build|develop)\b.{0,60}\b(websites?|apps?|stores?|software)\b/i,
+    points: 2,
+  },
+  {
+    pattern: /\b(redesign|improve|fix|errors? on|issues? (on|with)) (of )?your (web)?site\b/i,
+    points: 2,
+  },
+  { pattern: /\b(email|contact|lead|b2b)s? (lists?|databases?)\b/i, points: 2 },
+  { pattern: /\b(explainer|promo(tional)?|animated) videos?\b/i, points: 2 },
+  { pattern: /\bdomain\b.{0,40}\b(expir|renew|terminat|for sale)/i, points: 3 },
+  // Money.
+  { pattern: /\b(crypto(currency)?|bitcoin|btc|forex|binary options|nft|usdt)\b/i, points: 3 },
+  { pattern: /\b(casino|slots?|betting|jackpot|lottery|gambling)\b/i, points: 2 },
+  {
+    pattern:
+      /\b(unsecured|business|personal|instant|payday) (loans?|funding)\b|\bloan offer\b|\bcash advance\b|\bline of credit\b/i,
+    points: 2,
+  },
+  {
+    pattern: /\b(earn|make|made)\b.{0,30}[$€£] ?\d.{0,40}\b(day|daily|week|weekly|home|month)\b/i,
+    points: 3,
+  },
+  {
+    pattern: /\b(passive income|financial freedom|double your|guaranteed (profit|return))/i,
+    points: 3,
+  },
+  {
+    pattern: /\b(inheritance|next of kin|beneficiary|late client|million (us )?dollars)\b/i,
+    points: 3,
+  },
+  { pattern: /\b(investors?|investment)\b.{0,40}\b(opportunit|partner|fund|project)/i, points: 2 },
+  // Pills and dating.
+  {
+    pattern: /\b(viagra|cialis|tramadol|xanax|kamagra|pharmacy online|weight loss pills?)\b/i,
+    points: 3,
+  },
+  {
+    pattern: /\b(dating|hookup|sexy|nudes?|escorts?|adult (site|content)|hot (girls|women))\b/i,
+    points: 3,
+  },
+  // How such messages begin and end.
+  { pattern: /\b(unsubscribe|opt[- ]?out|remove me|stop receiving)\b/i, points: 2 },
+  {
+    pattern: /\bdear (sir|madam|friend|business owner|website owner|owner|webmaster)\b/i,
+    points: 1,
+  },
+  {
+    pattern:
+      /\b(found|visited|looked at|looking at|checking|browsing|came across|reviewed) your (web)?site\b/i,
+    points: 1,
+  },
+  {
+    pattern:
+      /\b(limited[- ]time|special offer|act now|100% (free|guarantee|real)|risk[- ]free|no obligation|% off)/i,
+    points: 1,
+  },
+  { pattern: /\b(whatsapp|telegram|skype)\b/i, points: 1 },
+  {
+    pattern:
+      /\b(free (quote|audit|proposal|trial|consultation)|affordable (price|rate)s?|lowest price)/i,
+    points: 1,
+  },
+  {
+    pattern:
+      /\b(we|i) (offer|provide|sell|supply|specialize)\b|\bour (services|team of|company offers)\b/i,
+    points: 1,
+  },
+  { pattern: /!{3,}|[$€£]{2,}/, points: 1 },
+];
+
+const linkPattern = /https?:\/\/|www\.|\bbit\.ly\/|\bt\.me\//gi;
+
+/** Links as programs write them, not people. */
+const markupPattern = /<a\s|<\/a>|\[url[=\]]|\[link[=\]]/i;
+
+/** Top-level domains that spam has far more often than American businesses. */
+const rareDomain = /\.(ru|xyz|top|click|icu|cn|buzz|monster|su|tk|loan|win)\b/i;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Counts the points of the links in a message: people send one or two. */
+function scoreLinks(message: string): number {
+  const links = count(message, linkPattern);
+  const points = links > 2 ? 3 : links;
+  return (
+    points + (markupPattern.test(message) ? 3 : 0) + (links > 0 && rareDomain.test(message) ? 2 : 0)
+  );
+}
+
+/** Returns whether a name has a word that no language has, such as "LgPqWxTzRb" or "sdfghjkl". */
+const isGibberish = (name: string): boolean =>
+  (name.match(/[A-Za-z]{8,}/g) ?? []).some((word) => {
+    const caseChanges = count(word, /[a-z][A-Z]/g);
+    return /[^aeiouy]{7,}/i.test(word) || (caseChanges >= 2 && /[^aeiouy]{5,}/i.test(word));
+  });
+
+/** Counts the points of a company or contact name. */
+function scoreName(name: string): number {
+  const hasLink = count(name, linkPattern) > 0 || markupPattern.test(name);
+  return (hasLink ? 3 : 0) + (isGibberish(name) ? 3 : 0);
+}
+
+/** Counts the points of letters that are not Latin: the site is in English. */
+function scoreScript(message: string): number {
+  const letters = count(message, /\p{L}/gu);
+  const latin = count(message, /\p{Script=Latin}/gu);
+  return letters > 20 && latin < letters / 2 ? 2 : 0;
+}
+
+/** Returns whether what an inquiry says looks like spam. One weak sign alone never does. */
+export function isSpamText({
+  companyName,
+  contactName,
+  message,
+}: Pick<LeadInput, 'companyName' | 'contactName' | 'message'>): boolean {
+  const text = message ?? '';
+  const signs = messageSigns
+    .filter(({ pattern }) => pattern.test(text))
+    .reduce((sum, { points }) => sum + points, 0);
+  const score =
+    signs + scoreLinks(text) + scoreScript(text) + scoreName(companyName) + scoreName(contactName);
+  return score >= minScore;
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../../db/database.server';
+import { runInSavepoint } from '../../../db/run-in-savepoint.server';
+import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { writeAudit } from '../../../foundation/audit/store.server';
+import { listLeadDeliveries } from '../../../foundation/outbox/receipts.server';
+import { z } from '../../../lib/schema';
+import { lead, leadDelivery, leadNote, leadTask, timelineEntry } from '../contract';
+import { listLeadTasks, listNotes } from '../desk/records.server';
+import { listTimeline } from '../desk/timeline.server';
+import { purgeLeadHistory, recordLeadDeletions } from '../history.server';
+import type { LeadHooks } from '../hooks.server';
+import type { LeadRoutesContext } from '../routes-context.server';
+import { toLead } from '../table.server';
+import { separateOrphans } from './retention.server';
+
+/** The audit subject of exports and erasures. Nothing about the person is stored with it. */
+const privacySubject = 'privacy';
+
+/** Describes an export, with the calls and payments as their features describe them. */
+export const createPersonExportSchema = ({ records }: LeadHooks) =>
+  z.object({
+    email: z.string(),
+    exportedAt: z.string(),
+    leads: z.array(
+      z.object({
+        ...lead.shape,
+        timeline: z.array(timelineEntry),
+        notes: z.array(leadNote),
+        tasks: z.array(leadTask),
+        deliveries: z.array(leadDelivery),
+        bookings: records.bookings.schema,
+        payments: records.payments.schema,
+      }),
+    ),
+    /** Calls that belong to no lead. */
+    bookings: records.bookings.schema,
+  });
+
+/**
+ * Selects the leads with exactly this email, also deleted ones. Not by the normalized mailbox: some
+ * hosts give `a+b@host` and `a@host` to two people.
+ */
+const selectByEmail = (db: Database | DatabaseTransaction, email: string) =>
+  db.selectFrom('leads').where(sql`lower(email)`, '=', email.toLowerCase());
+
+/** Reads everything that is stored about one person. Records that it was exported. */
+export async function exportPerson(
+  { db, environment, hooks }: Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>,
+  email: string,
+  userId: string | null,
+) {
+  const rows = await selectByEmail(db, email).selectAll().orderBy('createdAt').execute();
+  const leads = [];
+  // One after the other, so that a person with many inquiries doesn't take all connections.
+  for (const row of rows) {
+    const one = toLead(row);
+    const ids = [row.id];
+    leads.push({
+      ...one,
+      timeline: await listTimeline(db, [one], hooks.timelineKinds),
+      notes: await listNotes(db, ids),
+      tasks: await listLeadTasks(db, ids),
+      deliveries: await listLeadDeliveries(db, ids),
+      bookings: await hooks.records.bookings.list(db, ids, environment),
+      payments: await hooks.records.payments.list(db, ids, environment),
+    });
+  }
+  const bookings = await hooks.privacy.listBookings(db, email);
+  const exportedAt = new Date().toISOString();
+  await runInTransaction(db, (transaction) =>
+    writeAudit(transaction, [
+      {
+        subject: privacySubject,
+        itemId: null,
+        action: 'created',
+        at: exportedAt,
+        userId,
+        after: { exportedLeads: leads.length, exportedBookings: bookings.length },
+      },
+    ]),
+  );
+  return { email, exportedAt, leads, bookings };
+}
+
+/** Report of an erasure. */
+export const erasureReport = z.object({
+  erasedLeadIds: z.array(z.string()),
+  erasedBookings: z.number(),
+  /** The records that stay, each with the reason. */
+  kept: z.array(z.object({ leadId: z.string(), reason: z.string() })),
+});
+
+/** Deletes a lead for good. @throws AppError conflict when it must stay */
+async function eraseLead(
+  transaction: DatabaseTransaction,
+  { beforeDelete, timelineKinds }: LeadHooks,
+  id: string,
+  userId: string | null,
+): Promise<void> {
+  await beforeDelete(transaction, id);
+  await transaction.deleteFrom('idempotencyKeys').where('leadId', '=', id).execute();
+  await transaction.deleteFrom('leads').where('id', '=', id).execute();
+  await purgeLeadHistory(transaction, [id], Object.keys(timelineKinds));
+  await recordLeadDeletions(transaction, [{ id, at: new Date().toISOString() }], userId);
+}
+
+/** Deletes for good what is stored about one person, apart from what must stay. */
+export const erasePerson = (
+  { db, hooks }: Pick<LeadRoutesContext, 'db' | 'hooks'>,
+  email: string,
+  userId: string | null,
+): Promise<z.output<typeof erasureReport>> =>
+  runInTransaction(db, async (transaction) => {
+    const erasedLeadIds: string[] = [];
+    const kept: { leadId: string; reason: string }[] = [];
+    const rows = await selectByEmail(transaction, email).select('id').orderBy('id').execute();
+    for (const { id } of rows) {
+      const error = await runInSavepoint(transaction, () =>
+        eraseLead(transaction, hooks, id, userId),
+      );
+      if (error) kept.push({ leadId: id, reason: error.message });
+      else erasedLeadIds.push(id);
+    }
+    await separateOrphans(transaction);
+    const erasedBookings = await hooks.privacy.eraseBookings(transaction, email);
+    await writeAudit(transaction, [
+      {
+        subject: privacySubject,
+        itemId: null,
+        action: 'deleted',
+        at: new Date().toISOString(),
+        userId,
+        after: { erasedLeads: erasedLeadIds.length, erasedBookings, keptLeads: kept.length },
+      },
+    ]);
+    return { erasedLeadIds, erasedBookings, kept };
+  });
