@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TimelineEntry } from '../../src/features/leads/contract';
+import type { TimelineEntry } from '../../src/features/leads/detail-contract';
 import { DAY, getTimeAgo } from '../../src/lib/time';
 import { companies, createDesk } from '../desk-site';
 import { sampleLead } from '../samples';

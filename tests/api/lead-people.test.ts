@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
-import type { Lead, TimelineEntry } from '../../src/features/leads/contract';
+import type { Lead } from '../../src/features/leads/contract';
+import type { TimelineEntry } from '../../src/features/leads/detail-contract';
 import { fillLeadKeys } from '../../src/features/leads/lead-keys.server';
 import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
 import { DAY, getTimeAgo } from '../../src/lib/time';

@@ -22,11 +22,8 @@ import {
 } from '../../http/api.server';
 import { z } from '../../lib/schema';
 import {
-  contactInput,
   idempotencyKey,
   lead,
-  leadDelivery,
-  leadDetail,
   leadInput,
   leadPatch,
   leadStages,
@@ -36,6 +33,7 @@ import {
 } from './contract';
 import { readLeadDetail } from './desk/detail.server';
 import { recordContact } from './desk/records.server';
+import { contactInput, leadDelivery, leadDetail } from './detail-contract';
 import { leadSubject } from './history.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import {

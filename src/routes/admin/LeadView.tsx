@@ -1,5 +1,5 @@
 import { LeadPage } from '../../features/leads/admin/lead-page/LeadPage';
-import type { TimelineEntry } from '../../features/leads/contract';
+import type { TimelineEntry } from '../../features/leads/detail-contract';
 import { LeadPayments } from '../../features/payments/admin/LeadPayments';
 import { formatPaymentHistory } from '../../features/payments/history';
 import { formatCallHistory } from '../../features/scheduling/admin/booking-labels';

@@ -4,15 +4,13 @@ import { request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
 import type {
   BulkInput,
-  ContactChannel,
   Lead,
-  LeadDetail,
   LeadPatch,
   OwnLeadInput,
   ProjectManager,
   ProjectManagerInput,
-  TaskPatch,
 } from '../contract';
+import type { ContactChannel, LeadDetail, TaskPatch } from '../detail-contract';
 import type { PackageChoice } from '../inquiry/package-choice';
 import { getDeliveryRefetchMs, leadsKey } from './queries';
 

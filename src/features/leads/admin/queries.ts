@@ -11,7 +11,8 @@ import { request } from '../../../lib/http-client';
 import { fetchListPage } from '../../../lib/list-page';
 import type { z } from '../../../lib/schema';
 import { MINUTE, SECOND } from '../../../lib/time';
-import type { Lead, LeadDelivery, LeadSummary, ListedLead, leadStages } from '../contract';
+import type { Lead, LeadSummary, ListedLead, leadStages } from '../contract';
+import type { LeadDelivery } from '../detail-contract';
 import { buildApiQuery, type LeadFilter, noFilter } from './lead-filter';
 
 export type { LeadDelivery, LeadSummary };

@@ -5,11 +5,11 @@ import { type Api, describeErrors, describeRoutes, idParams } from '../../../htt
 import { matchEtag } from '../../../http/response-body.server';
 import { AppError } from '../../../lib/errors';
 import { z } from '../../../lib/schema';
-import { leadDelivery } from '../contract';
 import { exportLeads } from '../csv/export.server';
 import { importLeads, importQuery } from '../csv/import.server';
 import { importReport } from '../csv/import-report';
 import { undoImport, undoReport } from '../csv/undo-import.server';
+import { leadDelivery } from '../detail-contract';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { leadFilter, leadSearch } from '../search/search.server';
 import { createOverviewSchema, readOverview } from '../today/overview.server';

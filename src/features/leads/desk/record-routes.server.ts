@@ -6,16 +6,15 @@ import {
   noContent,
 } from '../../../http/api.server';
 import { recordId, z } from '../../../lib/schema';
+import { projectManager, projectManagerInput } from '../contract';
 import {
   leadNote,
   leadTask,
   listedTask,
   noteInput,
-  projectManager,
-  projectManagerInput,
   taskInput,
   taskPatch,
-} from '../contract';
+} from '../detail-contract';
 import type { LeadRoutesContext } from '../routes-context.server';
 import {
   deleteProjectManager,

@@ -4,16 +4,16 @@ import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { AppError } from '../../../lib/errors';
 import type { z } from '../../../lib/schema';
 
+import type { Lead } from '../contract';
 import type {
   contactChannels,
   contactInput,
-  Lead,
   LeadTask,
   leadNote,
   listedTask,
   TaskPatch,
   taskInput,
-} from '../contract';
+} from '../detail-contract';
 import { lockLead, updateLead } from '../store.server';
 import { toLead } from '../table.server';
 

@@ -7,7 +7,8 @@ import type { Environment } from '../../../foundation/settings/environment.serve
 import { z } from '../../../lib/schema';
 import { getTimeAgo, MINUTE, SECOND } from '../../../lib/time';
 import { countFunnelStep, toFunnelSource } from '../../analytics/store.server';
-import { type LeadDelivery, leadInput } from '../contract';
+import { leadInput } from '../contract';
+import type { LeadDelivery } from '../detail-contract';
 import { purgeLeadHistory } from '../history.server';
 
 /** How long the deliveries of the test inquiry may take. */

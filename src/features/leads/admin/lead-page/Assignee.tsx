@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import * as formStyles from '../../../../ui/form.module.css';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { usePatchLead, useProjectManagers } from '../desk-queries';
 import { ProjectManagersDialog } from '../ProjectManagersDialog';
 import * as styles from './LeadPage.module.css';

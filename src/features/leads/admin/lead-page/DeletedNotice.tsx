@@ -1,7 +1,7 @@
 import { formatDateTime, formatMonthDay } from '../../../../lib/format-date';
 import { DAY } from '../../../../lib/time';
 import { Button } from '../../../../ui/Button';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { useRestoreLead } from '../desk-queries';
 import * as styles from './Notices.module.css';
 

@@ -1,5 +1,5 @@
 import { SendAgainButton } from '../../../../foundation/outbox/admin/SendAgainButton';
-import type { LeadDetail, TimelineEntry } from '../../contract';
+import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { formatChannel, formatDeliveryOutcome } from '../LeadDeliveries';
 import * as receiptStyles from './Receipt.module.css';
 import * as styles from './Timeline.module.css';

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../../lib/format-date';
 import { formatMoney } from '../../../../lib/format-money';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { BreakableEmail } from '../BreakableEmail';
 import { buildCallLink, buildMailLink } from '../contact-links';
 import { Fact } from '../Fact';

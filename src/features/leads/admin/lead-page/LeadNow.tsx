@@ -1,7 +1,7 @@
 import { Button } from '../../../../ui/Button';
 import { Check } from '../../../../ui/icons';
 import { useToast } from '../../../../ui/toast';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { usePatchLead } from '../desk-queries';
 import { formatDue } from '../format-due';
 import { isOpenLead } from '../labels';

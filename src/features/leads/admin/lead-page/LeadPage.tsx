@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/Button';
 import { focusHeading } from '../../../../ui/focus-heading';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import * as stateStyles from '../../../../ui/states.module.css';
-import type { LeadDetail, TimelineEntry } from '../../contract';
+import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { useLeadDetail } from '../desk-queries';
 import { buildListPath, parseLeadFilter } from '../lead-filter';
 import { useNow } from '../use-now';

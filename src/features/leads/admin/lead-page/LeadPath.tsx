@@ -4,7 +4,7 @@ import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast
 import { ChevronLeft, ChevronRight, Trash2 } from '../../../../ui/admin-icons';
 import { IconButton } from '../../../../ui/Button';
 import { ArrowLeft, Ellipsis, Keyboard } from '../../../../ui/desk-icons';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { useBulkChange } from '../desk-queries';
 import { buildLeadPath, buildListPath, type LeadFilter } from '../lead-filter';
 import { useLeads } from '../queries';

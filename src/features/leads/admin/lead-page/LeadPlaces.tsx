@@ -1,6 +1,6 @@
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Phone } from '../../../../ui/desk-icons';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { buildCallLink, buildTextLink } from '../contact-links';
 import { useRecordContact } from '../desk-queries';
 import { isReachable } from '../labels';

@@ -1,6 +1,6 @@
 import { SendAgainButton } from '../../../../foundation/outbox/admin/SendAgainButton';
 import { formatRecentDateTime } from '../../../../lib/format-date';
-import type { LeadDelivery, LeadDetail } from '../../contract';
+import type { LeadDelivery, LeadDetail } from '../../detail-contract';
 import { canRepeat, formatChannel, formatDeliveryOutcome } from '../LeadDeliveries';
 import * as titleStyles from '../section-title.module.css';
 import * as receiptStyles from './Receipt.module.css';

@@ -1,7 +1,7 @@
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { Button } from '../../../../ui/Button';
 import { useToast } from '../../../../ui/toast';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { useLeadMutations } from '../queries';
 import { spamReasonLabels } from '../SpamNotice';
 import * as styles from './Notices.module.css';

@@ -7,7 +7,7 @@ import { Field } from '../../../../ui/Field';
 import * as formStyles from '../../../../ui/form.module.css';
 import { LoadError } from '../../../../ui/LoadError';
 import { Spinner } from '../../../../ui/Spinner';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { buildMailLink } from '../contact-links';
 import { useRecordContact } from '../desk-queries';
 import * as styles from './Records.module.css';

@@ -1,6 +1,6 @@
 import * as formStyles from '../../../../ui/form.module.css';
 import { useToast } from '../../../../ui/toast';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { useChangeTask } from '../desk-queries';
 import { formatDue } from '../format-due';
 import * as styles from './Timeline.module.css';

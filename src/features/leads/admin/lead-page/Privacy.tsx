@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { useErasePerson } from '../desk-queries';
 import { getFirstName } from '../labels';
 import { buildListPath, noFilter } from '../lead-filter';

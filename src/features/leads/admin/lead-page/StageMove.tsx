@@ -1,6 +1,7 @@
 import { ArrowRight } from '../../../../ui/desk-icons';
 import * as layoutStyles from '../../../../ui/layout.module.css';
-import { type LeadStatus, leadStatuses, type TimelineEntry } from '../../contract';
+import { type LeadStatus, leadStatuses } from '../../contract';
+import type { TimelineEntry } from '../../detail-contract';
 import { LeadStage } from '../LeadStage';
 import * as styles from './Timeline.module.css';
 

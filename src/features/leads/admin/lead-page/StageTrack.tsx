@@ -1,5 +1,6 @@
 import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
-import { formatStatus, type LeadDetail, type LeadStatus, leadStatuses } from '../../contract';
+import { formatStatus, type LeadStatus, leadStatuses } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { usePatchLead } from '../desk-queries';
 import { formatDuration } from '../format-duration';
 import { StatusSelect } from '../StatusSelect';

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { formatTime, getDateFormat } from '../../../../lib/format-date';
 import * as layoutStyles from '../../../../ui/layout.module.css';
-import type { LeadDetail, TimelineEntry } from '../../contract';
+import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { Composer } from './Composer';
 import { Planned } from './Planned';
 import * as styles from './Timeline.module.css';

@@ -14,7 +14,7 @@ import {
   PhoneCall,
   StickyNote,
 } from '../../../../ui/desk-icons';
-import type { LeadDetail, TimelineEntry } from '../../contract';
+import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { useDeleteNote, useProjectManagers } from '../desk-queries';
 import { DeliveryEntry } from './DeliveryEntry';
 import { describeEdit, describeNextStep, getText } from './entry-texts';

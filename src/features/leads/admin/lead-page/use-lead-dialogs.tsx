@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { ErrorBoundary } from '../../../../ui/ErrorBoundary';
-import type { LeadDetail } from '../../contract';
+import type { LeadDetail } from '../../detail-contract';
 import { DeleteLeadDialog } from '../DeleteLeadDialog';
 import { ShortcutsDialog } from '../ShortcutsDialog';
 import { useShortcuts } from '../use-shortcuts';
