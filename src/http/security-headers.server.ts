@@ -42,13 +42,15 @@ function buildHelmetOptions(
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'none'"],
+        // Not 'none', for the web app manifest: WebKit on Linux logs an error for `manifest-src`.
+        defaultSrc: ["'self'"],
+        mediaSrc: ["'none'"],
+        workerSrc: ["'none'"],
         scriptSrc: ["'self'", ...(thirdParty.scripts ?? [])],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', ...(thirdParty.images ?? [])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(thirdParty.connections ?? [])],
-        manifestSrc: ["'self'"],
         frameSrc: ["'self'", ...frames, ...(thirdParty.frames ?? [])],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],

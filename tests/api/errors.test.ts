@@ -134,7 +134,7 @@ describe('security headers', () => {
     const { visitor } = await createTestApp();
     for (const url of ['/', '/api/stats', '/api/nothing', '/nothing']) {
       const { headers } = await visitor('GET', url);
-      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).toContain("default-src 'self'");
       expect(headers['content-security-policy']).not.toContain('unsafe');
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['permissions-policy']).toContain('camera=()');
