@@ -1,9 +1,11 @@
-import { describe, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { adminTabs, adminViews, buildTabUrl } from '../../src/routes/admin/admin-tabs';
 import { pages } from '../../src/routes/pages';
+import { serve } from '../http-server';
 import { sampleLead } from '../samples';
 import { button, dialog, heading } from './page';
 import { sizes, useSite } from './site';
+import { readConsole } from './webkit';
 
 // A browser reports the status of the missing page.
 const site = useSite(sizes.desktop, {}, /status 404: .*\/no-such-page|status of 404/);
@@ -61,3 +63,28 @@ describe('console of the admin area', () => {
     await site.page.open('/privacy');
   });
 });
+
+const programs = inject('browserPrograms');
+
+if (inject('browserEngine') === 'webkit' && 'paths' in programs) {
+  const [, xvfb = ''] = programs.paths;
+
+  describe('console of WebKit itself', () => {
+    it('has no error or warning about the security headers', async () => {
+      await site.page.open('/');
+      const { headers } = await fetch(await site.page.run(() => location.origin));
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain('script-src');
+      const { origin } = await serve(({ url }, response) => {
+        if (url !== '/end.js') {
+          response.setHeader('Content-Security-Policy', policy);
+          response.setHeader('Permissions-Policy', headers.get('permissions-policy') ?? '');
+        }
+        response.setHeader('Content-Type', url === '/' ? 'text/html' : 'text/javascript');
+        response.end(url === '/' ? '<script src="/end.js"></script>' : 'console.error("end")');
+      });
+      const lines = (await readConsole(xvfb, origin, 'CONSOLE ERROR end')).split('\n');
+      expect(lines.filter((line) => /CONSOLE (?!ERROR end)/.test(line))).toEqual([]);
+    });
+  });
+}

@@ -31,6 +31,7 @@ function readLines(root: Element, isOverview: boolean): Line[] {
     summary: 'disclosure button',
     'input[type=password]': 'password field',
     'input[type=file]': 'file field',
+    'input[type=datetime-local]': 'date and time field',
   };
   const lines: Line[] = [];
   const tidy = (text: string) => text.replace(/\s+/g, ' ').replaceAll(' ,', ',').trim();
@@ -180,8 +181,9 @@ export class Transcript {
     const id = getElementId(element);
     const { send } = this.#page.browser;
     const role = fixedRole ?? (await send('getRole', { id }));
-    // Only WebKit names an article, after its heading.
-    const name = role === 'article' ? '' : text || String(await send('getName', { id })).trim();
+    // WebKit names an article after its heading, and Firefox a list item after its content.
+    const isUnnamed = role === 'article' || role === 'listitem';
+    const name = text || (isUnnamed ? '' : String(await send('getName', { id })).trim());
     return indent + [name ? `${role} “${name}”` : role, ...states].join(', ');
   }
 

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../free-port';
 import { temporaryFolder } from '../temporary-folder';
@@ -26,6 +28,40 @@ async function startDisplay(program: string): Promise<{ display: string; stop: (
     once(child, 'exit').then(() => Promise.reject(new Error('Xvfb did not start.'))),
   ]);
   return { display: `:${String(number).trim()}`, stop };
+}
+
+/**
+ * Opens a page without WebDriver, and reads the browser's console until it contains a text. In
+ * automation, WebKit does not log its own messages, as those about unknown headers.
+ * @param xvfb the path of the X server's program
+ */
+export async function readConsole(xvfb: string, url: string, lastText: string): Promise<string> {
+  const home = temporaryFolder();
+  const { display, stop } = await startDisplay(xvfb);
+  const libraries = readdirSync('/usr/lib').map((name) => `/usr/lib/${name}/webkit2gtk-4.1`);
+  const folder = libraries.find((path) => existsSync(join(path, 'MiniBrowser')));
+  if (!folder) throw new Error('There is no MiniBrowser.');
+  const browser = spawn(
+    join(folder, 'MiniBrowser'),
+    ['--enable-write-console-messages-to-stdout=true', url],
+    {
+      env: { ...process.env, HOME: home.path, XDG_RUNTIME_DIR: home.path, DISPLAY: display },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let output = '';
+  try {
+    for await (const chunk of browser.stderr) {
+      output += chunk;
+      if (output.includes(lastText)) break;
+    }
+    return output;
+  } finally {
+    browser.kill('SIGKILL');
+    stop();
+    process.off('exit', stop);
+    home.remove();
+  }
 }
 
 /** Starts WebKitGTK's MiniBrowser under its WebDriver. */
