@@ -144,6 +144,25 @@ test.describe('page of a lead', () => {
     await expect(getTimeline(page)).not.toContainText('One studio.');
   });
 
+  test('lists the people of the shortlist, each with a link to their form', async ({
+    page,
+    server,
+  }) => {
+    const { body } = await server.api.get('/api/talents');
+    const [talent] = body as { name: string; title: string }[];
+    if (!talent) throw new Error('There is no demo content.');
+    const { id } = await createLead(server, {
+      companyName: 'Has Favorites',
+      message: `Shortlist: ${talent.name} (${talent.title})\nWe need two.`,
+    });
+    await page.goto(`/admin/leads/${id}`);
+    const shortlist = page.getByRole('region', { name: 'Shortlist' });
+    await shortlist.getByRole('link', { name: talent.name }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(talent.name);
+    await expect(page).toHaveURL('/admin?tab=talents');
+  });
+
   test('marks as spam and back, deletes with Undo, and erases', async ({ page, server }) => {
     const { id } = await createLead(server, {
       companyName: 'Comes And Goes',

@@ -58,8 +58,12 @@ function createLibreOffice(program: string) {
   };
 }
 
+/** LibreOffice may have to be installed first. */
+const timeout = 300_000;
+
 describe('exported leads in LibreOffice', () => {
-  test('run nothing, and come back unharmed when the saved file is imported', async (context) => {
+  const title = 'run nothing, and come back unharmed when the saved file is imported';
+  test(title, { timeout }, async (context) => {
     const program = provideProgram('soffice', 'libreoffice-calc-nogui');
     if (!program) return context.skip('There is no LibreOffice on this machine.');
     const convert = createLibreOffice(program);
