@@ -9,6 +9,7 @@ import { PlaintextError } from '../db/postgres-tls.server';
 import { runSelfTest } from '../features/leads/self-test/self-test.server';
 import { turnOffSecondFactor } from '../foundation/auth/second-factor.server';
 import { recordSecurityEvent } from '../foundation/auth/security-event-store.server';
+import { createS3Storage } from '../foundation/media/s3-storage.server';
 import {
   type Environment,
   EnvironmentError,
@@ -54,18 +55,25 @@ function createProgressBar(): ((done: number, total: number) => void) | undefine
   };
 }
 
-async function writeBackupFile(environment: Environment, file: string): Promise<void> {
+async function writeBackupFile(
+  environment: Environment,
+  file: string,
+  hasPictures: boolean,
+): Promise<void> {
   if (existsSync(file)) throw new UsageError(`${file} already exists.`);
   const settings = toDirectSettings(environment);
-  const { rows, files } = await createBackup(settings, file, createProgressBar());
+  const { rows, files } = await createBackup(settings, file, {
+    onProgress: createProgressBar(),
+    bucket: hasPictures ? createS3Storage(environment) : undefined,
+  });
   printLine(`Backed up ${rows} rows and ${files} files to ${file}`);
   printLine(
     settings.BACKUP_PASSPHRASE === undefined
       ? 'It contains personal data and secrets: store it where strangers can’t read it.'
       : 'It is encrypted with BACKUP_PASSPHRASE, without which nobody can restore it.',
   );
-  if (environment.S3_BUCKET)
-    printLine('It does not include pictures in the S3 store: use that store’s own backup.');
+  if (environment.S3_BUCKET && !hasPictures)
+    printLine('It does not include pictures in the S3 store: --with-pictures does.');
 }
 
 async function runVerify({ BACKUP_PASSPHRASE }: Environment, file: string): Promise<void> {
@@ -73,7 +81,7 @@ async function runVerify({ BACKUP_PASSPHRASE }: Environment, file: string): Prom
   printLine(`${file} can be restored: ${rows} rows and ${files} files arrived unchanged.`);
 }
 
-/** Runs `backup FILE`, `backup verify FILE` or `backup --into FOLDER [--keep N]`. */
+/** Runs `backup FILE`, `backup verify FILE` or `backup --into FOLDER [--keep N]`; also `--with-pictures`. */
 async function runBackup(
   environment: Environment,
   args: readonly string[],
@@ -81,7 +89,11 @@ async function runBackup(
 ): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { into: { type: 'string' }, keep: { type: 'string' } },
+    options: {
+      into: { type: 'string' },
+      keep: { type: 'string' },
+      'with-pictures': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const [first, second] = positionals;
@@ -89,15 +101,20 @@ async function runBackup(
     await runVerify(environment, resolve(callerDir, second));
     return;
   }
+  const hasPictures = values['with-pictures'];
+  if (hasPictures && !environment.S3_BUCKET)
+    throw new UsageError(
+      '--with-pictures is for a bucket: without one, pictures are always included.',
+    );
   if (values.into === undefined) {
-    await writeBackupFile(environment, parseFileArgument(positionals, callerDir));
+    await writeBackupFile(environment, parseFileArgument(positionals, callerDir), hasPictures);
     return;
   }
   const keepCount = values.keep === undefined ? undefined : Number(values.keep);
   if (keepCount !== undefined && !(Number.isInteger(keepCount) && keepCount >= 1))
     throw new UsageError('--keep needs a number of backups, at least 1.');
   const folder = resolve(callerDir, values.into);
-  await writeBackupFile(environment, createBackupPath(folder));
+  await writeBackupFile(environment, createBackupPath(folder), hasPictures);
   // Only after the new one is complete.
   if (keepCount === undefined) return;
   for (const name of deleteOldBackups(folder, keepCount)) printLine(`Deleted ${name}`);

@@ -1,20 +1,17 @@
 import { join } from 'node:path';
 import type { Database } from '../db/database.server';
 import type { PictureFile } from '../foundation/media/picture-renderer.server';
-import { createS3Storage, pictureFiles } from '../foundation/media/s3-storage.server';
+import { createS3Storage } from '../foundation/media/s3-storage.server';
 import { createFolderStorage, type PictureStorage } from '../foundation/media/storage.server';
-import '../foundation/media/store.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import { SECOND } from '../lib/time';
+import { listPictureIds, readPictureFiles } from './stored-pictures.server';
 
 /** Where pictures can be moved to. */
 export const pictureTargets = ['bucket', 'folder'] as const;
 export type PictureTarget = (typeof pictureTargets)[number];
 
 const progressIntervalMs = 5 * SECOND;
-
-/** Rows per query. */
-const batchSize = 500;
 
 interface MoveResult {
   pictures: number;
@@ -23,34 +20,6 @@ interface MoveResult {
   bytes: number;
   /** Ids of pictures of which neither side has a file. */
   missing: string[];
-}
-
-/** Lists the ids of all stored pictures, in order. */
-async function* listPictureIds(db: Database): AsyncGenerator<string> {
-  let after = '';
-  for (;;) {
-    const rows = await db
-      .selectFrom('pictures')
-      .select('id')
-      .where('state', '=', 'ready')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute();
-    for (const { id } of rows) yield id;
-    const last = rows.at(-1);
-    if (!last || rows.length < batchSize) return;
-    after = last.id;
-  }
-}
-
-async function readFiles(storage: PictureStorage, id: string): Promise<PictureFile[]> {
-  const files: PictureFile[] = [];
-  for (const { name, type } of pictureFiles) {
-    const body = await storage.get(id, name);
-    if (body) files.push({ name, type, body });
-  }
-  return files;
 }
 
 const hasSameFiles = (left: readonly PictureFile[], right: readonly PictureFile[]): boolean =>
@@ -68,7 +37,7 @@ async function copyPicture(
   // Leftovers of an interrupted run or an earlier move.
   await target.remove(id);
   await target.put(id, files);
-  if (!hasSameFiles(files, await readFiles(target, id)))
+  if (!hasSameFiles(files, await readPictureFiles(target, id)))
     throw new Error(`The picture ${id} was not stored as it was sent.`);
   return files.reduce((sum, { body }) => sum + body.length, 0);
 }
@@ -93,8 +62,8 @@ export async function movePictures(
   const result: MoveResult = { pictures: 0, present: 0, bytes: 0, missing: [] };
   let reportedAt = performance.now();
   for await (const id of listPictureIds(db)) {
-    const files = await readFiles(source, id);
-    const existing = await readFiles(target, id);
+    const files = await readPictureFiles(source, id);
+    const existing = await readPictureFiles(target, id);
     result.pictures += 1;
     if (files.length === 0) {
       if (existing.length === 0) result.missing.push(id);

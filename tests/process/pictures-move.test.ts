@@ -106,6 +106,42 @@ describe('npm run pictures', () => {
   });
 });
 
+describe('npm run backup -- FILE --with-pictures', () => {
+  test('takes the pictures of the bucket along, and a restore puts them into the data folder', async () => {
+    const { env, s3, servingPath } = await createSiteWithPicture();
+    const before = await readPicture(env, servingPath);
+    const withBucket = { ...env, ...s3.settings };
+    await operate(withBucket, 'pictures', 'move', 'bucket', '--remove-originals');
+
+    const place = temporaryFolder();
+    onTestFinished(place.remove);
+    const file = join(place.path, 'backup');
+    const backup = await operate(withBucket, 'backup', file, '--with-pictures');
+    expect(backup.output).toContain(`and ${s3.objects.size} files to`);
+    expect((await operate(env, 'backup', 'verify', file)).code).toBe(0);
+    const restored = { ...env, DATA_DIR: join(place.path, 'data') };
+    expect(await operate(restored, 'restore', file)).toMatchObject({ code: 0 });
+    expect(await readPicture(restored, servingPath)).toEqual(before);
+  });
+
+  test('fails while the store fails, and leaves no file', async () => {
+    const { env, s3 } = await createSiteWithPicture();
+    const withBucket = { ...env, ...s3.settings };
+    await operate(withBucket, 'pictures', 'move', 'bucket', '--remove-originals');
+    s3.fail(true);
+    const file = join(env.DATA_DIR, 'incomplete');
+    expect((await operate(withBucket, 'backup', file, '--with-pictures')).code).toBe(1);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('asks for the settings of a bucket', async () => {
+    const { env } = await createSiteWithPicture();
+    const { code, output } = await operate(env, 'backup', 'file', '--with-pictures');
+    expect(code).toBe(1);
+    expect(output).toContain('--with-pictures is for a bucket');
+  });
+});
+
 describe('npm run doctor', () => {
   test.each([
     [false, /^ok +The bucket crew can be written to, read and deleted from$/m],

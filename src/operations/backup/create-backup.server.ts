@@ -7,6 +7,8 @@ import {
   readMigrationState,
   toRawDatabase,
 } from '../../db/migration-state.server';
+import type { PictureStorage } from '../../foundation/media/storage.server';
+import { listPictureIds, readPictureFiles } from '../stored-pictures.server';
 import { type BackupEntry, BackupError, writeBackup } from './backup-file.server';
 import { countFiles, databaseFileName, readDataFolder } from './data-folder.server';
 import { countRows, listTablesInOrder, readRows } from './raw-tables.server';
@@ -20,6 +22,12 @@ export interface BackupSettings extends DatabaseSettings {
   BACKUP_PASSPHRASE?: string | undefined;
 }
 
+interface BackupOptions {
+  onProgress?: BackupTarget['onProgress'];
+  /** The bucket, to take its pictures along. */
+  bucket?: PictureStorage | undefined;
+}
+
 interface BackupTarget {
   /** The data folder. */
   folder: string;
@@ -27,12 +35,30 @@ interface BackupTarget {
   path: string;
   /** Encrypts the file. */
   passphrase?: string | undefined;
+  /** The bucket whose pictures are taken along, as if they were in the data folder. */
+  bucket?: PictureStorage | undefined;
   /** Is called after each row and file. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 const createNoDatabaseError = () =>
   new BackupError('The site has no database yet: nothing to back up.');
+
+/** Reads the pictures of a bucket, under the names that they would have in the data folder. */
+async function* readBucket(
+  db: Database,
+  bucket: PictureStorage,
+  folder: string,
+): AsyncGenerator<BackupEntry> {
+  for await (const id of listPictureIds(db)) {
+    const path = join('pictures', id);
+    // Not moved to the bucket yet: it is in the backup already.
+    if (existsSync(join(folder, path))) continue;
+    for (const { name, body } of await readPictureFiles(bucket, id)) {
+      yield { file: `pictures/${id}/${name}`, mode: 0o600, content: body.toString('base64') };
+    }
+  }
+}
 
 /**
  * Writes the site's own tables and the data folder's files into one file.
@@ -42,7 +68,7 @@ const createNoDatabaseError = () =>
 export async function writeSiteBackup(
   db: Database,
   state: MigrationState,
-  { folder, path, passphrase, onProgress }: BackupTarget,
+  { folder, path, passphrase, bucket, onProgress }: BackupTarget,
 ): Promise<BackupCounts> {
   const counts = { rows: 0, files: 0 };
   const raw = toRawDatabase(db, state.schema);
@@ -60,6 +86,11 @@ export async function writeSiteBackup(
     for (const entry of readDataFolder(folder)) {
       counts.files += 1;
       onProgress?.(counts.rows + counts.files, total);
+      yield entry;
+    }
+    if (!bucket) return;
+    for await (const entry of readBucket(db, bucket, folder)) {
+      counts.files += 1;
       yield entry;
     }
   }
@@ -80,7 +111,7 @@ export async function writeSiteBackup(
 export async function createBackup(
   settings: BackupSettings,
   path: string,
-  onProgress?: BackupTarget['onProgress'],
+  { onProgress, bucket }: BackupOptions = {},
 ): Promise<BackupCounts> {
   const { DATA_DIR, DATABASE_URL, BACKUP_PASSPHRASE: passphrase } = settings;
   // Opening a missing database would create it.
@@ -98,7 +129,7 @@ export async function createBackup(
         const state = await readMigrationState(connection);
         if (state.appliedNames.length === 0) throw createNoDatabaseError();
         return await writeSiteBackup(connection, state, {
-          ...{ folder: DATA_DIR, path, passphrase, onProgress },
+          ...{ folder: DATA_DIR, path, passphrase, bucket, onProgress },
         });
       } finally {
         await sql`rollback`.execute(connection);
