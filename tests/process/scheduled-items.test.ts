@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type CollectionPath, collections } from '../../src/features/collections';
 import { SECOND } from '../../src/lib/time';
 import { ApiClient } from '../api-client';
 import { sampleItems } from '../samples';
@@ -9,7 +10,22 @@ import { createTestDatabase } from '../test-database';
 const adminPassword = 'correct horse battery staple';
 /** A word that no other content contains. */
 const secret = 'Zanzibarine';
-const paths = ['/', '/talent', '/api/talents', '/api/talents/browse', '/sitemap.xml'];
+const publicPaths = [
+  '/',
+  '/talent',
+  '/schedule',
+  '/privacy',
+  '/enquiry',
+  '/sitemap.xml',
+  '/site.webmanifest',
+  '/api/talents',
+  '/api/talents/home',
+  '/api/talents/browse',
+  '/api/case-studies',
+  '/api/packages',
+  '/api/stats',
+  '/api/pages/home',
+];
 const attempts = 50;
 
 /** Starts two processes on one database. */
@@ -30,48 +46,68 @@ async function startTwo(engine: 'sqlite' | 'postgres') {
   return { first, second };
 }
 
+type Scheduled = { id: string; path: CollectionPath };
+
 /** Returns the addresses whose response contains the secret word. */
-async function findShown(servers: readonly ServerProcess[]): Promise<string[]> {
+async function findShown(servers: readonly ServerProcess[], paths = publicPaths) {
   const urls = servers.flatMap(({ url }) => paths.map((path) => url + path));
   const texts = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
   return urls.filter((_, index) => texts[index]?.includes(secret));
 }
 
+/** Stores of each collection a draft, an item with hidden changes, and one that has a time. */
+async function createItems(owner: ApiClient, publishAt: number): Promise<Scheduled[]> {
+  const scheduled: Scheduled[] = [];
+  for (const { path, nameField } of collections) {
+    const create = async (fields: object) => {
+      const { status, body } = await owner.post(`/api/${path}`, {
+        ...sampleItems[path],
+        ...fields,
+      });
+      expect(status).toBe(201);
+      return (body as { id: string }).id;
+    };
+    await create({ [nameField]: secret, state: 'draft' });
+    const changed = await create({ [nameField]: 'Live' });
+    await owner.patch(`/api/${path}/${changed}`, { pending: { [nameField]: secret } });
+    const time = new Date(publishAt).toISOString();
+    scheduled.push({ path, id: await create({ [nameField]: secret, publishAt: time }) });
+  }
+  return scheduled;
+}
+
 describe.each(['sqlite', 'postgres'] as const)('two processes on %s', (engine) => {
-  test('show a scheduled talent only from its time on, both within five seconds, and no draft', async () => {
+  test('show scheduled items only from their time on, both within five seconds, and never a draft', async () => {
     const { first, second } = await startTwo(engine);
     const owner = new ApiClient(first.url);
     await owner.signIn(adminPassword);
-    const talent = { ...sampleItems.talents, name: secret };
-    const publishAt = Date.now() + 10 * SECOND;
-    await owner.post('/api/talents', { ...talent, state: 'draft' });
-    const { body } = await owner.post('/api/talents', {
-      ...talent,
-      publishAt: new Date(publishAt).toISOString(),
-    });
-    const { id } = body as { id: string };
+    const publishAt = Date.now() + 25 * SECOND;
+    const scheduled = await createItems(owner, publishAt);
+    const allPaths = [...publicPaths, ...scheduled.map(({ path, id }) => `/api/${path}/${id}`)];
 
     let tries = 0;
     for (; tries < attempts && Date.now() < publishAt - SECOND; tries += 1) {
-      expect(await findShown([first, second])).toEqual([]);
+      expect(await findShown([first, second], allPaths)).toEqual([]);
     }
     expect(tries).toBe(attempts);
 
-    const expected = paths.slice(0, 4).flatMap((path) => [first.url + path, second.url + path]);
+    const lists = collections.map(({ path }) => `/api/${path}`);
     let shown: string[] = [];
     await vi.waitUntil(
       async () => {
         const startedAt = Date.now();
-        shown = await findShown([first, second]);
+        shown = await findShown([first, second], [...lists, '/']);
         if (startedAt < publishAt - 50) return shown.length > 0;
-        return shown.length === expected.length;
+        return shown.length === 2 * (lists.length + 1);
       },
       { timeout: publishAt - Date.now() + 5 * SECOND, interval: 50 },
     );
     expect(Date.now()).toBeGreaterThanOrEqual(publishAt - 50);
-    expect(shown.sort()).toEqual(expected.sort());
-    // Only the scheduled one.
-    const { body: listed } = await new ApiClient(second.url).get('/api/talents');
-    expect(listed).toMatchObject([{ id }]);
+    // Neither the drafts nor the hidden changes.
+    for (const { path, nameField } of collections) {
+      const { body } = await new ApiClient(second.url).get(`/api/${path}`);
+      const names = (body as Record<string, unknown>[]).map((item) => item[nameField]);
+      expect(names).toEqual(['Live', secret]);
+    }
   });
 });
