@@ -1,0 +1,214 @@
+import type { Page, Response } from '@playwright/test';
+import caseStudies from '../../src/features/case-studies/demo.server';
+import packages from '../../src/features/packages/demo.server';
+import { demoLogos, demoPeople, drawings } from '../../src/features/pages/demo-drawings.server';
+import stats from '../../src/features/stats/demo.server';
+import talents from '../../src/features/talents/demo.server';
+import { samplePicture } from '../pictures';
+import { expect, test } from './fixtures';
+import { fillFields, type ItemFormOnPage, openNew } from './item-forms';
+import { toast } from './lead-form';
+import { findSection, openSettings, saveSettings } from './settings';
+
+const business = {
+  name: 'Puente Staffing',
+  phone: '(210) 226-4100',
+  email: 'desk@puente.example',
+  people: ['Ximena Robles', 'Tariq Oyelaran', 'Solveig Dahl'],
+  packages: ['Week one', 'Whole season'],
+};
+
+/** Every name, picture and sentence of the demo content. */
+const invented: string[] = [
+  ...talents.flatMap(({ name = '', title, bio, imageUrl }) => [
+    name,
+    name.split(' ')[0],
+    title,
+    bio,
+    imageUrl,
+  ]),
+  ...caseStudies.flatMap((study) => [
+    study.clientName,
+    study.title,
+    study.imageUrl,
+    study.testimonialAuthor,
+    study.testimonialQuote,
+  ]),
+  ...packages.map(({ description }) => description),
+  ...stats.map(({ label }) => label),
+  ...[...demoPeople, ...demoLogos].map(({ name }) => name),
+  ...drawings.map(({ file }) => file),
+  'Trusted By',
+  'portraits/',
+  '/share/home.png',
+  '/share/talent.png',
+].filter((text) => typeof text === 'string');
+
+/** Lists what of the demo content is in a text, also escaped as in JSON and HTML. */
+function findInvented(text: string): string[] {
+  const plain = text
+    .replaceAll('\\u0026', '&')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/&#x27;|&#39;/g, "'")
+    .replaceAll('&quot;', '"');
+  const words = new Set(plain.toLowerCase().split(/[^\p{L}\d]+/u));
+  return invented.filter((text) =>
+    // A first name can be part of another word.
+    /^\p{L}+$/u.test(text) ? words.has(text.toLowerCase()) : plain.includes(text),
+  );
+}
+
+/** Reads what the browser loaded, and what of the demo content is in it. */
+async function readLoaded(response: Response): Promise<{ url: string; found: string[] }> {
+  const url = response.url();
+  const isText = /json|html|javascript|xml/.test(response.headers()['content-type'] ?? '');
+  // The browser may have left the page before the body was read.
+  const text = isText ? await response.text().catch(() => '') : '';
+  return { url, found: [...findInvented(new URL(url).pathname), ...findInvented(text)] };
+}
+
+const publicPaths = [
+  '/',
+  '/talent',
+  '/schedule',
+  '/privacy',
+  '/enquiry',
+  '/checkout',
+  '/payment-success?payment_intent=pi_1',
+  '/nothing',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+  '/api/talents',
+  '/api/talents/home',
+  '/api/talents/browse',
+  '/api/case-studies',
+  '/api/packages',
+  '/api/stats',
+  '/api/settings',
+  '/api/pages/home',
+  '/api/pages/talent',
+  '/api/pages/privacy',
+];
+
+async function chooseFile(page: Page, name: RegExp, button: RegExp): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('group', { name }).getByRole('button', { name: button }).click();
+  const buffer = await samplePicture();
+  await (await chooser).setFiles({ name: 'desk.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(toast(page)).toContainText('uploaded');
+}
+
+async function addChip(form: ItemFormOnPage, label: string, text: string): Promise<void> {
+  await form.field(label).fill(text);
+  await form.field(label).press('Enter');
+}
+
+async function enterSettings(page: Page): Promise<void> {
+  await openSettings(page);
+  await findSection(page, 'business').getByLabel('Business name').fill(business.name);
+  await chooseFile(page, /^Logo/, /^Choose/);
+  await findSection(page, 'contact').getByLabel('Support email').fill(business.email);
+  await findSection(page, 'contact').getByLabel('Phone').fill(business.phone);
+  await saveSettings(page);
+  await expect(toast(page)).toContainText('Settings saved');
+}
+
+async function removeDemoContent(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Remove all demo content' }).first().click();
+  await page.getByRole('button', { name: /^Remove \d+ demo items$/ }).click();
+  await expect(toast(page)).toContainText('demo items removed');
+}
+
+async function addPerson(page: Page, name: string): Promise<void> {
+  const form = await openNew(page, 'talents');
+  await fillFields(form, { Name: name, Title: 'Front desk, two clinics' });
+  await form.field('Role').selectOption('Receptionist');
+  await form.field('Seniority').selectOption('Senior');
+  await form.field('Years of experience').fill('6');
+  await addChip(form, 'Skills', 'Front desk');
+  await addChip(form, 'Industries', 'Beauty');
+  await addChip(form, 'Tools', 'Boulevard');
+  await chooseFile(page, /^Picture/, /^Choose/);
+  await form.button('Create').click();
+  await expect(form.dialog).toBeHidden();
+}
+
+async function addPackage(page: Page, name: string): Promise<void> {
+  const form = await openNew(page, 'packages');
+  await fillFields(form, { Name: name, Description: 'One desk, opened and covered.' });
+  await form.field('Price optional').fill('1250');
+  await form.button('Create').click();
+  await expect(form.dialog).toBeHidden();
+}
+
+test('an owner makes the site their own in the admin area, and nothing invented is left', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await test.step('sign in', async () => {
+    await page.goto('/admin/login');
+    await page.getByLabel('Password').fill(server.adminPassword);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/admin');
+  });
+  await test.step('enter name, logo and phone', () => enterSettings(page));
+  await test.step('remove the demo content', () => removeDemoContent(page));
+  for (const name of business.people) {
+    await test.step(`add ${name}`, () => addPerson(page, name));
+  }
+  for (const name of business.packages) {
+    await test.step(`add ${name}`, () => addPackage(page, name));
+  }
+
+  /** What the browser loads: the pages with their scripts, lists and pictures. */
+  const loads: Promise<{ url: string; found: string[] }>[] = [];
+  await test.step('look at the site as a visitor', async () => {
+    await page.context().clearCookies();
+    page.on('response', (response) => loads.push(readLoaded(response)));
+    await page.goto('/');
+    await expect(page).toHaveTitle(new RegExp(business.name));
+    await expect(page.getByRole('banner').locator('img')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText(business.phone);
+    await expect(page.locator('#talent').getByRole('article')).toHaveCount(3);
+    await expect(page.locator('#pricing').getByRole('article')).toHaveCount(2);
+    await expect(page.getByText('the hours its own team cannot cover')).toHaveCount(0);
+    await expect(page.getByRole('img', { name: /^A day at one location/ })).toBeVisible();
+    await page.goto('/talent', { waitUntil: 'networkidle' });
+    await expect(page.getByText('Showing 3 professional(s)')).toBeVisible();
+  });
+
+  await test.step('read every public response', async () => {
+    for (const path of publicPaths) {
+      const response = await page.request.get(path, { maxRedirects: 0 });
+      expect(response.status(), path).toBeLessThan(500);
+      expect(findInvented(await response.text()), path).toEqual([]);
+    }
+    for (const { url, found } of await Promise.all(loads)) expect(found, url).toEqual([]);
+    const home = await (await page.request.get('/')).text();
+    const [, picture = ''] = /property="og:image" content="[^"]*(\/share\/[^"]+)"/.exec(home) ?? [];
+    expect(picture).toBe('/share/site.png');
+  });
+
+  await test.step('read the mails about an inquiry', async () => {
+    const sent = await page.request.post('/api/leads', {
+      data: {
+        companyName: 'Halden Skin',
+        contactName: 'Olga Brenner',
+        email: 'olga@haldenskin.example',
+        interestedPackage: business.packages[0],
+      },
+    });
+    expect(sent.status()).toBe(201);
+    const mails = await server.smtp.received(2);
+    for (const mail of mails) {
+      expect(findInvented(`${mail.from}\n${mail.subject}\n${mail.text}\n${mail.html}`)).toEqual([]);
+    }
+    const confirmation = mails.find(({ to }) => to === 'olga@haldenskin.example');
+    expect(confirmation?.from).toBe(business.email);
+    expect(confirmation?.text).toContain(business.name);
+    expect(confirmation?.text).toContain(business.phone);
+  });
+});
