@@ -69,7 +69,7 @@ export async function createTestApp(
   }: Partial<
     Pick<
       Parameters<typeof buildApp>[0],
-      'adminAccountReady' | 'clientDir' | 'conversionApis' | 'replica'
+      'adminAccountReady' | 'clientDir' | 'conversionApis' | 'logger' | 'replica'
     > &
       Pick<ProvidedContext, 'engine'>
   > = {},

@@ -131,11 +131,11 @@ test.describe('a secret', () => {
     const payments = findSection(page, 'payments');
     // The group of a saved key has the same label.
     const input = payments.getByLabel('Secret key').and(page.locator('input'));
-    await input.fill('sk_test_first');
+    await input.fill('sk_test_first_key_of_1234');
     await saveSettings(page);
     await expect(toast(page)).toContainText('Settings saved');
     const secret = payments.getByRole('group', { name: 'Secret key' });
-    await expect(secret).toContainText('Saved');
+    await expect(secret).toContainText('Saved ends in 1234');
     expect(await page.content()).not.toContain('sk_test_first');
 
     await secret.getByRole('button', { name: 'Replace' }).click();

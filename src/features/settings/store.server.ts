@@ -28,6 +28,7 @@ import type { ServerEnvironment } from '../../foundation/settings/environment.se
 import {
   blockPrefix,
   decodePlainSettings,
+  decodeSettings,
   encodeSetting,
   getSettingsVersion,
   isSecretStored,
@@ -94,11 +95,25 @@ function getServerValue(server: ServerEnvironment, name: SettingName): unknown {
 
 type RowWithUser = OwnerSettingRow & { by: string | null };
 
+/** The shortest secret of which the last characters are shown. */
+const minShownLength = 16;
+
+/**
+ * Returns the last characters of a key, by which the owner tells it from others; undefined for the
+ * mail password, which people choose themselves.
+ */
+const getEnding = (name: SettingName, secret: unknown): string | undefined =>
+  name !== 'smtpPassword' && typeof secret === 'string' && secret.length >= minShownLength
+    ? secret.slice(-4)
+    : undefined;
+
 /** Describes all settings for the owner, without any secret. */
-function toSettingsForOwner(
-  server: ServerEnvironment,
+async function describeSettings(
+  context: { db: Database; environment: ServerEnvironment },
   rows: readonly RowWithUser[],
-): SettingsForOwner {
+): Promise<SettingsForOwner> {
+  const server = context.environment;
+  const decoded = await decodeSettings(context, rows);
   const stored = decodePlainSettings(rows);
   const { SITE_NAME, SUPPORT_EMAIL, owner } = applyOwnerSettings(server, stored);
   const defaults: Partial<OwnerSettings> = {
@@ -124,7 +139,8 @@ function toSettingsForOwner(
       const isStored = isSecretStored(rows, name);
       const isSet = variable === null ? isStored : getServerValue(server, name) !== null;
       const source = variable ? 'server' : isStored ? 'owner' : 'default';
-      return { value: null, source, variable, isSet, updatedAt };
+      const ending = source === 'owner' ? getEnding(name, decoded[name]) : undefined;
+      return { value: null, source, variable, isSet, ...(ending && { ending }), updatedAt };
     }
     if (variable)
       return { value: getServerValue(server, name), source: 'server', variable, updatedAt };
@@ -254,8 +270,10 @@ async function writeSettings(
 
 /** Reads and changes the owner's settings. Every change is recorded in the history of its section. */
 export function createSettingsStore(db: Database, server: ServerEnvironment) {
+  const context = { db, environment: server };
+  const read = async () => describeSettings(context, await selectRows(db));
   return {
-    read: async (): Promise<SettingsForOwner> => toSettingsForOwner(server, await selectRows(db)),
+    read,
 
     /**
      * Changes only the settings that are sent.
@@ -267,8 +285,8 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
       request: FastifyRequest,
       isExpected: (version: string) => boolean,
     ): Promise<SettingsForOwner> {
-      const encoded = await encodeSettings({ db, environment: server }, input);
-      return runInTransaction(db, async (transaction) => {
+      const encoded = await encodeSettings(context, input);
+      await runInTransaction(db, async (transaction) => {
         // First, because its row lock also serializes the writers.
         await bumpContentVersion(transaction);
         const rows = await selectRows(transaction);
@@ -285,8 +303,8 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
           });
         }
         await writeSettings(transaction, { rows, encoded, action: 'changed', request });
-        return toSettingsForOwner(server, await selectRows(transaction));
       });
+      return read();
     },
 
     /**
@@ -294,12 +312,12 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
      * history, so they stay; the mail password is removed if it would go to another server.
      * @throws AppError not_found; conflict when the version is not valid any more
      */
-    restore(
+    async restore(
       section: SettingSection,
       { entryId, side }: RestoreInput,
       request: FastifyRequest,
     ): Promise<SettingsForOwner> {
-      return runInTransaction(db, async (transaction) => {
+      await runInTransaction(db, async (transaction) => {
         await bumpContentVersion(transaction);
         const entry = await findEntry(transaction, settingsAuditSubject, section, { id: entryId });
         const version = side === 'before' ? entry?.before : entry?.after;
@@ -323,8 +341,8 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
         );
         if (redirectsPassword(rows, data)) encoded.set('smtpPassword', JSON.stringify(null));
         await writeSettings(transaction, { rows, encoded, action: 'restored', request });
-        return toSettingsForOwner(server, await selectRows(transaction));
       });
+      return read();
     },
   };
 }

@@ -261,6 +261,8 @@ const ownerSetting = z.object({
   variable: z.nullable(z.string()),
   /** Only for secrets: whether there is one. */
   isSet: z.optional(z.boolean()),
+  /** Only for keys that the owner has saved: the last characters. */
+  ending: z.optional(z.string()),
   /** When the owner last changed it. */
   updatedAt: z.nullable(z.string()),
 });

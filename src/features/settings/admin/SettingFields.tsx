@@ -159,6 +159,7 @@ export function SecretSetting({ name, hint }: SecretProps) {
         <div className={formStyles.field} role="group" aria-label={label}>
           <span className={formStyles.label}>{label}</span>
           <SavedSecret
+            ending={stored.fields[name]?.ending}
             updatedAt={stored.fields[name]?.updatedAt}
             isRemoved={field.value === true}
             isUsed={isUsed}
@@ -202,6 +203,7 @@ export function SecretSetting({ name, hint }: SecretProps) {
 }
 
 interface SavedSecretProps {
+  ending: string | undefined;
   updatedAt: string | null | undefined;
   isRemoved: boolean;
   isUsed: boolean;
@@ -211,7 +213,7 @@ interface SavedSecretProps {
 }
 
 /** A secret that is saved, with buttons to replace and remove it. */
-function SavedSecret({ updatedAt, isRemoved, isUsed, ...actions }: SavedSecretProps) {
+function SavedSecret({ ending, updatedAt, isRemoved, isUsed, ...actions }: SavedSecretProps) {
   if (isRemoved) {
     return (
       <div className={styles.secret}>
@@ -227,7 +229,8 @@ function SavedSecret({ updatedAt, isRemoved, isUsed, ...actions }: SavedSecretPr
   return (
     <div className={styles.secret}>
       <p>
-        <b>Saved</b> {updatedAt && <span className={textStyles.meta}>{formatDate(updatedAt)}</span>}
+        <b>Saved</b> {ending && <span>ends in {ending}</span>}{' '}
+        {updatedAt && <span className={textStyles.meta}>{formatDate(updatedAt)}</span>}
       </p>
       <Button key="replace" variant="quiet" size="s" autoFocus={isUsed} onClick={actions.onReplace}>
         Replace
