@@ -39,7 +39,12 @@ const publicationFields = {
   pending: z.nullable(z.record(z.string(), z.unknown())),
 };
 
-const managedFields = { ...storeFields, ...z.partial(z.object(publicationFields)).shape };
+const managedFields = {
+  ...storeFields,
+  ...z.partial(z.object(publicationFields)).shape,
+  /** Of a draft that was on the site: since when it no longer is. */
+  takenDownAt: z.optional(z.nullable(z.string())),
+};
 
 type ManagedField = keyof typeof managedFields;
 
@@ -49,7 +54,7 @@ export type Publication = z.output<z.ZodMiniObject<typeof publicationFields>>;
 /** Fields common to the items of all collections. */
 export type BaseItem = Record<string, unknown> &
   Record<keyof typeof storeFields, string> &
-  Partial<Publication> & { displayOrder: number };
+  Partial<Publication> & { takenDownAt?: string | null | undefined; displayOrder: number };
 
 /** The fields of an item that a form can edit. */
 export type FieldName<T> = Exclude<keyof T & string, ManagedField>;

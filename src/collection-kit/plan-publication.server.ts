@@ -1,10 +1,13 @@
 import { AppError } from '../lib/errors';
-import type { Publication } from './define-collection';
+import type { BaseItem, Publication } from './define-collection';
 
 type Values = Record<string, unknown>;
 
 /** What a request changes of an item: its fields, and when visitors see them. */
 type Change = Values & Partial<Publication>;
+
+/** What is stored about whether visitors see an item. */
+type Stored = Partial<Publication> & Pick<BaseItem, 'takenDownAt'>;
 
 const published: Publication = {
   state: 'published',
@@ -59,13 +62,20 @@ function planHidden(before: Publication, change: Change, state: 'draft' | 'sched
   };
 }
 
+/** Returns since when an item that was on the site no longer is; null for any other. */
+function planTakenDown(stored: Stored | undefined, state: Publication['state']): string | null {
+  if (!stored || state !== 'draft') return null;
+  const wasShown = (stored.state ?? 'published') === 'published';
+  return wasShown ? new Date().toISOString() : (stored.takenDownAt ?? null);
+}
+
 /**
  * Returns the values to store for a change of an item.
  * @param stored the item before; undefined for a new one, which is published unless the change says
  * otherwise
  * @throws AppError invalid when the times contradict the state or each other
  */
-export function planPublication(stored: Partial<Publication> | undefined, change: Change): Values {
+export function planPublication(stored: Stored | undefined, change: Change): Values {
   const { state: storedState = 'published', pending = null } = stored ?? {};
   const before = stored && { ...published, ...stored, state: storedState, pending };
   const state = chooseState(before, change);
@@ -78,14 +88,18 @@ export function planPublication(stored: Partial<Publication> | undefined, change
   if (unpublishAt && values.publishAt && unpublishAt <= String(values.publishAt)) {
     throw reject('unpublishAt', 'Choose a time after it is published.');
   }
-  return { ...values, unpublishAt: unpublishAt ?? null };
+  return {
+    ...values,
+    unpublishAt: unpublishAt ?? null,
+    takenDownAt: planTakenDown(stored, state),
+  };
 }
 
 /**
  * Returns the values to store for an item whose time has come; undefined if none has.
  * @param now ISO 8601 in UTC
  */
-export function planDueChange(item: Partial<Publication>, now: string): Values | undefined {
+export function planDueChange(item: Stored, now: string): Values | undefined {
   const isDue = (at: string | null | undefined) => at !== null && at !== undefined && at <= now;
   const { state, publishAt, unpublishAt, pending } = item;
   const publishes = isDue(publishAt);

@@ -13,4 +13,5 @@ export const toPublished = <T extends BaseItem>(item: T): T => ({
   publishAt: null,
   unpublishAt: null,
   pending: undefined,
+  takenDownAt: undefined,
 });

@@ -105,10 +105,12 @@ export async function restoreItem<T extends BaseItem>(
 
   const displayOrder = Number(last.displayOrder);
   const createdAt = String(last.createdAt);
-  const { state, publishAt, unpublishAt, pending } = last;
+  const { state, publishAt, unpublishAt, pending, takenDownAt = null } = last;
   // When visitors see it belongs to the item as well. An item from an earlier release has no state.
   const publication =
-    state === undefined ? {} : { state, publishAt, unpublishAt, pending: pending ?? null };
+    state === undefined
+      ? {}
+      : { state, publishAt, unpublishAt, pending: pending ?? null, takenDownAt };
   const cells = encode({ ...fitToContract(collection, version), ...publication, displayOrder });
   if (stored && current && isUnchanged(stored, cells)) return current;
   const updatedAt = createTimestampAfter(stored ? stored.updatedAt : (deletion?.at ?? createdAt));

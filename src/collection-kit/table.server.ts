@@ -20,6 +20,7 @@ interface CollectionRow {
   publishAt: string | null;
   unpublishAt: string | null;
   pending: string | null;
+  takenDownAt: string | null;
 }
 
 /** Placeholder table name, for the types of queries that all collections share. */

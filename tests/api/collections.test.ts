@@ -34,9 +34,11 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
         state: 'published',
         publishAt: null,
         unpublishAt: null,
+        takenDownAt: null,
       });
-      expect((await visitor('GET', url)).json()).toEqual([created.json()]);
-      expect((await visitor('GET', `${url}/${created.json().id}`)).json()).toEqual(created.json());
+      const { takenDownAt: _, ...shown } = created.json();
+      expect((await visitor('GET', url)).json()).toEqual([shown]);
+      expect((await visitor('GET', `${url}/${created.json().id}`)).json()).toEqual(shown);
     });
 
     test('adds a new item at the end of the list', async () => {

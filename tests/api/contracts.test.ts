@@ -136,7 +136,7 @@ describe('the database schema', () => {
     const listColumns = await readColumns();
     for (const { table, fields } of collections) {
       const managed = ['id', 'createdAt', 'updatedAt'];
-      const publication = ['state', 'publishAt', 'unpublishAt', 'pending'];
+      const publication = ['state', 'publishAt', 'unpublishAt', 'pending', 'takenDownAt'];
       const names = [...Object.keys(fields), ...managed, ...publication];
       expect(listColumns(table), table).toEqual(names.map(toSnakeCase).sort());
     }

@@ -69,6 +69,7 @@ describe.each(paths)('a draft in /api/$path', ({ path, nameField }) => {
     expect(await isListed(path)).toBe(true);
     const hidden = await admin('PATCH', `/api/${path}/${id}`, { state: 'draft' });
     expect(hidden.json()).toMatchObject({ state: 'draft', [nameField]: secret });
+    expect(Date.parse(hidden.json().takenDownAt)).toBeGreaterThan(Date.now() - 5 * SECOND);
     expect(await listLeaks(path, id)).toEqual([]);
   });
 
@@ -87,6 +88,7 @@ describe.each(paths)('a draft in /api/$path', ({ path, nameField }) => {
     expect((await admin('GET', `/api/${path}/${item.id}`)).json()).toMatchObject({
       state: 'draft',
       unpublishAt: null,
+      takenDownAt: expect.any(String),
     });
   }, 20_000);
 });

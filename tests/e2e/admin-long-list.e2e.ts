@@ -49,8 +49,11 @@ test.describe('admin list of 1,000 talents', () => {
     await expect(getRow(page, formatName(1))).toHaveAttribute('aria-setsize', '1000');
     await expect(getRow(page, formatName(1))).toHaveAttribute('aria-posinset', '1');
     expect(await getRows(page, talents).count()).toBeLessThan(60);
-    await page.keyboard.press('End');
-    await expect(getRow(page, formatName(1_000))).toBeInViewport();
+    // Rows that are taller than estimated move the end.
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(getRow(page, formatName(1_000))).toBeInViewport({ timeout: 500 });
+    }).toPass();
     await expect(getRow(page, formatName(1_000))).toHaveAttribute('aria-posinset', '1000');
     expect(await getRows(page, talents).count()).toBeLessThan(60);
   });
@@ -72,8 +75,8 @@ test.describe('admin list of 1,000 talents', () => {
     await page.goto('/admin?tab=talents');
     const edit = page.getByRole('button', { name: 'Edit Person 7', exact: true });
     await edit.focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    // Delete, then the next row's checkbox and its grip.
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Reorder Person 8', exact: true })).toBeFocused();
     await page.evaluate(() => window.scrollTo(0, 30_000));
     await expect(getRow(page, formatName(1))).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { sampleItems } from '../samples';
 import { adminList, fillList, getRows } from './admin-lists';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
@@ -14,6 +15,39 @@ function toInputValue(at: Date): string {
 }
 
 test.beforeEach(({ signIn }) => signIn());
+
+test.describe('list of items', () => {
+  test('shows those in one state, and since when an item is taken down', async ({
+    page,
+    server,
+  }) => {
+    const [first] = await fillList(server, stats, ['One', 'Two', 'Three']);
+    await page.goto('/admin?tab=hero-stats');
+    const filter = page.getByRole('group', { name: 'Show' });
+    await expect(getRows(page, stats)).toHaveCount(3);
+    await expect(filter).toHaveCount(0);
+
+    await server.api.patch(`/api/stats/${first}`, { state: 'draft' });
+    await server.api.post('/api/stats', { ...sampleItems.stats, label: 'Four', state: 'draft' });
+    await page.reload();
+    await filter.getByRole('button', { name: 'Taken down 1' }).click();
+    await expect(getRows(page, stats)).toContainText(['One']);
+    await expect(getRows(page, stats)).toHaveCount(1);
+    await expect(getRows(page, stats)).toContainText(/Taken down\s*Since \w+ \d+/);
+    await expect(page.getByText('1 of 4 stats. To change the order, show all.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reorder One' })).toBeDisabled();
+    await expectNoViolations(page);
+    await filter.getByRole('button', { name: 'Drafts 1' }).click();
+    await expect(getRows(page, stats)).toContainText(['Four']);
+    await filter.getByRole('button', { name: 'All 4' }).click();
+    await expect(getRows(page, stats)).toHaveCount(4);
+
+    const row = await openEdit(page, 'stats', 'One');
+    await row.dialog.getByRole('radio', { name: /^Now/ }).check();
+    await row.button('Publish').click();
+    await expect(filter.getByRole('button', { name: /^Taken down/ })).toHaveCount(0);
+  });
+});
 
 test.describe('publishing an item', () => {
   test('saves a draft that only a preview link shows, and publishes it', async ({

@@ -1,7 +1,6 @@
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ComponentType, type RefObject, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useRef, useState } from 'react';
 import { DeletedItems } from '../../foundation/audit/admin/DeletedItems';
-import { usePersistentText } from '../../lib/release-reload';
 import { Button } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
 import type { BaseItem, Collection } from '../define-collection';
@@ -9,16 +8,15 @@ import { useCollectionMutations } from '../mutations';
 import { ownerListKey } from '../queries';
 import { DeleteDialog } from './DeleteDialog';
 import { AddButton, ListTools, type Noun } from './ListTools';
-import { getStateTexts } from './PublishState';
 import * as styles from './rows.module.css';
 import { SelectionBar } from './SelectionBar';
 import { SortableRows } from './SortableRows';
-import { searchItems } from './search-items';
 import { EmptyBox, ErrorBox, RowsPlaceholder } from './TabStates';
 import { type LoadItemForm, useItemDialog } from './use-item-dialog';
 import { useLinkedItem } from './use-linked-item';
 import { useListDeletion } from './use-list-deletion';
 import type { FocusRequest } from './use-list-focus';
+import { type ListView, useListView } from './use-list-view';
 import { useReorder } from './use-reorder';
 import { useSelection } from './use-selection';
 
@@ -40,18 +38,6 @@ interface Props<T extends BaseItem> extends CollectionTabConfig<T> {
 
 const noItems: readonly never[] = [];
 
-/** Searches the items by the texts of their rows and of their states. */
-const useFoundItems = <T extends BaseItem>(
-  items: readonly T[],
-  getSearchTexts: (item: T) => string[],
-  searchText: string,
-) =>
-  useMemo(
-    () =>
-      searchItems(items, (item) => [...getSearchTexts(item), ...getStateTexts(item)], searchText),
-    [items, getSearchTexts, searchText],
-  );
-
 /** The admin tab of a collection: its list to search, add to, edit, reorder and delete from. */
 export function CollectionTab<T extends BaseItem>(props: Props<T>) {
   const { collection, getSearchTexts, Row } = props;
@@ -59,18 +45,18 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
   const noun: Noun = [label.toLowerCase(), path.replaceAll('-', ' ')];
   const query = useQuery<T[]>({ queryKey: ownerListKey(path) });
   const mutations = useCollectionMutations<T>(path, props.alsoInvalidate);
-  const [searchText, setSearchText] = usePersistentText(`search-${path}`);
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const section = useRef<HTMLElement>(null);
   const headingId = `${path}-heading`;
 
   const reordering = useReorder<T>(query.data ?? noItems, mutations.reorder.mutateAsync);
-  const visibleItems = useFoundItems(reordering.ordered, getSearchTexts, searchText);
-  const canMove = visibleItems.length > 1 && searchText.trim() === '';
+  const view = useListView(path, reordering.ordered, getSearchTexts);
+  const { visibleItems } = view;
+  const canMove = visibleItems.length > 1 && !view.isFiltered;
 
   const form = useItemDialog(props.loadForm, mutations, (item, isNew) => {
     if (!isNew) return;
-    setSearchText('');
+    view.showAll();
     setFocusRequest({ id: item.id, controls: ['edit'] });
   });
   useLinkedItem(query.data, form.open);
@@ -86,16 +72,7 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
       <h2 id={headingId} className={layoutStyles.visuallyHidden}>
         {title}
       </h2>
-      <ListHead
-        {...props}
-        noun={noun}
-        query={query}
-        foundCount={visibleItems.length}
-        searchText={searchText}
-        onSearchChange={setSearchText}
-        form={form}
-        section={section}
-      />
+      <ListHead {...props} noun={noun} query={query} view={view} form={form} section={section} />
       <SelectionBar
         selection={selection}
         count={visibleItems.length}
@@ -135,23 +112,20 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
 interface HeadProps<T extends BaseItem> extends Pick<Props<T>, 'collection' | 'empty'> {
   noun: Noun;
   query: UseQueryResult<T[]>;
-  /** Number of items that the search finds. */
-  foundCount: number;
-  searchText: string;
-  onSearchChange: (text: string) => void;
+  view: ListView<T>;
   form: { open: () => void; preload: () => void };
   section: RefObject<HTMLElement | null>;
 }
 
 /** The tools above the rows; in place of rows, why there are none. */
 function ListHead<T extends BaseItem>(props: HeadProps<T>) {
-  const { noun, query, foundCount, searchText, onSearchChange, form, section } = props;
+  const { noun, query, view, form, section } = props;
   const { title } = props.collection;
   const { data, isError, error, isFetching, refetch } = query;
   const search = useRef<HTMLInputElement>(null);
 
   function clearSearch() {
-    onSearchChange('');
+    view.showAll();
     search.current?.focus();
   }
 
@@ -180,16 +154,15 @@ function ListHead<T extends BaseItem>(props: HeadProps<T>) {
       {(data ? data.length > 0 : !isError) && (
         <ListTools
           noun={noun}
-          searchText={searchText}
-          onSearchChange={onSearchChange}
-          counts={data ? { all: data.length, found: foundCount } : null}
+          view={view}
+          counts={data ? { all: data.length, found: view.visibleItems.length } : null}
           search={search}
           onAdd={() => form.open()}
           onAddIntent={form.preload}
         />
       )}
       {!data && !isError && <RowsPlaceholder title={title} />}
-      {data && data.length > 0 && foundCount === 0 && (
+      {data && data.length > 0 && view.visibleItems.length === 0 && (
         <EmptyBox heading={`No ${noun[1]} match`} text="Try another search.">
           <Button variant="secondary" onClick={clearSearch}>
             {`Show all ${noun[1]}`}

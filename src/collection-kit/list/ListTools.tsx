@@ -4,6 +4,9 @@ import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
 import * as textStyles from '../../ui/text.module.css';
 import * as toolbarStyles from '../../ui/toolbar.module.css';
+import type { BaseItem } from '../define-collection';
+import { StateFilter } from './StateFilter';
+import type { ListView } from './use-list-view';
 
 /** Singular and plural name of the list's items. */
 export type Noun = readonly [one: string, several: string];
@@ -13,8 +16,10 @@ const formatCount = (count: number, noun: Noun) =>
 
 interface Props {
   noun: Noun;
-  searchText: string;
-  onSearchChange: (text: string) => void;
+  view: Pick<
+    ListView<BaseItem>,
+    'searchText' | 'setSearchText' | 'isSearched' | 'isFiltered' | 'filter'
+  >;
   /** Numbers of all items and of those that the search finds; null while the list loads. */
   counts: { all: number; found: number } | null;
   search: RefObject<HTMLInputElement | null>;
@@ -23,28 +28,21 @@ interface Props {
 }
 
 /** The tools above a list: search, counts and the Add button. */
-export function ListTools({
-  noun,
-  searchText,
-  onSearchChange,
-  counts,
-  search,
-  onAdd,
-  onAddIntent,
-}: Props) {
-  const isFiltered = searchText.trim() !== '';
+export function ListTools({ noun, view, counts, search, onAdd, onAddIntent }: Props) {
+  const { searchText, setSearchText, isSearched, isFiltered, filter } = view;
   return (
     <search className={toolbarStyles.toolbar}>
       <SearchField
         ref={search}
         label={`Search ${noun[1]}`}
         value={searchText}
-        onChange={onSearchChange}
+        onChange={setSearchText}
       />
+      <StateFilter {...filter} />
       <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
         {counts &&
           (isFiltered
-            ? `${counts.found.toLocaleString('en-US')} of ${formatCount(counts.all, noun)}. To change the order, clear the search.`
+            ? `${counts.found.toLocaleString('en-US')} of ${formatCount(counts.all, noun)}. To change the order, ${isSearched ? 'clear the search' : 'show all'}.`
             : `${formatCount(counts.all, noun)}, in the order the site shows`)}
       </p>
       <AddButton noun={noun} onAdd={onAdd} onAddIntent={onAddIntent} />

@@ -1,9 +1,16 @@
-import { formatDateTime } from '../../lib/format-date';
+import { formatDateTime, formatShortDay } from '../../lib/format-date';
 import type { BaseItem } from '../define-collection';
 import * as styles from './PublishState.module.css';
 
 /** Returns the words and the drawing for whether visitors see an item. */
-function describeState({ state, publishAt, unpublishAt, pending }: BaseItem) {
+function describeState({ state, publishAt, unpublishAt, pending, takenDownAt }: BaseItem) {
+  if (state === 'draft' && takenDownAt) {
+    return {
+      kind: 'down',
+      word: 'Taken down',
+      note: `Since ${formatShortDay(new Date(takenDownAt), new Date())}`,
+    };
+  }
   if (state === 'draft') return { kind: 'draft', word: 'Draft', note: 'Only you see it' };
   if (state === 'scheduled') {
     return { kind: 'scheduled', word: 'Scheduled', note: publishAt && formatDateTime(publishAt) };
