@@ -41,8 +41,8 @@ export const formatDay = (at: Date, timeZone: string): string =>
   getDateFormat({ weekday: 'long', month: 'long', day: 'numeric' }, timeZone).format(at);
 
 /** Formats a day as "March 18". */
-export const formatMonthDay = (at: Date): string =>
-  getDateFormat({ month: 'long', day: 'numeric' }).format(at);
+export const formatMonthDay = (at: Date, timeZone?: string): string =>
+  getDateFormat({ month: 'long', day: 'numeric' }, timeZone).format(at);
 
 /** Formats a day and time in a time zone: "Wednesday, March 18, 9:30 AM". */
 export const formatDayAndTime = (at: Date, timeZone: string): string =>

@@ -6,12 +6,14 @@ import {
   firstHour,
   formatHour,
   getHour,
+  hasClockOf,
   hours,
   keptHours,
   lastHour,
   limit,
   listClosedTimes,
   minLabelHours,
+  toWallTime,
 } from './day-hours';
 import { type Booking, useCallHours } from './queries';
 
@@ -26,11 +28,12 @@ interface Props {
 /** Today from 8 AM to 8 PM: the calls as blocks, closed hours hatched, now as a line. */
 export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
   const { data: callHours } = useCallHours();
-  const today = callHours?.weekly[(now.getDay() + 6) % 7];
+  const wallNow = toWallTime(now);
+  const today = callHours?.weekly[(wallNow.getUTCDay() + 6) % 7];
   const timed = calls
     .flatMap((call) => (call.start === null ? [] : [{ call, at: new Date(call.start) }]))
-    .map((entry) => ({ ...entry, hour: limit(getHour(entry.at)) }));
-  const nowHour = getHour(now);
+    .map((entry) => ({ ...entry, hour: limit(getHour(toWallTime(entry.at))) }));
+  const nowHour = getHour(wallNow);
   const next = timed.find(({ at }) => at > now);
   return (
     <section id="calls" aria-label="Calls today" className={styles.sheet}>
@@ -48,6 +51,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
       </div>
       <div className={styles.day}>
         {today &&
+          hasClockOf(callHours, now) &&
           listClosedTimes(today).map(({ from, to }) => (
             <i key={from} className={styles.closed} style={{ '--from': from, '--to': to }} />
           ))}

@@ -9,21 +9,26 @@ import { getCallPersonName } from './booking-labels';
 import {
   formatHour,
   getHour,
+  hasClockOf,
   hours,
   keptHours,
   lastHour,
   limit,
   listClosedTimes,
   minLabelHours,
+  toWallTime,
 } from './day-hours';
 import { type Booking, useCallHours, useCallsOfPeriod } from './queries';
 import * as styles from './WeekSheet.module.css';
 
-/** Returns the start of a day so many days after the Monday of this week. */
-function getDay(now: Date, days: number): Date {
-  const monday = now.getDate() - ((now.getDay() + 6) % 7);
-  return new Date(now.getFullYear(), now.getMonth(), monday + days);
+/** Returns the day so many days after the Monday of this week, as a wall time. */
+function getDay(wallTime: Date, days: number): Date {
+  const monday = wallTime.getUTCDate() - ((wallTime.getUTCDay() + 6) % 7);
+  return new Date(Date.UTC(wallTime.getUTCFullYear(), wallTime.getUTCMonth(), monday + days));
 }
+
+const isSameDay = (wallTime: Date, other: Date): boolean =>
+  wallTime.toISOString().slice(0, 10) === other.toISOString().slice(0, 10);
 
 const formatWeekName = (weeks: number): string =>
   ({ '-1': 'Last week', 0: 'This week', 1: 'Next week' })[weeks] ??
@@ -32,25 +37,34 @@ const formatWeekName = (weeks: number): string =>
 /** A week of calls: a row per day from 8 AM to 8 PM, closed hours hatched, now as a line. */
 export function WeekSheet({ now }: { now: Date }) {
   const [weeks, setWeeks] = useState(0);
-  const days = Array.from({ length: 7 }, (_, day) => getDay(now, weeks * 7 + day));
-  const { data: calls = [] } = useCallsOfPeriod(getDay(now, weeks * 7), getDay(now, weeks * 7 + 7));
   const { data: callHours } = useCallHours();
+  const today = toWallTime(now);
+  const days = Array.from({ length: 7 }, (_, day) => getDay(today, weeks * 7 + day));
+  // A day more on both sides, because a day of the zone is not one of UTC.
+  const { data: calls = [] } = useCallsOfPeriod(
+    getDay(today, weeks * 7 - 1),
+    getDay(today, weeks * 7 + 8),
+  );
   const rows = days
     .map((date, index) => ({
       date,
       spans: callHours?.weekly[index] ?? [],
+      closed:
+        callHours && hasClockOf(callHours, now)
+          ? listClosedTimes(callHours.weekly[index] ?? [])
+          : [],
       calls: calls.filter(
-        ({ start }) => start !== null && new Date(start).toDateString() === date.toDateString(),
+        ({ start }) => start !== null && isSameDay(toWallTime(new Date(start)), date),
       ),
     }))
     // The weekend is shown when it is open or holds a call.
     .filter(({ spans, calls }, index) => index < 5 || spans.length > 0 || calls.length > 0);
-  const first = rows[0]?.date ?? now;
-  const last = rows.at(-1)?.date ?? now;
+  const first = rows[0]?.date ?? today;
+  const last = rows.at(-1)?.date ?? today;
   return (
     <section aria-label="Week of calls">
       <div className={styles.header}>
-        <p>{`${formatMonthDay(first)} to ${formatMonthDay(last)}`}</p>
+        <p>{`${formatMonthDay(first, 'UTC')} to ${formatMonthDay(last, 'UTC')}`}</p>
         <div className={styles.steps}>
           <IconButton label="Week before" onClick={() => setWeeks(weeks - 1)}>
             <ChevronLeft />
@@ -95,25 +109,26 @@ export function WeekSheet({ now }: { now: Date }) {
 
 interface DayProps {
   date: Date;
-  spans: readonly { from: string; to: string }[];
+  closed: ReturnType<typeof listClosedTimes>;
   calls: readonly Booking[];
   now: Date;
 }
 
-function WeekDay({ date, spans, calls, now }: DayProps) {
-  const isToday = date.toDateString() === now.toDateString();
-  const nowHour = getHour(now);
+function WeekDay({ date, closed, calls, now }: DayProps) {
+  const wallNow = toWallTime(now);
+  const isToday = isSameDay(date, wallNow);
+  const nowHour = getHour(wallNow);
   return (
     <li className={styles.day} data-today={isToday || undefined}>
       <p className={styles.name}>
-        <b>{getDateFormat({ weekday: 'short' }).format(date)}</b>
+        <b>{getDateFormat({ weekday: 'short' }, 'UTC').format(date)}</b>
         <small>
-          {getDateFormat({ month: 'short', day: 'numeric' }).format(date)}
+          {getDateFormat({ month: 'short', day: 'numeric' }, 'UTC').format(date)}
           {isToday && ', today'}
         </small>
       </p>
       <div className={styles.row}>
-        {listClosedTimes(spans).map(({ from, to }) => (
+        {closed.map(({ from, to }) => (
           <i key={from} className={styles.closed} style={{ '--from': from, '--to': to }} />
         ))}
         {calls.map((call, index) => (
@@ -145,8 +160,8 @@ interface CallProps {
 
 function WeekCall({ call, next, now }: CallProps) {
   const at = new Date(call.start ?? 0);
-  const from = limit(getHour(at));
-  const end = next?.start ? limit(getHour(new Date(next.start))) : lastHour;
+  const from = limit(getHour(toWallTime(at)));
+  const end = next?.start ? limit(getHour(toWallTime(new Date(next.start)))) : lastHour;
   const state = getCallState(call, at, now);
   const note = call.status === 'no_show' ? ', no-show' : state === 'canceled' ? ', canceled' : '';
   const content = (

@@ -1,4 +1,5 @@
-import { parseMinutes } from '../call-hours';
+import { getDateFormat } from '../../../lib/format-date';
+import { type CallHours, parseMinutes } from '../call-hours';
 
 /** The sheets show a day from 8 AM to 8 PM. */
 export const firstHour = 8;
@@ -15,14 +16,43 @@ export const minLabelHours = 1.5;
 /** Limits an hour to those that are shown. */
 export const limit = (hour: number) => Math.min(lastHour, Math.max(firstHour, hour));
 
-/** Returns the hour of a time in the browser's zone, with its fraction. */
-export const getHour = (at: Date): number => at.getHours() + at.getMinutes() / 60;
+/**
+ * Returns a date whose UTC fields are the time on a clock in the zone.
+ * @param timeZone by default the zone in which the admin area shows times
+ */
+export function toWallTime(at: Date, timeZone?: string): Date {
+  const format = getDateFormat(
+    {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    },
+    timeZone,
+  );
+  const parts = format.formatToParts(at).map(({ type, value }) => [type, Number(value)]);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = Object.fromEntries(parts);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute));
+}
+
+/** Returns the hour of a wall time, with its fraction. */
+export const getHour = (wallTime: Date): number =>
+  wallTime.getUTCHours() + wallTime.getUTCMinutes() / 60;
 
 /** Formats an hour: "8 AM", "noon", "3". */
 export function formatHour(hour: number): string {
   if (hour === firstHour) return '8 AM';
   return hour === 12 ? 'noon' : String(hour > 12 ? hour - 12 : hour);
 }
+
+/**
+ * Returns whether the hours of the availability are hours of the sheets. They are not while the
+ * owner travels: then closed times would be hatched in the wrong place.
+ */
+export const hasClockOf = ({ timeZone }: CallHours, now: Date): boolean =>
+  toWallTime(now, timeZone).getTime() === toWallTime(now).getTime();
 
 /** Lists the closed times of a day, in hours. `spans` are the open ones. */
 export function listClosedTimes(spans: readonly { from: string; to: string }[]) {
