@@ -176,6 +176,7 @@ describe('main path for screen readers', () => {
     await transcript.act('Press “Edit Halden Skin Studios”.', 0, async () => {
       await page.click(button('Edit Halden Skin Studios'));
       await page.find(form);
+      await page.waitForText('No calls yet.');
       await page.waitForText('Email notification: not sent');
     });
     await transcript.outline(form);
