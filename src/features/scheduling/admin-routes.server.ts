@@ -120,25 +120,6 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       return { ...(await readAdminBooking(db, params.id, environment)), leadStatus };
     },
   );
-  api.post(
-    '/api/scheduling/bookings/:id/undo',
-    describeRoute('admin', {
-      operationId: 'undoBookingChange',
-      summary: 'Undo the admin’s last change of a call',
-      description:
-        'For a minute, until the emails about it leave. A call that was just booked is canceled.',
-      params: idParams,
-      response: {
-        200: adminBooking,
-        ...describeErrors('unauthenticated', 'not_found', 'conflict'),
-      },
-    }),
-    async ({ params, userId }) => {
-      await undoOwnChange(db, params.id, userId);
-      api.wakeOutbox();
-      return readAdminBooking(db, params.id, environment);
-    },
-  );
   api.patch(
     '/api/scheduling/bookings/:id',
     describeRoute('admin', {
@@ -155,6 +136,29 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     }),
     async ({ params, body, userId }) => {
       await changeOwnCall(db, params.id, body, userId);
+      api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
+    },
+  );
+}
+
+/** Registers the admin's route that undoes a change of a call. */
+export function registerUndoCallRoute(api: Api, { db, environment }: SiteOptions): void {
+  api.post(
+    '/api/scheduling/bookings/:id/undo',
+    describeRoute('admin', {
+      operationId: 'undoBookingChange',
+      summary: 'Undo the admin’s last change of a call',
+      description:
+        'For a minute, until the emails about it leave. A call that was just booked is canceled.',
+      params: idParams,
+      response: {
+        200: adminBooking,
+        ...describeErrors('unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    async ({ params, userId }) => {
+      await undoOwnChange(db, params.id, userId);
       api.wakeOutbox();
       return readAdminBooking(db, params.id, environment);
     },

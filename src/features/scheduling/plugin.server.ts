@@ -7,6 +7,7 @@ import {
   registerCallChangeRoutes,
   registerCallHoursRoutes,
   registerCallListRoutes,
+  registerUndoCallRoute,
 } from './admin-routes.server';
 import { startCallReminders } from './call-reminders.server';
 import { registerBookingReportRoutes } from './providers/booking-report-routes.server';
@@ -28,6 +29,7 @@ export const schedulingPlugin = definePlugin<SchedulingOptions>(
     registerCallHoursRoutes(app, db);
     registerCallListRoutes(app, { db, environment });
     registerCallChangeRoutes(app, { db, environment });
+    registerUndoCallRoute(app, { db, environment });
     await registerSchedulingWebhooks(app, db, environment);
     app.addHousekeepingJobs(function purgeBookings() {
       return purgeOldBookings(db, environment.owner.leadRetentionMonths);

@@ -91,36 +91,63 @@ export function BookCallDialog({ leadId, onClose }: Props) {
           error={findTimeError(book.error, wasSent && !start)}
         />
         <TimeZoneSelect label="Their time zone" value={timeZone} onChange={setTimeZone} />
-        <Field
-          label="Meeting link"
-          optional
-          error={linkError}
-          hint="Without one, the link in Settings is sent."
-        >
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              type="url"
-              inputMode="url"
-              maxLength={500}
-              value={meetingUrl}
-              onChange={(event) => setMeetingUrl(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={`A sentence for ${name}`} optional>
-          {(control) => (
-            <textarea
-              {...control}
-              className={formStyles.input}
-              maxLength={1000}
-              value={message}
-              onChange={(event) => setMessage(event.target.value)}
-            />
-          )}
-        </Field>
+        <InvitationFields
+          name={name}
+          meetingUrl={meetingUrl}
+          onMeetingUrl={setMeetingUrl}
+          linkError={linkError}
+          message={message}
+          onMessage={setMessage}
+        />
       </form>
     </Dialog>
+  );
+}
+
+interface InvitationProps {
+  /** The visitor's first name. */
+  name: string;
+  meetingUrl: string;
+  onMeetingUrl: (url: string) => void;
+  linkError: string | undefined;
+  message: string;
+  onMessage: (message: string) => void;
+}
+
+/** What the email says besides the time: the meeting link, and a sentence of the owner. */
+function InvitationFields(props: InvitationProps) {
+  const { name, meetingUrl, onMeetingUrl, linkError, message, onMessage } = props;
+  return (
+    <>
+      <Field
+        label="Meeting link"
+        optional
+        error={linkError}
+        hint="Without one, the link in Settings is sent."
+      >
+        {(control) => (
+          <input
+            {...control}
+            className={formStyles.input}
+            type="url"
+            inputMode="url"
+            maxLength={500}
+            value={meetingUrl}
+            onChange={(event) => onMeetingUrl(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={`A sentence for ${name}`} optional>
+        {(control) => (
+          <textarea
+            {...control}
+            className={formStyles.input}
+            maxLength={1000}
+            value={message}
+            onChange={(event) => onMessage(event.target.value)}
+          />
+        )}
+      </Field>
+    </>
   );
 }
