@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/Button';
 import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { listLimits, type PageBlocks } from '../contract';
-import { type BlockForm, Switch, TextControl } from './block-controls';
+import { type BlockForm, SwitchControl, TextControl } from './block-controls';
 import { moveEntry } from './move-entry';
 import * as styles from './pages.module.css';
 
@@ -98,7 +98,7 @@ function LogoEntry({ form, logo, index }: EntryProps) {
         </Field>
       </div>
       <div className={styles.entryActions}>
-        <Switch
+        <SwitchControl
           label="Show white"
           isOn={logo.isWhite}
           onChange={(isWhite) => change({ isWhite })}

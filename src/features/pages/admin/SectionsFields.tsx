@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
 import { Lock } from '../../../ui/settings-icons';
 import type { MovableSection, PageBlocks } from '../contract';
-import { type BlockForm, Switch } from './block-controls';
+import { type BlockForm, SwitchControl } from './block-controls';
 import { moveEntry } from './move-entry';
 import * as styles from './pages.module.css';
 
@@ -39,7 +39,7 @@ export function SectionsFields({ form }: { form: BlockForm<PageBlocks['home']['s
           >
             <ArrowDown />
           </IconButton>
-          <Switch
+          <SwitchControl
             label={titles[id]}
             isOn={!hidden.includes(id)}
             onChange={(isOn) =>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import { Switch } from '../../../ui/Switch';
 import type { BlockValue } from '../contract';
 import * as styles from './pages.module.css';
 
@@ -44,10 +45,16 @@ export function TextControl({ form, name, maxLength, ...field }: Props) {
   );
 }
 
-/** A text of several lines. */
-export function ProseControl({ form, name, maxLength, rows, ...field }: Props & { rows?: number }) {
+interface TextareaProps extends Pick<Props, 'label' | 'hint' | 'optional' | 'maxLength'> {
+  rows: number | undefined;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Textarea({ rows, maxLength, value, onChange, ...field }: TextareaProps) {
   return (
-    <Field {...field} error={form.errors[name]}>
+    <Field {...field}>
       {(control) => (
         <textarea
           {...control}
@@ -55,33 +62,35 @@ export function ProseControl({ form, name, maxLength, rows, ...field }: Props & 
           dir="auto"
           rows={rows}
           maxLength={maxLength}
-          value={toText(form.value[name])}
-          onChange={({ target }) => form.set({ [name]: target.value })}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
         />
       )}
     </Field>
   );
 }
 
+/** A text of several lines. */
+export const ProseControl = ({ form, name, rows, ...field }: Props & { rows?: number }) => (
+  <Textarea
+    {...field}
+    rows={rows}
+    error={form.errors[name]}
+    value={toText(form.value[name])}
+    onChange={(value) => form.set({ [name]: value })}
+  />
+);
+
 /** A list with one entry per line. */
-export function LinesControl({ form, name, ...field }: Props) {
-  return (
-    <Field {...field} error={form.errors[name]}>
-      {(control) => (
-        <textarea
-          {...control}
-          className={formStyles.input}
-          dir="auto"
-          rows={6}
-          value={toList(form.value[name]).join('\n')}
-          onChange={({ target: { value } }) =>
-            form.set({ [name]: value === '' ? [] : value.split('\n') })
-          }
-        />
-      )}
-    </Field>
-  );
-}
+export const LinesControl = ({ form, name, ...field }: Props) => (
+  <Textarea
+    {...field}
+    rows={6}
+    error={form.errors[name]}
+    value={toList(form.value[name]).join('\n')}
+    onChange={(value) => form.set({ [name]: value === '' ? [] : value.split('\n') })}
+  />
+);
 
 interface SwitchProps {
   label: string;
@@ -90,21 +99,12 @@ interface SwitchProps {
 }
 
 /** Something that is on or off. */
-export function Switch({ label, isOn, onChange }: SwitchProps) {
+export function SwitchControl({ label, isOn, onChange }: SwitchProps) {
   const id = useId();
   return (
-    <span className={styles.switch}>
+    <Switch id={id} isOn={isOn} onChange={onChange} className={styles.switch}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        checked={isOn}
-        aria-checked={isOn}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <span aria-hidden="true">{isOn ? 'On' : 'Off'}</span>
-    </span>
+    </Switch>
   );
 }
 

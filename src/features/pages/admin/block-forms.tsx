@@ -5,7 +5,7 @@ import {
   LinesControl,
   PictureControl,
   ProseControl,
-  Switch,
+  SwitchControl,
   TextControl,
 } from './block-controls';
 import { HeroFields } from './HeroFields';
@@ -63,7 +63,7 @@ const AnnouncementFields = ({ form }: { form: BlockForm<PageBlocks['home']['anno
       maxLength={500}
       hint="Starts with https:// or, for a page of this site, with /"
     />
-    <Switch
+    <SwitchControl
       label="Show it"
       isOn={form.value.isShown}
       onChange={(isShown) => form.set({ isShown })}

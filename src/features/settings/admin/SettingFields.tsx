@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button';
 import * as badgeStyles from '../../../ui/badges.module.css';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import { Switch } from '../../../ui/Switch';
 import { Lock } from '../../../ui/settings-icons';
 import * as textStyles from '../../../ui/text.module.css';
 import { formatDate } from './format-settings';
@@ -104,19 +105,13 @@ export function SwitchSetting({ name }: { name: SettingName }) {
     <Setting name={name}>
       <div className={formStyles.field}>
         <label htmlFor={id}>{form.labels[name]}</label>
-        <span className={styles.toggle}>
-          <input
-            id={id}
-            ref={field.ref}
-            type="checkbox"
-            role="switch"
-            checked={isOn}
-            aria-checked={isOn}
-            onChange={(event) => field.onChange(event.target.checked)}
-            onBlur={field.onBlur}
-          />
-          <span aria-hidden="true">{isOn ? 'On' : 'Off'}</span>
-        </span>
+        <Switch
+          id={id}
+          isOn={isOn}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+        />
       </div>
     </Setting>
   );

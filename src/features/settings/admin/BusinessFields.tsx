@@ -1,0 +1,134 @@
+import { useWatch } from 'react-hook-form';
+import { SelectField } from '../../../collection-kit/form/ItemFields';
+import { PictureField } from '../../../foundation/media/admin/PictureField';
+import { type Locale, locales } from '../../../foundation/settings/contract';
+import { formatZone, groupZonesByRegion } from '../../../lib/time-zone-names';
+import { FieldError } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import { MarkPreview } from './MarkPreview';
+import { Setting, TextSetting } from './SettingFields';
+import { useSettingsContext } from './SettingsContext';
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string }) {
+  const { form } = useSettingsContext();
+  const { hook, labels } = form;
+  const fieldName: string = name;
+  const url = useWatch({ control: hook.control, name: fieldName });
+  const error = hook.formState.errors[name]?.message;
+  return (
+    <Setting name={name}>
+      <div className={formStyles.field}>
+        <PictureField
+          label={labels[name] ?? name}
+          kind="logo"
+          hint={hint}
+          url={toText(url)}
+          onChange={(value) => hook.setValue(name, value.url)}
+          onUploadingChange={(isRunning) => form.onPendingChange(name, isRunning)}
+        />
+        {error && (
+          <FieldError data-invalid tabIndex={-1}>
+            {error}
+          </FieldError>
+        )}
+      </div>
+    </Setting>
+  );
+}
+
+const timeZones = groupZonesByRegion('UTC').flatMap(([, zones]) => zones);
+
+const localeLabels: Record<Locale, string> = {
+  'en-US': 'English, United States',
+  'en-CA': 'English, Canada',
+  'en-GB': 'English, United Kingdom',
+  'en-AU': 'English, Australia',
+  'es-US': 'Spanish, United States',
+  'es-MX': 'Spanish, Mexico',
+};
+
+const getLocaleLabel = (locale: string): string =>
+  Object.entries(localeLabels).find(([name]) => name === locale)?.[1] ?? locale;
+
+function formatSample(locale: string): string {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date());
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+  return `${date} and ${money.format(1250)}`;
+}
+
+const formatZoneTime = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date());
+
+/** Calls `format`, which throws for a value that this browser does not know. */
+function tryFormat(format: (value: string) => string, value: string): string {
+  try {
+    return format(value);
+  } catch {
+    return '';
+  }
+}
+
+function RegionFields() {
+  const { form } = useSettingsContext();
+  const [timeZone, locale] = useWatch({
+    control: form.hook.control,
+    name: ['timeZone', 'locale'],
+  }).map(toText);
+  return (
+    <div className={formStyles.twoColumns}>
+      <Setting name="timeZone">
+        <SelectField
+          form={form}
+          name="timeZone"
+          options={timeZones}
+          getLabel={formatZone}
+          emptyLabel="Use the default"
+          hint={timeZone ? `It is ${tryFormat(formatZoneTime, timeZone)} there now.` : ''}
+        />
+      </Setting>
+      <Setting name="locale">
+        <SelectField
+          form={form}
+          name="locale"
+          options={locales}
+          getLabel={getLocaleLabel}
+          emptyLabel="Use the default"
+          hint={locale ? tryFormat(formatSample, locale) : ''}
+        />
+      </Setting>
+    </div>
+  );
+}
+
+/** The mark with the values of the form. */
+function BusinessMark() {
+  const { form, stored, isFound } = useSettingsContext();
+  const [name, logo, favicon] = useWatch({
+    control: form.hook.control,
+    name: ['businessName', 'logo', 'favicon'],
+  }).map(toText);
+  if (!isFound('logo') && !isFound('favicon')) return null;
+  return (
+    <MarkPreview
+      name={name || toText(stored.fields.businessName?.value)}
+      logo={logo ?? ''}
+      favicon={favicon ?? ''}
+    />
+  );
+}
+
+/** Name, mark and region of the business. */
+export const BusinessFields = () => (
+  <>
+    <TextSetting name="businessName" />
+    <BusinessMark />
+    <PictureSetting
+      name="logo"
+      hint="Stands in the header and footer instead of the drawn mark. At least 200 px high; a see-through background looks best."
+    />
+    <PictureSetting name="favicon" hint="Square, at least 180 px." />
+    <RegionFields />
+  </>
+);
