@@ -3,7 +3,7 @@ import type { BaseItem, Publication } from './define-collection';
 
 type Values = Record<string, unknown>;
 
-/** What a request changes of an item: its fields, and when visitors see them. */
+/** A requested change of an item: its fields, and when visitors see them. */
 type Change = Values & Partial<Publication>;
 
 /** What is stored about whether visitors see an item. */

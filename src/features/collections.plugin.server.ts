@@ -27,7 +27,7 @@ declare module 'fastify' {
     collectionStores: CollectionStores;
     /** Reads content for visitors, from a replica if there is one. */
     content: ContentReader;
-    /** What visitors see, in memory, for the pages and the talent browser. */
+    /** The published items, in memory, for the pages and the talent browser. */
     collectionSnapshots: CollectionSnapshots;
     /** Calls back after content or settings have changed, in any process, before caches fill. */
     onContentChange: (listener: () => Promise<void>) => void;

@@ -4,7 +4,7 @@ import { HOUR } from '../lib/time';
 
 const previewTtlMs = HOUR;
 
-/** What a preview link shows. */
+/** The item that a preview link shows. */
 interface Preview {
   /** The item's collection. */
   path: string;

@@ -33,7 +33,7 @@ interface ItemPreview {
   isLive: boolean;
   /** In milliseconds since the epoch. */
   expires: number;
-  /** What visitors see, with the item as it will be. */
+  /** The public content, with the item as it will be. */
   content: PageContent;
 }
 

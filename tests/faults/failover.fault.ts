@@ -82,11 +82,7 @@ export default {
       const target = targets[failover % 2];
       if (target) Object.assign(target, toTarget(standby));
     }
-    const rows = await query(primary.url, 'select company_name from leads');
-    const stored: string[] = rows.map((row) => row.company_name);
-    const lost = visitor.acknowledged.filter((name) => !stored.includes(name)).length;
-    if (lost > 0) problems.push(`${lost} acknowledged leads lost`);
-    if (new Set(stored).size !== stored.length) problems.push('leads stored twice');
+    problems.push(...(await visitor.findDamage(primary.url)));
     if ((await server.stop()).code !== 0) problems.push('the exit code is not 0');
     return outcome(
       problems,

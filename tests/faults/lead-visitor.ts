@@ -25,7 +25,17 @@ export function createVisitor(url: string) {
     if (response.status === 201) acknowledged.push(companyName);
     return response;
   }
-  return { api, acknowledged, send };
+  /** Finds leads that were acknowledged but not stored, or stored twice. */
+  async function findDamage(databaseUrl: string): Promise<string[]> {
+    const rows = await query(databaseUrl, 'select company_name from leads');
+    const stored: string[] = rows.map((row) => row.company_name);
+    const lost = acknowledged.filter((name) => !stored.includes(name)).length;
+    return [
+      ...(lost > 0 ? [`${lost} acknowledged leads lost`] : []),
+      ...(new Set(stored).size === stored.length ? [] : ['leads stored twice']),
+    ];
+  }
+  return { api, acknowledged, send, findDamage };
 }
 
 export type Visitor = ReturnType<typeof createVisitor>;

@@ -74,11 +74,7 @@ export default {
     const promoted = await waitUntilStored(visitor);
     problems.push(...promoted.problems);
 
-    const rows = await query(standby.url, 'select company_name from leads');
-    const stored: string[] = rows.map((row) => row.company_name);
-    const lost = visitor.acknowledged.filter((name) => !stored.includes(name)).length;
-    if (lost > 0) problems.push(`${lost} acknowledged leads lost`);
-    if (new Set(stored).size !== stored.length) problems.push('leads stored twice');
+    problems.push(...(await visitor.findDamage(standby.url)));
     if ((await server.stop()).code !== 0) problems.push('the exit code is not 0');
     return outcome(
       problems,

@@ -10,7 +10,7 @@ import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 import { adminPassword } from '../test-app';
 
-/** What a visitor may type to run something in the owner's spreadsheet. */
+/** Texts by which a visitor could run something in the owner's spreadsheet. */
 const hostileTexts = [
   '=HYPERLINK("http://evil.example","Click")',
   '@SUM(1+1)',

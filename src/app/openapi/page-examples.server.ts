@@ -9,7 +9,7 @@ const updatedAt = '2026-03-04T09:30:00.000Z';
 
 const { hero, talent, contact } = defaultBlocks.home;
 
-/** What visitors see of each page. */
+/** Public content of each page. */
 const publicExamples: PublicPages = {
   home: {
     hero: {

@@ -25,7 +25,7 @@ const renderMeta = (name: string, content: string) =>
 const renderOpenGraph = (property: string, content: string) =>
   `<meta property="og:${property}" content="${escapeHtml(content)}">`;
 
-/** What search engines and link previews show of a page. */
+/** Texts and picture of a page for search engines and link previews. */
 export interface PageHead {
   /** The owner's title, instead of the page's own. */
   title?: string | null | undefined;

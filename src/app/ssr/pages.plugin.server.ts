@@ -79,7 +79,7 @@ interface RenderOptions {
   path: string;
   search: string;
   data?: SendPageOptions['data'];
-  /** What the page shows, and the strip above it, if it is a preview. */
+  /** Content of the page, and the strip above it, if it is a preview. */
   preview?: { content: PageContent; strip: PreviewStrip };
 }
 

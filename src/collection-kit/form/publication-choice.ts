@@ -3,7 +3,7 @@ import type { BaseItem } from '../define-collection';
 /** When visitors see what the form saves. `down`: they no longer see the item. */
 export type PublicationMoment = 'now' | 'later' | 'draft' | 'down';
 
-/** What the owner chooses about publication. Times are values of `datetime-local` inputs. */
+/** The owner's choice about publication. Times are values of `datetime-local` inputs. */
 export interface PublicationChoice {
   moment: PublicationMoment;
   publishAt: string;

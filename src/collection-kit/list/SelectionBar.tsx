@@ -14,7 +14,7 @@ interface Props {
   section: RefObject<HTMLElement | null>;
 }
 
-/** What can be done with the selected items. Absent while none is selected. */
+/** Bar of actions on the selected items. Absent while none is selected. */
 export function SelectionBar({ selection, count, noun, onDelete, section }: Props) {
   const { selectedIds, selectAll } = selection;
   const { length } = selectedIds;

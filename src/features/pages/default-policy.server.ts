@@ -1,6 +1,6 @@
 import { attributionRetentionDays } from '../analytics/attribution/touch';
 
-/** What the standard policy depends on. */
+/** Facts that the standard policy depends on. */
 export interface PolicySite {
   name: string;
   supportEmail: string;

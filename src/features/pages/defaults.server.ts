@@ -5,7 +5,7 @@ import { movableSections, type PageBlocks } from './contract';
 /** The standard titles and descriptions are those of the pages themselves. */
 const noSeo = { title: null, description: null, sharePicture: null };
 
-/** What each block says until the owner changes it. */
+/** Default content of each block. */
 export const defaultBlocks: PageBlocks = {
   home: {
     sections: { order: [...movableSections], hidden: [] },

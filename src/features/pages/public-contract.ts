@@ -48,7 +48,7 @@ const logoSection = z.object({ id: z.literal('logos'), title: z.string(), logos:
 /** The document's title, if the owner has set it. */
 const title = z.optional(z.string());
 
-/** What visitors see of each page. */
+/** Public content of each page. */
 export const publicPages = {
   home: z.object({
     title,
@@ -92,7 +92,7 @@ export type HeroContent = PublicPages['home']['hero'];
 export type LogoSection = z.output<typeof logoSection>;
 export type SectionContent = z.output<typeof section>;
 
-/** What the owner sees of a page in addition: each block as it is edited. */
+/** Additional content for the owner: each block as it is edited. */
 export const pageForOwner = z.object({
   /** Changes with each block; also the `ETag`. */
   version: z.string(),

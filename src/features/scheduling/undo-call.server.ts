@@ -70,7 +70,7 @@ function getStateBefore({ change, previousStart }: Change, { startAt, sequence }
   }
 }
 
-/** What the webhooks hear when a change is undone. */
+/** The event that webhooks receive when a change is undone. */
 const oppositeChanges = {
   booked: 'canceled',
   canceled: 'booked',

@@ -34,7 +34,7 @@ const isMail = ({ kind }: LeadDelivery) => kind in deliveryLabels && !kind.endsW
 
 const formatTries = (count: number): string => `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
 
-/** What is sent to a webhook. */
+/** Name of a webhook's event. */
 const webhookSubjects: Record<string, string> = {
   'lead-created-webhook': 'new lead',
   'lead-added-webhook': 'new lead',

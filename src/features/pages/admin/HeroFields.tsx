@@ -91,7 +91,7 @@ interface ButtonProps {
   label: string;
 }
 
-/** What a button says, and what it opens. */
+/** Text and target of a button. */
 function ButtonFields({ form, name, label }: ButtonProps) {
   const button = form.value[name];
   const { set } = form;

@@ -39,7 +39,7 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
     value: stored.blocks[block]?.value ?? {},
   });
   const { value, errors, set, setErrors } = useBlockValue(base.value);
-  /** What is wrong with the save as a whole. */
+  /** Error of the save as a whole. */
   const [failure, setFailure] = useState<string>();
   const update = useUpdateBlock(page);
   const resume = useSessionRecovery(!isSameValue(value, base.value));

@@ -11,6 +11,7 @@ import { getOwnerTimeZone } from './booking-labels';
 import { CallTimeFields } from './CallTimeFields';
 import * as styles from './calls.module.css';
 import { LeadPicker } from './LeadPicker';
+import { MessageField } from './MessageField';
 import { useBookCall } from './queries';
 import { useCallToast } from './use-call-toast';
 
@@ -114,7 +115,7 @@ interface InvitationProps {
   onMessage: (message: string) => void;
 }
 
-/** What the email says besides the time: the meeting link, and a sentence of the owner. */
+/** Fields for the email besides the time: the meeting link, and a sentence of the owner. */
 function InvitationFields(props: InvitationProps) {
   const { name, meetingUrl, onMeetingUrl, linkError, message, onMessage } = props;
   return (
@@ -137,17 +138,12 @@ function InvitationFields(props: InvitationProps) {
           />
         )}
       </Field>
-      <Field label={`A sentence for ${name}`} optional>
-        {(control) => (
-          <textarea
-            {...control}
-            className={formStyles.input}
-            maxLength={1000}
-            value={message}
-            onChange={(event) => onMessage(event.target.value)}
-          />
-        )}
-      </Field>
+      <MessageField
+        label={`A sentence for ${name}`}
+        optional
+        value={message}
+        onChange={onMessage}
+      />
     </>
   );
 }

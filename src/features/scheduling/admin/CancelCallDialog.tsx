@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { LeadDecision } from './LeadDecision';
+import { MessageField } from './MessageField';
 import { type Booking, useChangeCall } from './queries';
 import { useCallToast } from './use-call-toast';
 
@@ -62,7 +62,7 @@ export function CancelCallDialog({ call, onClose }: Props) {
     >
       <form id={formId} className={formStyles.field} onSubmit={cancel} noValidate>
         {!isMailOff && (
-          <Field
+          <MessageField
             label={`Tell ${name} why`}
             error={
               hasError && message.trim() === ''
@@ -70,17 +70,9 @@ export function CancelCallDialog({ call, onClose }: Props) {
                 : undefined
             }
             hint="They read this first, then a way to pick a new time."
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                className={formStyles.input}
-                value={message}
-                maxLength={1000}
-                onChange={(event) => setMessage(event.target.value)}
-              />
-            )}
-          </Field>
+            value={message}
+            onChange={setMessage}
+          />
         )}
         {call.leadId && <LeadDecision value={lead} onChange={setLead} />}
       </form>

@@ -3,11 +3,10 @@ import { HttpError } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Field } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallTimeFields } from './CallTimeFields';
 import * as styles from './calls.module.css';
+import { MessageField } from './MessageField';
 import { type Booking, useChangeCall } from './queries';
 import { useCallToast } from './use-call-toast';
 
@@ -74,21 +73,13 @@ export function MoveCallDialog({ call, onClose }: Props) {
           }
         />
         {!isMailOff && (
-          <Field
+          <MessageField
             label={`Tell ${name} why`}
             error={wasSent && isMessageMissing ? 'Write one sentence.' : undefined}
             hint="They read this first, then the new time. The old one leaves their calendar."
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                className={formStyles.input}
-                value={message}
-                maxLength={1000}
-                onChange={(event) => setMessage(event.target.value)}
-              />
-            )}
-          </Field>
+            value={message}
+            onChange={setMessage}
+          />
         )}
       </form>
     </Dialog>
