@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { formatTime } from '../../../lib/format-date';
+import { toWallTime } from '../../../lib/wall-time';
 import { getCallPersonName } from './booking-labels';
 import * as styles from './DaySheet.module.css';
 import {
@@ -13,7 +14,6 @@ import {
   limit,
   listClosedTimes,
   minLabelHours,
-  toWallTime,
 } from './day-hours';
 import { type Booking, useCallHours } from './queries';
 

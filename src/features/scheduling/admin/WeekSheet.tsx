@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatMonthDay, formatTime, getDateFormat } from '../../../lib/format-date';
 import { MINUTE } from '../../../lib/time';
+import { toWallTime } from '../../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { callMinutes } from '../call';
@@ -16,7 +17,6 @@ import {
   limit,
   listClosedTimes,
   minLabelHours,
-  toWallTime,
 } from './day-hours';
 import { type Booking, useCallHours, useCallsOfPeriod } from './queries';
 import * as styles from './WeekSheet.module.css';

@@ -1,4 +1,4 @@
-import { getDateFormat } from '../../../lib/format-date';
+import { toWallTime } from '../../../lib/wall-time';
 import { type CallHours, parseMinutes } from '../call-hours';
 
 /** The sheets show a day from 8 AM to 8 PM. */
@@ -15,27 +15,6 @@ export const minLabelHours = 1.5;
 
 /** Limits an hour to those that are shown. */
 export const limit = (hour: number) => Math.min(lastHour, Math.max(firstHour, hour));
-
-/**
- * Returns a date whose UTC fields are the time on a clock in the zone.
- * @param timeZone by default the zone in which the admin area shows times
- */
-export function toWallTime(at: Date, timeZone?: string): Date {
-  const format = getDateFormat(
-    {
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      hourCycle: 'h23',
-    },
-    timeZone,
-  );
-  const parts = format.formatToParts(at).map(({ type, value }) => [type, Number(value)]);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = Object.fromEntries(parts);
-  return new Date(Date.UTC(year, month - 1, day, hour, minute));
-}
 
 /** Returns the hour of a wall time, with its fraction. */
 export const getHour = (wallTime: Date): number =>
