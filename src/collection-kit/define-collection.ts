@@ -42,7 +42,7 @@ const publicationFields = {
 const managedFields = {
   ...storeFields,
   ...z.partial(z.object(publicationFields)).shape,
-  /** Of a draft that was on the site: since when it no longer is. */
+  /** Of a draft that was on the site: since when it no longer is. Otherwise absent. */
   takenDownAt: z.optional(z.nullable(z.string())),
 };
 

@@ -39,10 +39,11 @@ export const getCollectionTable = ({ table }: Pick<Collection, 'table'>) =>
   // Kysely types a query by its table's name, which is only known at run time here.
   table as CollectionTable;
 
-type CellKind = FieldKind | 'json' | undefined;
+type CellKind = FieldKind | 'json' | 'optional' | undefined;
 
 function encodeCell(kind: CellKind, value: unknown): Cell {
   if (kind === 'json') return value === null ? null : JSON.stringify(value);
+  if (kind === 'optional' && value === undefined) return null;
   if (kind === 'list') return JSON.stringify(value);
   if (kind === 'boolean') return Number(value);
   return value === null || typeof value === 'number' ? value : String(value);
@@ -52,6 +53,8 @@ function decodeCell(kind: CellKind, cell: Cell): unknown {
   switch (kind) {
     case 'json':
       return cell === null ? undefined : JSON.parse(String(cell));
+    case 'optional':
+      return cell ?? undefined;
     case 'list':
       return JSON.parse(String(cell));
     case 'boolean':
@@ -73,7 +76,11 @@ function decodeCell(kind: CellKind, cell: Cell): unknown {
 export function createRowMapper<T extends BaseItem>(
   collection: Pick<Collection<T>, 'table' | 'kinds' | 'item'>,
 ) {
-  const kinds: Record<string, CellKind> = { ...collection.kinds, pending: 'json' };
+  const kinds: Record<string, CellKind> = {
+    ...collection.kinds,
+    pending: 'json',
+    takenDownAt: 'optional',
+  };
   const table = getCollectionTable(collection);
   return {
     table,
