@@ -13,15 +13,13 @@ const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\
 
 /** A moment, stored in UTC. Not `z.iso.datetime`, which the inquiry page would load as well. */
 const moment = z.nullable(
-  z.pipe(
-    z.string().check(
-      z.maxLength(40),
-      z.refine(
-        (text) => momentPattern.test(text) && !Number.isNaN(Date.parse(text)),
-        'Enter a date and a time',
-      ),
-    ),
-    z.transform((text: string) => new Date(text).toISOString()),
+  z.string().check(
+    z.maxLength(40),
+    z.refine((text) => momentPattern.test(text) && !Number.isNaN(Date.parse(text)), {
+      error: 'Enter a date and a time',
+      abort: true,
+    }),
+    z.overwrite((text) => new Date(text).toISOString()),
   ),
 );
 

@@ -51,13 +51,15 @@ const optionCounts = {
   skills: {},
 };
 
+const { onHome: _, ...shownTalent } = talents.example;
+
 /** Each operation's examples, by operation id. */
 export const apiExamples: Record<string, OperationExamples> = {
   ...Object.assign({}, ...collections.map(buildCollectionExamples)),
   browseTalents: {
-    response: { talents: [{ ...talents.example, id }], total: 24, counts: optionCounts },
+    response: { talents: [{ ...shownTalent, id }], total: 24, counts: optionCounts },
   },
-  listHomeTalents: { response: { talents: [{ ...talents.example, id }], total: 24 } },
+  listHomeTalents: { response: { talents: [{ ...shownTalent, id }], total: 24 } },
   listTalentsById: { response: [{ ...talents.example, ...managedFields }] },
   ...pageExamples,
   ...featureExamples,
