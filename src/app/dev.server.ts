@@ -24,7 +24,9 @@ interface DevSiteOptions {
  * worker waits for a restarted server.
  */
 const relaxPolicy = (policy: string) =>
-  `${policy.replace("style-src 'self'", "$& 'unsafe-inline'")};worker-src 'self' blob:`;
+  policy
+    .replace("style-src 'self'", "$& 'unsafe-inline'")
+    .replace("worker-src 'none'", "worker-src 'self' blob:");
 
 /**
  * Starts the site for `npm run dev`, without listening. `scripts/dev.mjs` loads this module anew

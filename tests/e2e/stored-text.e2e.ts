@@ -46,7 +46,10 @@ test.describe('stored HTML', () => {
     });
     const { api } = server;
     await api.signIn(server.adminPassword);
-    const choices = ['status', 'imageUrl', 'imageFocus', 'clientLogo', 'icon', 'seniority', 'role'];
+    const choices = [
+      ...['status', 'imageUrl', 'imageFocus', 'imageStyle', 'clientLogo', 'icon', 'seniority'],
+      'role',
+    ];
     for (const [path, item] of Object.entries(sampleItems)) {
       const response = await api.request('POST', `/api/${path}`, injectPayloads(item, choices));
       expect([path, response.status, response.body]).toMatchObject([path, 201, {}]);
