@@ -15,7 +15,9 @@ export default function LoginPage() {
   return (
     <main id="main" className={styles.page}>
       <div className={styles.illustration} aria-hidden="true">
-        <img src="/pictures/portraits/beatriz.svg" alt="" width="320" height="320" />
+        <i />
+        <i />
+        <i />
       </div>
       <div className={styles.content}>
         <Link className={`${styles.logo} ${logoStyles.link}`} href="/" aria-label={`${name}, home`}>
