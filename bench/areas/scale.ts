@@ -124,10 +124,10 @@ async function compare(
     if (round > 0) rates.push({ one, two });
   }
   const places = [
-    { key: 'apart', place: 'PostgreSQL elsewhere', bound: { min: load.min } },
-    { key: 'together', place: 'PostgreSQL on the same cores', bound: {} },
+    { key: 'apart', place: 'PostgreSQL elsewhere' },
+    { key: 'together', place: 'PostgreSQL on the same cores' },
   ] as const;
-  return places.flatMap(({ key, place, bound }) => [
+  return places.flatMap(({ key, place }) => [
     {
       name: `${load.name}, one process, ${place}`,
       value: median(rates.map(({ one }) => one[key])),
@@ -139,7 +139,7 @@ async function compare(
     {
       name: `${load.name}, two relative to one, ${place}`,
       value: median(rates.map(({ one, two }) => two[key] / one[key])),
-      ...bound,
+      min: load.min,
     },
   ]);
 }
@@ -168,7 +168,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       measures,
       notes: [
         `Rates per second are for ${cores} cores, computed from the processor time of each response.`,
-        'In parentheses, and without a bound: with PostgreSQL on the same cores, where it takes what the second process could use.',
+        'In parentheses: with PostgreSQL on the same cores, where it takes what the second process could use.',
       ],
     };
   } finally {

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
@@ -35,6 +35,38 @@ function useIsPrinting(): boolean {
 }
 
 const isNarrow = () => matchMedia('(max-width: 859px)').matches;
+
+/**
+ * Makes the End key lead to the end of the page although the rows on the way turn out to be taller
+ * than estimated.
+ * @param height the height of the list, which each measured row corrects
+ */
+function useEndKey(height: number): void {
+  const isGoingToEnd = useRef(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      isGoingToEnd.current = event.key === 'End' && event.target === document.body;
+      if (!isGoingToEnd.current) return;
+      // The browser would scroll smoothly to where the end was.
+      event.preventDefault();
+      scrollTo(scrollX, document.documentElement.scrollHeight);
+    };
+    const onOtherInput = () => {
+      isGoingToEnd.current = false;
+    };
+    addEventListener('keydown', onKeyDown);
+    for (const type of ['wheel', 'pointerdown'] as const) {
+      addEventListener(type, onOtherInput, { passive: true });
+    }
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+      for (const type of ['wheel', 'pointerdown'] as const) removeEventListener(type, onOtherInput);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (isGoingToEnd.current) scrollTo(scrollX, document.documentElement.scrollHeight);
+  }, [height]);
+}
 
 interface Options {
   /** Row IDs in order. Pass the same array while nothing has changed. */
@@ -82,6 +114,9 @@ export function useVirtualRows<Row extends HTMLElement>(
     scrollPaddingEnd: 96,
   });
 
+  const height = virtualizer.getTotalSize();
+  useEndKey(height);
+
   // After every render, because the content above the list can change its height.
   useLayoutEffect(() => {
     if (!list.current) return;
@@ -99,7 +134,7 @@ export function useVirtualRows<Row extends HTMLElement>(
       size,
     })),
     measure: virtualizer.measureElement,
-    height: virtualizer.getTotalSize(),
+    height,
     reveal: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   };
 }
