@@ -9,7 +9,7 @@ export const owner = 'owner@crew.example';
 export const pollOptions = { timeout: 15_000 };
 
 /** Builds the server with a mail server, and with helpers that skip the waiting times of its mails. */
-export async function createMailSite(timings: { settleMs?: number; clockMs?: number } = {}) {
+export async function createMailSite(timings: { maxDelayMs?: number; clockMs?: number } = {}) {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.close());
   const site = await createSchedulingSite({}, { SMTP_URL: smtp.url, NOTIFY_EMAIL: owner }, timings);

@@ -25,13 +25,13 @@ export const caller = {
 export async function createSchedulingSite(
   hours: Partial<CallHours> = {},
   settings: Record<string, string> = {},
-  timings: { settleMs?: number; clockMs?: number } = {},
+  timings: { maxDelayMs?: number; clockMs?: number } = {},
 ) {
   const app = await createTestApp(settings, {
     firstRetryMs: 20,
     maxRetryMs: 50,
     pollMs: 20,
-    settleMs: 0,
+    maxDelayMs: 0,
     ...timings,
   });
   const put = (change: Partial<CallHours>) =>

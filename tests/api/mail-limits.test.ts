@@ -104,7 +104,7 @@ describe('email about a rescheduled call', () => {
   test('sends caller and owner one email with the final time when the call is moved three times', async () => {
     const { slots, book, post, waitForDeliveries, readOutbox, listMailsTo, db } =
       await createMailSite({
-        settleMs: 60_000,
+        maxDelayMs: 60_000,
       });
     const free = await slots();
     const { token } = (await book(pickSlot(free))).json();

@@ -121,7 +121,7 @@ describe('owner’s calls', () => {
 describe('undoing the owner’s change of a call', () => {
   /** A site whose emails about calls wait as long as in production. */
   async function createWaitingSite() {
-    const site = await createSite({ settleMs: 60_000 });
+    const site = await createSite({ maxDelayMs: 60_000 });
     const undo = (id: string) => site.admin('POST', `/api/scheduling/bookings/${id}/undo`);
     const listCallMails = async () =>
       (await site.readOutbox()).filter(({ kind }) => /^call-(conf|notif)/.test(kind));
@@ -177,6 +177,19 @@ describe('undoing the owner’s change of a call', () => {
       message: 'The earlier time has just been taken. Move the call instead.',
     });
     expect(await listCallMails()).toHaveLength(before);
+  });
+
+  test('is refused after 10 seconds, when the emails leave', async () => {
+    const { bookOwn, undo, db, findMail } = await createWaitingSite();
+    const { id } = (await bookOwn({ start: inFuture(2 * DAY) })).json();
+    const createdAt = new Date(Date.now() - 13_000).toISOString();
+    await db.updateTable('outbox').set({ createdAt }).execute();
+    expect((await undo(id)).json()).toMatchObject({
+      code: 'conflict',
+      message: 'It is too late to undo this. Change the call again instead.',
+    });
+    await db.updateTable('outbox').set({ dueAt: createdAt, createdAt }).execute();
+    expect(await findMail(sampleLead.email, 'is booked')).toBeDefined();
   });
 
   test('is refused once an email has left, and for what the visitor did', async () => {

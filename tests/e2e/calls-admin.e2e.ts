@@ -102,7 +102,7 @@ test.describe('upcoming calls in the admin overview', () => {
     await expect(calls.getByRole('listitem').filter({ hasText: company })).toContainText(
       'March 18, 9:30 AM',
     );
-    await expect(toast(page)).toContainText('The email to Ravi leaves in a minute.');
+    await expect(toast(page)).toContainText('The email to Ravi leaves in 10 seconds.');
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(calls.getByRole('listitem').filter({ hasText: company })).not.toContainText(
       'March 18, 9:30 AM',

@@ -150,7 +150,7 @@ export function registerUndoCallRoute(api: Api, { db, environment }: SiteOptions
       operationId: 'undoBookingChange',
       summary: 'Undo the admin’s last change of a call',
       description:
-        'For a minute, until the emails about it leave. A call that was just booked is canceled.',
+        'For 10 seconds, until the emails about it leave. A call that was just booked is canceled.',
       params: idParams,
       response: {
         200: adminBooking,

@@ -1,10 +1,21 @@
+import type { OutboxEvents } from '../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { MINUTE } from '../../lib/time';
-import { callMinutes } from './call';
+import { MINUTE, SECOND } from '../../lib/time';
+import { callMinutes, undoMs } from './call';
 import { parseMinutes } from './call-hours';
 import { formatIsoTime, formatLocalDay, formatLocalTime, getZoneName } from './format-call-time';
 import type { BookingRow } from './table.server';
+
+/** Time after a change of the owner in which the server undoes it: a click at the end still counts. */
+export const undoDeadlineMs = undoMs + 2 * SECOND;
+
+/**
+ * Returns how long the emails about a change wait: until the owner can no longer undo it. After
+ * changes of the visitor a minute, so that one email reports the last of several.
+ */
+export const getCallMailDelayMs = ({ change, byOwner }: OutboxEvents['call-changed']): number =>
+  byOwner ? undoDeadlineMs : change === 'booked' ? 0 : MINUTE;
 
 /** Returns the link under which a call takes place; null when there is none. */
 export const getMeetingUrl = (

@@ -4,9 +4,13 @@
  */
 
 import { schedulePath } from '../../lib/booking-link';
+import { SECOND } from '../../lib/time';
 
 /** Minutes of a discovery call (specification, section 9). */
 export const callMinutes = 30;
+
+/** Time in which the owner can undo a change of a call, in milliseconds. Its emails wait for it. */
+export const undoMs = 10 * SECOND;
 
 /** Systems in which a call can be booked: the site's own scheduler, or a provider. */
 export const bookingSources = ['site', 'calendly', 'cal'] as const;

@@ -7,20 +7,23 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { OutboxEvents } from '../../foundation/outbox/delivery.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
+import { getTimeAgo } from '../../lib/time';
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
 import { listCells, replaceCells } from './booking-cells.server';
 import { readCallHours } from './call-hours-store.server';
+import { undoDeadlineMs } from './call-mail.server';
 import { writeCallHistory } from './history.server';
 import { enqueueChange, toPeriod } from './store.server';
 import { type BookingRow, findBooking } from './table.server';
 
 type Change = OutboxEvents['call-changed'];
 
-/** The emails about a change. They wait for a minute, so that it can be undone. */
+/** The emails about a change. They wait until it can no longer be undone. */
 const mailKinds = ['call-confirmation', 'call-notification'];
 
 /**
- * Deletes the emails about a call's last change, if the owner made it and none has been tried.
+ * Deletes the emails about a call's last change, if the owner has just made it and none has been
+ * tried.
  * @returns the change
  * @throws AppError conflict
  */
@@ -30,15 +33,21 @@ async function withdrawMails(
 ): Promise<Change> {
   const rows = await transaction
     .selectFrom('outbox')
-    .select(['id', 'payload'])
+    .select(['id', 'payload', 'createdAt'])
     .where('leadId', '=', leadId)
     .where('kind', 'in', mailKinds)
     .execute();
   const mails = rows
-    .map((row): { id: string; change: Change } => ({ id: row.id, change: JSON.parse(row.payload) }))
+    .map(({ payload, ...row }): { id: string; createdAt: string; change: Change } => ({
+      ...row,
+      change: JSON.parse(payload),
+    }))
     .filter(({ change }) => change.bookingId === id && change.sequence === sequence);
-  const change = mails[0]?.change;
-  if (!change?.byOwner) throw new AppError('conflict', 'There is nothing to undo.');
+  const [first] = mails;
+  if (!first?.change.byOwner) throw new AppError('conflict', 'There is nothing to undo.');
+  if (first.createdAt < getTimeAgo(undoDeadlineMs)) {
+    throw new AppError('conflict', 'It is too late to undo this. Change the call again instead.');
+  }
   const mailIds = mails.map((mail) => mail.id);
   const { numDeletedRows } = await transaction
     .deleteFrom('outbox')
@@ -48,7 +57,7 @@ async function withdrawMails(
   if (Number(numDeletedRows) < mailIds.length) {
     throw new AppError('conflict', 'The email has left. Change the call again instead.');
   }
-  return change;
+  return first.change;
 }
 
 /** Returns the columns and the history entry of a call before a change. */
@@ -78,9 +87,9 @@ const oppositeChanges = {
 } as const;
 
 /**
- * Undoes the owner's last change of a call while no email about it has left. A booking is canceled,
+ * Undoes the owner's last change of a call while the emails about it wait. A booking is canceled,
  * and the overview asks about its lead.
- * @throws AppError not_found; conflict when an email has left or the time is taken
+ * @throws AppError not_found; conflict when it is too late or the time is taken
  */
 export async function undoOwnChange(
   db: Database,

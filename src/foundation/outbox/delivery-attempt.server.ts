@@ -20,8 +20,8 @@ export interface OutboxTimings {
   pollMs: number;
   /** When another process may claim a delivery that is being attempted. */
   leaseMs: number;
-  /** Delay after the event for a delivery that waits for changes. */
-  settleMs: number;
+  /** Longest delay of a delivery after its event. */
+  maxDelayMs: number;
   /** Timeout of an email. Must be shorter than the lease. */
   mailTimeoutMs: number;
   /** Interval in which events that become due by the clock are looked for. */
@@ -34,7 +34,7 @@ export const defaultTimings: OutboxTimings = {
   giveUpAfterMs: DAY,
   pollMs: 5 * SECOND,
   leaseMs: MINUTE,
-  settleMs: MINUTE,
+  maxDelayMs: MINUTE,
   mailTimeoutMs: 45 * SECOND,
   clockMs: MINUTE,
 };
@@ -118,12 +118,14 @@ export function selectDue(
     .execute();
 }
 
-/** Returns until when a delivery waits for changes; undefined if it is due. */
-function findSettleTime(row: OutboxRow, settleMs: number): number | undefined {
-  const until = Date.parse(row.createdAt) + settleMs;
-  if (row.attempts > 0 || until <= Date.now() || until > Date.now() + settleMs) return undefined;
-  const waits = findDelivery(row.kind)?.waitsForChanges?.(JSON.parse(row.payload));
-  return waits ? until : undefined;
+/** Returns until when a delivery is delayed; undefined if it is due. */
+function findDelayEnd(row: OutboxRow, maxDelayMs: number): number | undefined {
+  if (row.attempts > 0) return undefined;
+  const wantedMs = findDelivery(row.kind)?.getDelayMs?.(JSON.parse(row.payload)) ?? 0;
+  const delayMs = Math.min(wantedMs, maxDelayMs);
+  const end = Date.parse(row.createdAt) + delayMs;
+  // One that is further ahead comes from a wrong clock.
+  return end > Date.now() && end <= Date.now() + delayMs ? end : undefined;
 }
 
 /** Returns the columns that store a delivery's result. */
@@ -189,9 +191,9 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
   return async function attempt(row: OutboxRow): Promise<void> {
     const delivery = findDelivery(row.kind);
     if (row.heldAt && delivery) return attemptSummary(row);
-    const settleTime = findSettleTime(row, timings.settleMs);
-    if (settleTime !== undefined) {
-      await claim(db, row, { dueAt: toIsoTime(settleTime) });
+    const delayEnd = findDelayEnd(row, timings.maxDelayMs);
+    if (delayEnd !== undefined) {
+      await claim(db, row, { dueAt: toIsoTime(delayEnd) });
       return;
     }
     const leaseUntil = toIsoTime(Date.now() + timings.leaseMs);

@@ -83,8 +83,8 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
     context: DeliveryContext,
     // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries return nothing
   ): Promise<Sent | NotSent | PutOff | undefined | void>;
-  /** Whether to wait until there are no more changes, so that one email reports the final state. */
-  waitsForChanges?(payload: OutboxEvents[E]): boolean;
+  /** Delay after the event, in which it can still be undone or be followed by another change. */
+  getDelayMs?(payload: OutboxEvents[E]): number;
   /**
    * For emails to the owner: returns the line for a summary, which replaces single emails when
    * there are too many, or the reason why there is nothing left to report.

@@ -1,10 +1,9 @@
 import { useSite } from '../../../lib/site';
 import { SECOND } from '../../../lib/time';
 import { useToast } from '../../../ui/toast';
+import { undoMs } from '../call';
 import { formatBookingTime, getFirstName } from './booking-labels';
 import { type Booking, useUndoCallChange } from './queries';
-
-const undoMs = 10 * SECOND;
 
 /** Returns a function that reports a change of a call, and offers to undo it. */
 export function useCallToast() {
@@ -12,10 +11,12 @@ export function useCallToast() {
   const undo = useUndoCallChange();
   const { isMailOff } = useSite();
   return (title: string, call: Booking) => {
-    const mail = isMailOff ? '' : ` The email to ${getFirstName(call)} leaves in a minute.`;
+    const seconds = undoMs / SECOND;
     toast({
       title,
-      description: `${formatBookingTime(call)}.${mail}`,
+      description: isMailOff
+        ? `${formatBookingTime(call)}.`
+        : `${formatBookingTime(call)}. The email to ${getFirstName(call)} leaves in ${seconds} seconds.`,
       durationMs: undoMs,
       action: {
         label: 'Undo',

@@ -12,7 +12,7 @@ import { issueToken } from '../booking-tokens.server';
 import { createCalendarFile } from '../calendar-file.server';
 import { buildManageUrl } from '../call';
 import { readCallHours } from '../call-hours-store.server';
-import { createWhenBlock, getMeetingUrl } from '../call-mail.server';
+import { createWhenBlock, getCallMailDelayMs, getMeetingUrl } from '../call-mail.server';
 import { findBookingAtSequence, replacedByLaterChange } from '../find-booking-at-sequence.server';
 import type { BookingRow } from '../table.server';
 
@@ -99,8 +99,7 @@ export default defineDelivery({
   channel: 'mail',
   appliesTo: ({ byProvider }) => !byProvider,
   getDisabledReason: getMailDisabledReason,
-  // The owner can undo what they do.
-  waitsForChanges: ({ change, byOwner = false }) => change !== 'booked' || byOwner,
+  getDelayMs: getCallMailDelayMs,
   async deliver(payload, context) {
     const { bookingId, sequence, change, byOwner } = payload;
     const { id, db, environment, mailer } = context;

@@ -10,7 +10,7 @@ import { createLeadActions } from '../../leads/lead-mail.server';
 import { findLead } from '../../leads/table.server';
 import { createCalendarFile } from '../calendar-file.server';
 import { readCallHours } from '../call-hours-store.server';
-import { createWhenBlock, getMeetingUrl } from '../call-mail.server';
+import { createWhenBlock, getCallMailDelayMs, getMeetingUrl } from '../call-mail.server';
 import { findBookingAtSequence, replacedByLaterChange } from '../find-booking-at-sequence.server';
 import { formatCallTime, formatLocalTime, getZoneName } from '../format-call-time';
 import type { BookingRow, CallChange } from '../table.server';
@@ -81,8 +81,7 @@ export default defineDelivery({
   channel: 'mail',
   appliesTo: ({ byProvider }) => !byProvider,
   getDisabledReason: getOwnerMailDisabledReason,
-  // The owner can undo what they do.
-  waitsForChanges: ({ change, byOwner = false }) => change !== 'booked' || byOwner,
+  getDelayMs: getCallMailDelayMs,
   async summarize({ bookingId, sequence, change }, { db }) {
     const call = await findBookingAtSequence(db, bookingId, sequence);
     if (!call || call.startAt === null) return replacedByLaterChange;
