@@ -115,8 +115,8 @@ test.describe('tracking with every platform configured', () => {
     expect(
       platforms.named('analytics', 'page_view').map(({ parameters }) => parameters.page_location),
     ).toEqual([`${server.url}/`, `${server.url}/talent`, `${server.url}/`]);
-    expect(platforms.named('tag-manager', 'page_view')).toHaveLength(3);
-    expect(platforms.named('meta', 'PageView')).toHaveLength(3);
+    await expect.poll(() => platforms.named('tag-manager', 'page_view').length).toBe(3);
+    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(3);
   });
 
   test('a lead without a package is sent as "General Inquiry" with a value of 300', async ({
@@ -131,11 +131,13 @@ test.describe('tracking with every platform configured', () => {
       value: 300,
       currency: 'USD',
     });
-    expect(platforms.named('tag-manager', 'lead_submission')[0]?.parameters).toEqual({
-      company_name: 'Undecided',
-      interested_package: 'not_specified',
-      value: 300,
-    });
+    await expect
+      .poll(() => platforms.named('tag-manager', 'lead_submission')[0]?.parameters)
+      .toEqual({
+        company_name: 'Undecided',
+        interested_package: 'not_specified',
+        value: 300,
+      });
   });
 
   test('events contain neither the name nor the email address of the lead', async ({

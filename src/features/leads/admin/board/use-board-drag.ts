@@ -83,15 +83,33 @@ function followPointer(event: PointerEvent<HTMLElement>, { start, move, end }: G
     },
     { signal },
   );
-  // While a card is lifted, a moving finger must not scroll the page.
-  addEventListener('touchmove', (moved) => isDragging && moved.preventDefault(), {
-    signal,
-    passive: false,
-  });
   addEventListener('contextmenu', (menu) => isDragging && menu.preventDefault(), { signal });
   addEventListener('pointerup', () => finish(true), { signal });
   addEventListener('pointercancel', () => finish(false), { signal });
   addEventListener('keydown', (key) => key.key === 'Escape' && finish(false), { signal });
+}
+
+/**
+ * Keeps a finger that drags a card from scrolling the page. Browsers decide when a finger touches the
+ * screen whether its moves can be canceled, so the listener is there before.
+ * @returns a function that says whether a card is being dragged
+ */
+function useScrollLock(board: RefObject<HTMLElement | null>) {
+  const isLocked = useRef(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    const cancel = (event: TouchEvent) => {
+      if (isLocked.current && event.cancelable) event.preventDefault();
+    };
+    board.current?.addEventListener('touchmove', cancel, {
+      passive: false,
+      signal: controller.signal,
+    });
+    return () => controller.abort();
+  }, [board]);
+  return (isDragging: boolean) => {
+    isLocked.current = isDragging;
+  };
 }
 
 /**
@@ -122,6 +140,7 @@ export function useBoardDrag(
   const [dragged, setDragged] = useState<DraggedCard | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const focusCard = useCardFocus(board, dragged !== null);
+  const lockScroll = useScrollLock(board);
 
   function drop({ lead, over }: DraggedCard) {
     setDragged(null);
@@ -146,9 +165,13 @@ export function useBoardDrag(
       setDragged(current);
     };
     followPointer(event, {
-      start: show,
+      start(x, y) {
+        lockScroll(true);
+        show(x, y);
+      },
       move: show,
       end(isDropped) {
+        lockScroll(false);
         if (isDropped && current) drop(current);
         else setDragged(null);
       },
