@@ -30,6 +30,7 @@ import { createLiveSettings } from '../foundation/settings/live-settings.server'
 import { webhooksPlugin } from '../foundation/webhooks/plugin.server';
 import type { Api } from '../http/api.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
+import { clientAddressPlugin } from './client-address.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
 import { deliveries } from './deliveries.server';
 import { collectionHooks, leadHooks } from './feature-hooks.server';
@@ -70,6 +71,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(routeAccessPlugin, options);
   await app.register(apiDocsPlugin, options);
   await app.register(healthPlugin, options);
+  await app.register(clientAddressPlugin, options);
   await app.register(metricsPlugin, options);
   await app.register(housekeepingPlugin, options);
 

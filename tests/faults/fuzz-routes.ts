@@ -75,7 +75,7 @@ const undescribedRoutes: FuzzRoute[] = [
       ),
     }),
   ),
-  ...getRoutes('api', ['/api/openapi.json', '/healthz', '/readyz']),
+  ...getRoutes('api', ['/api/openapi.json', '/healthz', '/readyz', '/api/client-address']),
   ...getRoutes('page', ['/api/docs', '/api/docs/{id}']),
   ...getRoutes('file', [
     ...['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'],

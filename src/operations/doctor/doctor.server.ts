@@ -1,4 +1,5 @@
 import type { Environment } from '../../foundation/settings/environment.server';
+import { examineCdn } from './examine-cdn.server';
 import { examineMail, examinePayments, examinePictureStore } from './examine-services.server';
 import { examineSettings } from './examine-settings.server';
 import { examineDatabase, examineFolder } from './examine-storage.server';
@@ -6,7 +7,8 @@ import type { Finding } from './finding';
 import { loadOwnerSettings } from './load-owner-settings.server';
 
 /**
- * Examines everything that the site depends on. Changes nothing, except for a temporary file.
+ * Examines everything that the site depends on. Changes nothing, except for a temporary file, and
+ * empties the CDN.
  * @param source the raw environment variables, for what the parsed settings don't show
  */
 export async function runExaminations(
@@ -21,6 +23,7 @@ export async function runExaminations(
     examineMail(settings),
     examinePayments(settings),
     examinePictureStore(environment),
+    examineCdn(environment),
   ]);
   return findings.flat();
 }

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { getSessionCookie } from '../../foundation/auth/require-admin.server';
+import { buildPurgeRequest } from '../../foundation/cdn.plugin.server';
+import type { Environment } from '../../foundation/settings/environment.server';
+import { toClientNetwork } from '../../http/client-network.server';
+import { isLocalHost } from '../../lib/local-network.server';
+import { createSafeFetch } from '../../lib/safe-fetch.server';
+import { z } from '../../lib/schema';
+import { SECOND } from '../../lib/time';
+import {
+  type Finding,
+  formatReason,
+  reportBroken,
+  reportIf,
+  reportNote,
+  reportOk,
+  reportUnsafe,
+} from './finding';
+
+const timeoutMs = 8 * SECOND;
+
+/** How long a purge may take until it has reached the CDN's servers, and the pause between looks. */
+const purgeMs = { max: 10 * SECOND, pause: 500 } as const;
+
+const maxBytes = 5_000_000;
+
+/** An address for documentation (RFC 5737), which no visitor has. */
+const inventedAddress = '192.0.2.1';
+
+const clientAddress = z.object({ address: z.string(), cdnAddress: z.nullable(z.string()) });
+
+type Request = (path: string, headers?: Record<string, string>) => Promise<Response>;
+
+/**
+ * Returns the ID that the site gave a response. Each request gets another one, so that a response
+ * with the ID of an earlier one comes from a cache.
+ */
+const readId = ({ headers }: Response) => headers.get('x-request-id');
+
+/** Returns whether two responses are the same one, out of a cache. */
+const isRepeated = (first: Response, second: Response) =>
+  readId(first) !== null && readId(first) === readId(second);
+
+async function sendPurge(environment: Environment, url: string, token: string): Promise<Finding> {
+  const send = createSafeFetch(environment, { timeoutMs, maxBytes, trustedUrl: url });
+  try {
+    const { ok, status } = await send(url, buildPurgeRequest(url, token));
+    return ok
+      ? reportOk('The CDN accepts purges')
+      : reportBroken(
+          `The CDN refuses purges with ${status}: visitors see old pages for a day. Check CDN_PURGE_URL and CDN_PURGE_TOKEN.`,
+        );
+  } catch (error) {
+    return reportBroken(`CDN_PURGE_URL can't be reached: ${formatReason(error)}`);
+  }
+}
+
+/** Examines whether pages come from the CDN, and no longer after a purge. */
+async function examinePages(request: Request, purge: () => Promise<Finding>): Promise<Finding[]> {
+  await request('/');
+  const stored = await request('/');
+  const isStored = isRepeated(stored, await request('/'));
+  const purged = await purge();
+  if (!isStored) {
+    const text = 'The home page does not come from the CDN: see “Set up the CDN” in docs/cdn.md.';
+    return [purged, reportNote(text)];
+  }
+  const findings = [purged, reportOk('The home page comes from the CDN')];
+  if (purged.level !== 'ok') return findings;
+  const deadline = performance.now() + purgeMs.max;
+  while (isRepeated(stored, await request('/'))) {
+    if (performance.now() > deadline) {
+      const text = `The CDN still has the home page ${purgeMs.max / SECOND} seconds after a purge: does CDN_PURGE_URL name this site’s zone or service?`;
+      return [...findings, reportBroken(text)];
+    }
+    await pause(purgeMs.pause);
+  }
+  return findings;
+}
+
+/** Examines whether the owner gets what the site sends, and nobody else does. */
+async function examineOwnerPages(request: Request, environment: Environment): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const path of ['/admin', '/api/leads', '/healthz']) {
+    if (!isRepeated(await request(path), await request(path))) continue;
+    findings.push(reportUnsafe(`The CDN stores ${path}, although the site forbids it.`));
+  }
+  const headers = { Cookie: `${getSessionCookie(environment).name}=doctor` };
+  await request('/');
+  if (isRepeated(await request('/'), await request('/', headers))) {
+    const { name } = getSessionCookie(environment);
+    const text = `The CDN answers requests with the cookie ${name}: the owner sees changes late. Let it bypass the cache.`;
+    findings.push(reportUnsafe(text));
+  }
+  return findings.length > 0 ? findings : [reportOk('The CDN passes on what the owner asks for')];
+}
+
+/** Examines whether visitors count under their own addresses. */
+async function examineAddress(request: Request): Promise<Finding[]> {
+  const response = await request('/api/client-address', { 'X-Forwarded-For': inventedAddress });
+  const { address, cdnAddress } = clientAddress.parse(await response.json());
+  if (address === inventedAddress) {
+    const text =
+      'Visitors can choose the address that the rate limits count: the CDN or the proxy has to replace X-Forwarded-For.';
+    return [reportUnsafe(text)];
+  }
+  const isVisitor =
+    cdnAddress === null || toClientNetwork(cdnAddress).address === toClientNetwork(address).address;
+  if (isVisitor)
+    return [reportOk(`Visitors count under their own addresses; this machine’s is ${address}`)];
+  const text = `The site takes the CDN’s address ${address} for the visitor’s: all visitors share the rate limits. TRUST_PROXY and the proxy have to name the CDN’s networks.`;
+  return [reportUnsafe(text)];
+}
+
+/** Examines whether the CDN in front of the site does what docs/cdn.md asks for. */
+export async function examineCdn(environment: Environment): Promise<Finding[]> {
+  const { SITE_URL, CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token } = environment;
+  if (url === undefined || token === undefined) return [];
+  const { protocol, hostname } = new URL(url);
+  const isPlaintext = protocol === 'http:' && !isLocalHost(hostname);
+  const plaintext = reportUnsafe('CDN_PURGE_URL is not https: its token can be intercepted.');
+  const findings = reportIf(isPlaintext, plaintext);
+  const purge = () => sendPurge(environment, url, token);
+
+  const fetchSite = createSafeFetch(environment, { timeoutMs, maxBytes, trustedUrl: SITE_URL });
+  const request: Request = (path, headers = {}) =>
+    fetchSite(new URL(path, SITE_URL), { headers: { 'Accept-Encoding': 'br', ...headers } });
+  try {
+    const health = await request('/healthz');
+    if (!health.ok) throw new Error(`it responds with ${health.status}`);
+  } catch (error) {
+    const text = `Nothing else about the CDN was examined, because ${SITE_URL} can't be reached: ${formatReason(error)}`;
+    return [...findings, await purge(), reportNote(text)];
+  }
+  try {
+    findings.push(...(await examinePages(request, purge)));
+    findings.push(...(await examineOwnerPages(request, environment)));
+    findings.push(...(await examineAddress(request)));
+  } catch (error) {
+    findings.push(reportBroken(`The CDN can't be examined: ${formatReason(error)}`));
+  }
+  return findings;
+}
