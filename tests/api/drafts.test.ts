@@ -2,28 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { type CollectionPath, collections } from '../../src/features/collections';
 import { SECOND } from '../../src/lib/time';
 import { parsePageData } from '../page-data';
+import { contentPaths } from '../public-paths';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 
 /** A word that no other content contains. */
 const secret = 'Zanzibarine';
-
-const publicUrls = [
-  '/',
-  '/talent',
-  '/privacy',
-  '/schedule',
-  '/enquiry',
-  '/sitemap.xml',
-  '/site.webmanifest',
-  '/robots.txt',
-  '/api/talents',
-  '/api/talents/home',
-  '/api/talents/browse',
-  '/api/case-studies',
-  '/api/packages',
-  '/api/stats',
-];
 
 const paths = collections.map(({ path, nameField }) => ({ path, nameField }));
 
@@ -40,7 +24,7 @@ async function createSite() {
     },
     /** Returns the public addresses whose response contains the secret word. */
     async listLeaks(path: string, id: string) {
-      const urls = [...publicUrls, `/api/${path}/${id}`, `/api/talents/named?ids=${id}`];
+      const urls = [...contentPaths, `/api/${path}/${id}`, `/api/talents/named?ids=${id}`];
       const responses = await Promise.all(urls.map((url) => visitor('GET', url)));
       return urls.filter((_, index) => responses[index]?.body.includes(secret));
     },

@@ -5,6 +5,7 @@ import { demoLogos, demoPeople, drawings } from '../../src/features/pages/demo-d
 import stats from '../../src/features/stats/demo.server';
 import talents from '../../src/features/talents/demo.server';
 import { samplePicture } from '../pictures';
+import { contentPaths } from '../public-paths';
 import { expect, test } from './fixtures';
 import { fillFields, type ItemFormOnPage, openNew } from './item-forms';
 import { toast } from './lead-form';
@@ -68,25 +69,11 @@ async function readLoaded(response: Response): Promise<{ url: string; found: str
 }
 
 const publicPaths = [
-  '/',
-  '/talent',
-  '/schedule',
-  '/privacy',
-  '/enquiry',
+  ...contentPaths,
   '/checkout',
   '/payment-success?payment_intent=pi_1',
   '/nothing',
-  '/sitemap.xml',
-  '/robots.txt',
-  '/site.webmanifest',
-  '/api/talents',
-  '/api/talents/home',
-  '/api/talents/browse',
-  '/api/case-studies',
-  '/api/packages',
-  '/api/stats',
   '/api/settings',
-  '/api/pages/home',
   '/api/pages/talent',
   '/api/pages/privacy',
 ];

@@ -10,6 +10,7 @@ import {
   waitForReadiness,
   waitUntilStored,
 } from './lead-visitor';
+import { startPrimary } from './start-primary';
 
 /** Checks the site while its database is read-only. @returns the problems found */
 async function findFaultsWhileReadOnly(visitor: Visitor): Promise<string[]> {
@@ -34,12 +35,7 @@ export default {
     'PostgreSQL becomes read-only, then a standby replaces it: 503 and /readyz 503, reads continue, writes succeed within 5 s of the change without a restart, nothing lost or duplicated',
   engines: ['postgres'],
   async run({ onCleanup }) {
-    const primary = await startPostgres();
-    let isPrimaryUp = true;
-    const stopPrimary = async () => {
-      if (isPrimaryUp) await primary.stop();
-      isPrimaryUp = false;
-    };
+    const { primary, stopPrimary } = await startPrimary();
     onCleanup(stopPrimary);
     const standby = await startPostgres('memory', primary.url);
     onCleanup(standby.stop);

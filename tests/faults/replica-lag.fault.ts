@@ -8,6 +8,7 @@ import { startTcpProxy } from '../tcp-proxy';
 import { temporaryFolder } from '../temporary-folder';
 import { adminPassword, type Fault, type FaultContext, outcome } from './fault';
 import { query } from './lead-visitor';
+import { startPrimary } from './start-primary';
 
 /** Maximum time until a change shows in every process. */
 const maxDelayMs = 1_000;
@@ -137,12 +138,7 @@ export default {
   engines: ['postgres'],
   async run({ numberFlag, onCleanup }) {
     const changes = numberFlag('changes', 20);
-    const primary = await startPostgres();
-    let isPrimaryUp = true;
-    const stopPrimary = async () => {
-      if (isPrimaryUp) await primary.stop();
-      isPrimaryUp = false;
-    };
+    const { primary, stopPrimary } = await startPrimary();
     onCleanup(stopPrimary);
     const replica = await startPostgres('memory', primary.url);
     onCleanup(replica.stop);

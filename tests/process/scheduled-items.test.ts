@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CollectionPath, collections } from '../../src/features/collections';
 import { HOUR, SECOND } from '../../src/lib/time';
 import { ApiClient } from '../api-client';
+import { contentPaths } from '../public-paths';
 import { sampleItems } from '../samples';
 import { type ServerProcess, startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
@@ -10,22 +11,6 @@ import { createTestDatabase } from '../test-database';
 const adminPassword = 'correct horse battery staple';
 /** A word that no other content contains. */
 const secret = 'Zanzibarine';
-const publicPaths = [
-  '/',
-  '/talent',
-  '/schedule',
-  '/privacy',
-  '/enquiry',
-  '/sitemap.xml',
-  '/site.webmanifest',
-  '/api/talents',
-  '/api/talents/home',
-  '/api/talents/browse',
-  '/api/case-studies',
-  '/api/packages',
-  '/api/stats',
-  '/api/pages/home',
-];
 const attempts = 50;
 
 /** Starts two processes on one database. */
@@ -49,7 +34,10 @@ async function startTwo(engine: 'sqlite' | 'postgres') {
 type Scheduled = { id: string; path: CollectionPath };
 
 /** Returns the addresses whose response contains the secret word. */
-async function findShown(servers: readonly ServerProcess[], paths = publicPaths) {
+async function findShown(
+  servers: readonly ServerProcess[],
+  paths: readonly string[] = contentPaths,
+) {
   const urls = servers.flatMap(({ url }) => paths.map((path) => url + path));
   const texts = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
   return urls.filter((_, index) => texts[index]?.includes(secret));
@@ -84,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on %s', (engine) =
     const scheduled = await createItems(owner);
     const itemPaths = scheduled.map(({ path, id }) => `/api/${path}/${id}`);
     for (let tries = 0; tries < attempts; tries += 1) {
-      expect(await findShown([first, second], [...publicPaths, ...itemPaths])).toEqual([]);
+      expect(await findShown([first, second], [...contentPaths, ...itemPaths])).toEqual([]);
     }
 
     const publishAt = Date.now() + 2 * SECOND;

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Field } from '../../ui/Field';
 import * as formStyles from '../../ui/form.module.css';
+import * as radioStyles from '../../ui/radio.module.css';
 import type { BaseItem } from '../define-collection';
 import * as styles from './PublicationFields.module.css';
 import type { PublicationChoice, PublicationMoment } from './publication-choice';
@@ -41,6 +42,7 @@ export function PublicationFields({ item, value, onChange, errors }: Props) {
           <div key={moment}>
             <label className={styles.choice}>
               <input
+                className={radioStyles.radio}
                 type="radio"
                 name={name}
                 checked={value.moment === moment}

@@ -3,6 +3,7 @@ import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { Switch } from '../../../ui/Switch';
+import { TextareaField } from '../../../ui/TextareaField';
 import type { BlockValue } from '../contract';
 import * as styles from './pages.module.css';
 
@@ -45,35 +46,11 @@ export function TextControl({ form, name, maxLength, ...field }: Props) {
   );
 }
 
-interface TextareaProps extends Pick<Props, 'label' | 'hint' | 'optional' | 'maxLength'> {
-  rows: number | undefined;
-  error: string | undefined;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function Textarea({ rows, maxLength, value, onChange, ...field }: TextareaProps) {
-  return (
-    <Field {...field}>
-      {(control) => (
-        <textarea
-          {...control}
-          className={formStyles.input}
-          dir="auto"
-          rows={rows}
-          maxLength={maxLength}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
 /** A text of several lines. */
 export const ProseControl = ({ form, name, rows, ...field }: Props & { rows?: number }) => (
-  <Textarea
+  <TextareaField
     {...field}
+    dir="auto"
     rows={rows}
     error={form.errors[name]}
     value={toText(form.value[name])}
@@ -83,8 +60,9 @@ export const ProseControl = ({ form, name, rows, ...field }: Props & { rows?: nu
 
 /** A list with one entry per line. */
 export const LinesControl = ({ form, name, ...field }: Props) => (
-  <Textarea
+  <TextareaField
     {...field}
+    dir="auto"
     rows={6}
     error={form.errors[name]}
     value={toList(form.value[name]).join('\n')}

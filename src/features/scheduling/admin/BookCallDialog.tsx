@@ -5,13 +5,13 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import { TextareaField } from '../../../ui/TextareaField';
 import type { ListedLead } from '../../leads/contract';
 import { TimeZoneSelect } from '../TimeZoneSelect';
 import { getOwnerTimeZone } from './booking-labels';
 import { CallTimeFields } from './CallTimeFields';
 import * as styles from './calls.module.css';
 import { LeadPicker } from './LeadPicker';
-import { MessageField } from './MessageField';
 import { useBookCall } from './queries';
 import { useCallToast } from './use-call-toast';
 
@@ -138,7 +138,8 @@ function InvitationFields(props: InvitationProps) {
           />
         )}
       </Field>
-      <MessageField
+      <TextareaField
+        maxLength={1000}
         label={`A sentence for ${name}`}
         optional
         value={message}

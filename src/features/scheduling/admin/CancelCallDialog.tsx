@@ -3,9 +3,9 @@ import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import * as formStyles from '../../../ui/form.module.css';
+import { TextareaField } from '../../../ui/TextareaField';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { LeadDecision } from './LeadDecision';
-import { MessageField } from './MessageField';
 import { type Booking, useChangeCall } from './queries';
 import { useCallToast } from './use-call-toast';
 
@@ -62,7 +62,8 @@ export function CancelCallDialog({ call, onClose }: Props) {
     >
       <form id={formId} className={formStyles.field} onSubmit={cancel} noValidate>
         {!isMailOff && (
-          <MessageField
+          <TextareaField
+            maxLength={1000}
             label={`Tell ${name} why`}
             error={
               hasError && message.trim() === ''

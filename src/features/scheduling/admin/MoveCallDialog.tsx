@@ -3,10 +3,10 @@ import { HttpError } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import { TextareaField } from '../../../ui/TextareaField';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallTimeFields } from './CallTimeFields';
 import * as styles from './calls.module.css';
-import { MessageField } from './MessageField';
 import { type Booking, useChangeCall } from './queries';
 import { useCallToast } from './use-call-toast';
 
@@ -73,7 +73,8 @@ export function MoveCallDialog({ call, onClose }: Props) {
           }
         />
         {!isMailOff && (
-          <MessageField
+          <TextareaField
+            maxLength={1000}
             label={`Tell ${name} why`}
             error={wasSent && isMessageMissing ? 'Write one sentence.' : undefined}
             hint="They read this first, then the new time. The old one leaves their calendar."

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
+import * as radioStyles from '../../../ui/radio.module.css';
 import { Setting, SwitchSetting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
 import * as styles from './settings.module.css';
@@ -26,12 +27,24 @@ export function CallsFields() {
       <Setting name="schedulingUrl">
         <fieldset className={styles.choices} aria-label="How calls are booked">
           <label>
-            <input type="radio" name={name} checked={!isOther} onChange={chooseCalendar} />
+            <input
+              className={radioStyles.radio}
+              type="radio"
+              name={name}
+              checked={!isOther}
+              onChange={chooseCalendar}
+            />
             <b>The calendar in this site</b>
             <small>Uses your availability. Nothing else to set up.</small>
           </label>
           <label>
-            <input type="radio" name={name} checked={isOther} onChange={() => setIsChosen(true)} />
+            <input
+              className={radioStyles.radio}
+              type="radio"
+              name={name}
+              checked={isOther}
+              onChange={() => setIsChosen(true)}
+            />
             <b>Another scheduling service</b>
             <small>Paste its link. Visitors book there.</small>
           </label>
