@@ -12,8 +12,8 @@ import { AppError } from '../../lib/errors';
 import { isLocalHost } from '../../lib/local-network.server';
 import { z } from '../../lib/schema';
 import { errorHandler, schemaController } from '../error-handler.server';
-import { apiExamples } from './api-examples.server';
 import { completeOpenApiDocument, type OpenApiDocument } from './complete-openapi-document.server';
+import { apiExamples } from './examples/api-examples.server';
 
 // The result of a transform has no JSON schema, so it is described as any value.
 const transformRouteSchema = createJsonSchemaTransform({

@@ -10,7 +10,7 @@ import type { ListedLead } from '../../leads/contract';
 import { TimeZoneSelect } from '../TimeZoneSelect';
 import { getOwnerTimeZone } from './booking-labels';
 import { CallTimeFields } from './CallTimeFields';
-import * as styles from './calls.module.css';
+import * as styles from './call-dialogs.module.css';
 import { LeadPicker } from './LeadPicker';
 import { useBookCall } from './queries';
 import { useCallToast } from './use-call-toast';

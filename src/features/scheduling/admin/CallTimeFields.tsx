@@ -3,7 +3,7 @@ import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { formatLocalTime, getZoneName } from '../format-call-time';
 import { formatBookingTime } from './booking-labels';
-import * as styles from './calls.module.css';
+import * as styles from './call-dialogs.module.css';
 import { useFreeSlots } from './queries';
 import { SlotPicker } from './SlotPicker';
 

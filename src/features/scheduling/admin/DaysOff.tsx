@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
 import { X } from '../../../ui/icons';
 import * as textStyles from '../../../ui/text.module.css';
-import * as styles from './calls.module.css';
+import * as styles from './hours-form.module.css';
 
 interface Props {
   days: readonly string[];

@@ -11,7 +11,7 @@ import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { type CallHours, callHours } from '../call-hours';
 import { TimeZoneSelect } from '../TimeZoneSelect';
-import * as styles from './calls.module.css';
+import * as styles from './hours-form.module.css';
 import { DaysOff } from './DaysOff';
 import { LimitFields } from './LimitFields';
 import { useSaveCallHours } from './queries';

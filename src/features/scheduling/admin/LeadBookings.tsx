@@ -7,7 +7,7 @@ import { BookCallDialog } from './BookCallDialog';
 import { formatBookingStatus, formatBookingTime } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
 import { ConfirmPersonButton } from './ConfirmPersonButton';
-import * as styles from './calls.module.css';
+import * as styles from './LeadBookings.module.css';
 import { type Booking, useChangeCall, useLeadBookings } from './queries';
 
 interface Props {
@@ -29,7 +29,7 @@ export function LeadBookings({ id, onStatus, canBook = true }: Props) {
   if (!canBook && calls.length === 0) return null;
   return (
     <section aria-labelledby={headingId}>
-      <div className={styles.leadHeader}>
+      <div className={styles.header}>
         <h3 id={headingId}>Calls</h3>
         {canBook && (
           <Button variant="quiet" size="s" onClick={() => setIsBooking(true)}>
@@ -38,7 +38,7 @@ export function LeadBookings({ id, onStatus, canBook = true }: Props) {
         )}
       </div>
       {calls.length > 0 && <LeadCalls calls={calls} onStatus={onStatus} />}
-      {query.data?.length === 0 && <p className={styles.noCalls}>No calls yet.</p>}
+      {query.data?.length === 0 && <p className={styles.empty}>No calls yet.</p>}
       {isBooking && <BookCallDialog leadId={id} onClose={() => setIsBooking(false)} />}
     </section>
   );
@@ -50,7 +50,7 @@ interface CallsProps extends Pick<Props, 'onStatus'> {
 
 function LeadCalls({ calls, onStatus }: CallsProps) {
   return (
-    <ul className={styles.leadCalls} aria-label="Calls">
+    <ul className={styles.calls} aria-label="Calls">
       {calls.map((booking) => (
         <li key={booking.id} data-status={booking.status}>
           <span>

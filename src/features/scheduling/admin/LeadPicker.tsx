@@ -5,7 +5,7 @@ import * as formStyles from '../../../ui/form.module.css';
 import { noFilter } from '../../leads/admin/lead-filter';
 import { useLeads } from '../../leads/admin/queries';
 import type { ListedLead } from '../../leads/contract';
-import * as styles from './calls.module.css';
+import * as styles from './call-dialogs.module.css';
 
 /** Leads that are offered at once. */
 const maxShown = 5;

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { TextareaField } from '../../../ui/TextareaField';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallTimeFields } from './CallTimeFields';
-import * as styles from './calls.module.css';
+import * as styles from './call-dialogs.module.css';
 import { type Booking, useChangeCall } from './queries';
 import { useCallToast } from './use-call-toast';
 

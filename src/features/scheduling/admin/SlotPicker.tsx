@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
 import { formatIsoDate, formatLocalTime } from '../format-call-time';
 import { getOwnerTimeZone } from './booking-labels';
-import * as styles from './calls.module.css';
+import * as styles from './call-dialogs.module.css';
 
 /** Days that are shown at once. */
 const shownDays = 5;

@@ -4,7 +4,7 @@ import * as formStyles from '../../../ui/form.module.css';
 import { X } from '../../../ui/icons';
 import * as textStyles from '../../../ui/text.module.css';
 import { type OpenSpan, weekdays } from '../call-hours';
-import * as styles from './calls.module.css';
+import * as styles from './hours-form.module.css';
 
 interface Props {
   weekly: readonly (readonly OpenSpan[])[];

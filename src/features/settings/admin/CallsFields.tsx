@@ -4,7 +4,8 @@ import { Link } from 'wouter';
 import * as radioStyles from '../../../ui/radio.module.css';
 import { Setting, SwitchSetting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
-import * as styles from './settings.module.css';
+import * as styles from './CallsFields.module.css';
+import * as fieldStyles from './SettingFields.module.css';
 
 const fieldName: string = 'schedulingUrl';
 
@@ -58,7 +59,7 @@ export function CallsFields() {
       />
       <SwitchSetting name="remindDayBefore" />
       <SwitchSetting name="remindHourBefore" />
-      <Link className={styles.plainLink} href={callsHref}>
+      <Link className={fieldStyles.plainLink} href={callsHref}>
         Your availability
       </Link>
     </>

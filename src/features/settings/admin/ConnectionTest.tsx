@@ -3,7 +3,7 @@ import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
 import { useConnectionTest } from './queries';
-import * as styles from './settings.module.css';
+import * as styles from './ConnectionTest.module.css';
 
 interface Props {
   path: 'test-email' | 'test-payments';

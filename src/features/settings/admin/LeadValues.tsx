@@ -4,13 +4,14 @@ import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { getLeadValueName, type LeadKind } from './setting-values';
-import * as styles from './settings.module.css';
+import * as styles from './LeadValues.module.css';
+import * as fieldStyles from './SettingFields.module.css';
 
 /** The value of a lead in dollars, for each package and for none. */
 export function LeadValues() {
   const { form, leadKinds } = useSettingsContext();
   return (
-    <div className={styles.group}>
+    <div className={fieldStyles.group}>
       <h3>{form.labels.leadValues}</h3>
       <ul className={styles.rows}>
         {leadKinds.map((kind) => (

@@ -8,7 +8,7 @@ import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { formatTemplateValue, parseTemplateValue } from './setting-values';
-import * as styles from './settings.module.css';
+import * as styles from './SettingFields.module.css';
 
 const fieldName: string = 'replyTemplates';
 

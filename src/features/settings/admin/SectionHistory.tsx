@@ -14,7 +14,8 @@ import { History } from '../../../ui/settings-icons';
 import { formatDate } from './format-settings';
 import { useSettingsContext } from './SettingsContext';
 import { getLeadValueName } from './setting-values';
-import * as styles from './settings.module.css';
+import * as styles from './SectionHistory.module.css';
+import * as fieldStyles from './SettingFields.module.css';
 
 interface Props {
   id: SettingSection;
@@ -49,7 +50,7 @@ export function SectionHistory({ id, title, onRestored }: Props) {
     <>
       <p className={styles.lastChange}>
         {updatedAt ? `Last changed ${formatDate(updatedAt)}` : 'Not changed yet'}
-        <button type="button" className={styles.plainLink} onClick={() => setIsOpen(true)}>
+        <button type="button" className={fieldStyles.plainLink} onClick={() => setIsOpen(true)}>
           <History />
           History<span className={layoutStyles.visuallyHidden}> of {title}</span>
         </button>

@@ -16,7 +16,7 @@ import * as textStyles from '../../../ui/text.module.css';
 import { formatDate } from './format-settings';
 import { useSettingsContext } from './SettingsContext';
 import { getPlaceholder } from './setting-values';
-import * as styles from './settings.module.css';
+import * as styles from './SettingFields.module.css';
 
 interface SettingProps {
   name: SettingName;

@@ -9,7 +9,7 @@ import { SettingsNavigation } from './SettingsNavigation';
 import { SettingsSection } from './SettingsSection';
 import { sectionContents } from './sections';
 import { findSection, type LeadKind } from './setting-values';
-import * as styles from './settings.module.css';
+import * as styles from './SettingsForm.module.css';
 import { UnsavedBar } from './UnsavedBar';
 import { useSettingsForm } from './use-settings-form';
 

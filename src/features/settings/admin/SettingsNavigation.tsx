@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ChevronDown } from '../../../ui/settings-icons';
-import * as styles from './settings.module.css';
+import * as styles from './SettingsNavigation.module.css';
 
 interface SectionLink {
   id: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as styles from './settings.module.css';
+import * as styles from './SettingsSection.module.css';
 
 interface Props {
   /** Also the anchor in the page's URL. */
@@ -26,7 +26,7 @@ export function SettingsSection({ id, title, text, change, isHidden = false, chi
         <h2 id={`${id}-title`} tabIndex={-1}>
           {title}
         </h2>
-        <p>{text}</p>
+        <p className={styles.text}>{text}</p>
         {change}
       </div>
       <div className={styles.fields}>{children}</div>

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/Button';
 import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { useSettingsContext } from './SettingsContext';
-import * as styles from './settings.module.css';
+import * as styles from './SettingFields.module.css';
 
 const fieldName: string = 'socialLinks';
 

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';
-import * as styles from './settings.module.css';
+import * as styles from './UnsavedBar.module.css';
 
 interface Props {
   /** Labels of the changed fields. */

@@ -11,7 +11,7 @@ import { SecretSetting, Setting, SwitchSetting, TextSetting } from './SettingFie
 import { useSettingsContext } from './SettingsContext';
 import { SocialLinks } from './SocialLinks';
 import { findSection } from './setting-values';
-import * as styles from './settings.module.css';
+import * as styles from './SettingFields.module.css';
 
 interface SectionContent {
   id: SettingSection;

@@ -6,7 +6,8 @@ import { ChevronDown } from '../../../ui/settings-icons';
 import { SendAgainButton } from '../../outbox/admin/SendAgainButton';
 import type { Webhook, WebhookAttempt } from '../contract';
 import { useAttempts } from './queries';
-import * as styles from './webhooks.module.css';
+import * as styles from './AttemptLog.module.css';
+import * as viewStyles from './webhooks.module.css';
 
 /** Attempts that are listed at first, so that the form stays in reach on phones. */
 const shortLength = 10;
@@ -26,7 +27,7 @@ export function AttemptLog({ webhook }: { webhook: Webhook }) {
   const shown = isLong ? matching : matching.slice(0, shortLength);
   return (
     <section aria-labelledby="attempt-log">
-      <div className={styles.title}>
+      <div className={viewStyles.title}>
         <h2 id="attempt-log">{`${webhook.name}, the last 100`}</h2>
         {failed.length > 0 && (
           <label className={styles.filter}>
@@ -40,7 +41,7 @@ export function AttemptLog({ webhook }: { webhook: Webhook }) {
         )}
       </div>
       {!query.data && query.isError && (
-        <LoadError subject="log" query={query} className={styles.outcome} />
+        <LoadError subject="log" query={query} className={viewStyles.outcome} />
       )}
       {query.isPending && <p role="status">Loading the log...</p>}
       {query.data && shown.length === 0 && <p>Nothing was sent yet. “Test” sends a sample.</p>}

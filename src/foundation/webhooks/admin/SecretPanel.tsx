@@ -3,7 +3,8 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
-import * as styles from './webhooks.module.css';
+import * as styles from './SecretPanel.module.css';
+import * as viewStyles from './webhooks.module.css';
 
 interface Props {
   name: string;
@@ -59,7 +60,7 @@ export function SecretPanel({ name, secret, onClose }: Props) {
       {isAsking && !isStored && (
         <p role="alert" className={styles.ask}>
           You can’t see the secret again.{' '}
-          <button type="button" className={styles.name} onClick={onClose}>
+          <button type="button" className={viewStyles.textButton} onClick={onClose}>
             Leave without storing it
           </button>
         </p>

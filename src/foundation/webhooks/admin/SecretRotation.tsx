@@ -1,9 +1,10 @@
 import { formatRecentDateTime } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import type { Webhook, WebhookPatch, WebhookWithSecret } from '../contract';
 import { useUpdateWebhook } from './queries';
-import * as styles from './webhooks.module.css';
+import * as styles from './WebhookForm.module.css';
 
 const overlapMs = 24 * 3_600_000;
 
@@ -45,7 +46,7 @@ export function SecretRotation({ webhook, onReplaced }: Props) {
         <span>Old secret</span>
         <i style={{ '--part': `${Math.round(part * 100)}%` }} />
       </div>
-      <div className={styles.actions}>
+      <div className={layoutStyles.actions}>
         <Button
           variant="secondary"
           size="s"

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import { useToast } from '../../../ui/toast';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import { readField, useFormSubmit } from '../../auth/admin/use-form-submit';
@@ -14,7 +15,7 @@ import {
 } from '../contract';
 import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './queries';
 import { SecretRotation } from './SecretRotation';
-import * as styles from './webhooks.module.css';
+import * as styles from './WebhookForm.module.css';
 
 interface Props {
   /** The webhook to change; none to add one. */
@@ -90,7 +91,7 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
             Turned on
           </label>
         )}
-        <div className={styles.actions}>
+        <div className={layoutStyles.actions}>
           <Button type="submit" busy={busy}>
             {webhook ? 'Save' : 'Save and show the secret'}
           </Button>

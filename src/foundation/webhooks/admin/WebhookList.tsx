@@ -4,7 +4,8 @@ import { Button } from '../../../ui/Button';
 import type { Webhook } from '../contract';
 import { useTestWebhook } from './queries';
 import { TestOutcomeBox } from './TestOutcomeBox';
-import * as styles from './webhooks.module.css';
+import * as styles from './WebhookList.module.css';
+import * as viewStyles from './webhooks.module.css';
 
 interface Props {
   webhooks: readonly Webhook[];
@@ -16,7 +17,7 @@ interface Props {
 export function WebhookList({ webhooks, openId, onOpen }: Props) {
   return (
     <section aria-labelledby="webhook-list">
-      <div className={styles.title}>
+      <div className={viewStyles.title}>
         <h2 id="webhook-list">Where it goes</h2>
         <span>last 20 of each</span>
       </div>
@@ -62,7 +63,7 @@ function WebhookRow({ webhook, isOpen, onOpen }: RowProps) {
       <p>
         <button
           type="button"
-          className={styles.name}
+          className={`${viewStyles.textButton} ${styles.name}`}
           aria-current={isOpen || undefined}
           onClick={() => onOpen(id)}
         >

@@ -1,11 +1,9 @@
-import { type PageName, pageNames } from '../../features/pages/contract';
-import { defaultBlocks } from '../../features/pages/defaults.server';
-import type { PublicPages } from '../../features/pages/public-contract';
-import { listKeys } from '../../lib/list-keys';
-import type { OperationExamples } from './complete-openapi-document.server';
-
-const id = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
-const updatedAt = '2026-03-04T09:30:00.000Z';
+import { type PageName, pageNames } from '../../../features/pages/contract';
+import { defaultBlocks } from '../../../features/pages/defaults.server';
+import type { PublicPages } from '../../../features/pages/public-contract';
+import { listKeys } from '../../../lib/list-keys';
+import type { OperationExamples } from '../complete-openapi-document.server';
+import { otherId, updatedAt } from './example-values.server';
 
 const { hero, talent, contact } = defaultBlocks.home;
 
@@ -51,12 +49,12 @@ function buildPageExamples(page: PageName): Record<string, OperationExamples> {
     },
   };
   const name = `${page[0]?.toUpperCase()}${page.slice(1)}Page`;
-  const entry = { id, subject: 'pages', action: 'changed', at: updatedAt, by: 'admin' };
+  const entry = { id: otherId, subject: 'pages', action: 'changed', at: updatedAt, by: 'admin' };
   return {
     [`get${name}`]: { response: publicExamples[page] },
     [`update${name}`]: { request: { [block]: change }, response: forOwner },
     [`list${name}History`]: { response: [{ ...entry, before: defaults[block], after }] },
-    [`restore${name}Block`]: { request: { entryId: id, side: 'before' }, response: forOwner },
+    [`restore${name}Block`]: { request: { entryId: otherId, side: 'before' }, response: forOwner },
   };
 }
 

@@ -1,7 +1,5 @@
-import type { OperationExamples } from './complete-openapi-document.server';
-
-const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
-const at = '2026-03-04T09:30:00.000Z';
+import type { OperationExamples } from '../complete-openapi-document.server';
+import { id, otherId, updatedAt } from './example-values.server';
 
 const input = {
   name: 'HubSpot sync',
@@ -15,11 +13,11 @@ const webhook = {
   format: 'standard',
   isActive: true,
   previousSecretUntil: null,
-  createdAt: at,
-  updatedAt: at,
+  createdAt: updatedAt,
+  updatedAt,
   recent: [true, true, false],
-  lastAttemptAt: at,
-  failingSince: at,
+  lastAttemptAt: updatedAt,
+  failingSince: updatedAt,
 };
 
 const secret = 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIG9ubHkgYW4gZXhhbXBsZSE=';
@@ -43,7 +41,7 @@ export const webhookExamples: Record<string, OperationExamples> = {
     response: [
       {
         id,
-        deliveryId: '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22',
+        deliveryId: otherId,
         leadId: id,
         event: 'lead.created',
         summary: 'New lead, Halden Skin Studios',
@@ -52,7 +50,7 @@ export const webhookExamples: Record<string, OperationExamples> = {
         status: 404,
         answer: 'no_service',
         tookMs: 210,
-        createdAt: at,
+        createdAt: updatedAt,
         deliveryStatus: 'pending',
         nextAttemptAt: '2026-03-04T09:31:00.000Z',
       },

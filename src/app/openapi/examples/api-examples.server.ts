@@ -1,10 +1,16 @@
-import type { Collection } from '../../collection-kit/define-collection';
-import { getOperationNames } from '../../collection-kit/operation-names.server';
-import { collections } from '../../features/collections';
-import { talents } from '../../features/talents/contract';
-import type { OperationExamples } from './complete-openapi-document.server';
-import { createdAt, featureExamples, id, otherId, updatedAt } from './feature-examples.server';
+import type { Collection } from '../../../collection-kit/define-collection';
+import { getOperationNames } from '../../../collection-kit/operation-names.server';
+import { collections } from '../../../features/collections';
+import { talents } from '../../../features/talents/contract';
+import type { OperationExamples } from '../complete-openapi-document.server';
+import { authExamples } from './auth-examples.server';
+import { createdAt, id, otherId, updatedAt } from './example-values.server';
+import { leadExamples } from './lead-examples.server';
 import { pageExamples } from './page-examples.server';
+import { paymentExamples } from './payment-examples.server';
+import { schedulingExamples } from './scheduling-examples.server';
+import { settingsExamples } from './settings-examples.server';
+import { webhookExamples } from './webhook-examples.server';
 
 const publication = { state: 'published', publishAt: null, unpublishAt: null };
 const managedFields = { displayOrder: 0, id, createdAt, updatedAt: createdAt };
@@ -51,6 +57,15 @@ const optionCounts = {
   skills: {},
 };
 
+const clientErrorReport = {
+  message: 'TypeError: URL.parse is not a function',
+  component: 'The page',
+  release: 'client-Bk3xQ9.js',
+  engine: 'Firefox 115',
+};
+
+const pictureBody = { schema: { type: 'string', format: 'binary' } };
+
 const { onHome: _, ...shownTalent } = talents.example;
 
 /** Each operation's examples, by operation id. */
@@ -61,6 +76,41 @@ export const apiExamples: Record<string, OperationExamples> = {
   },
   listHomeTalents: { response: { talents: [{ ...shownTalent, id }], total: 24 } },
   listTalentsById: { response: [{ ...talents.example, ...managedFields }] },
+  reportFunnelSteps: { request: { steps: ['visit', 'form_1'], source: 'google.com' } },
+  getFunnel: {
+    response: {
+      days: [{ day: '2026-03-02', counts: { visit: 120, form_1: 9, enquiry: 3 } }],
+      sources: [{ source: 'direct', counts: { visit: 80, enquiry: 2 } }],
+    },
+  },
+  reportClientError: { request: clientErrorReport },
+  listClientErrors: {
+    response: [{ id, ...clientErrorReport, count: 3, firstAt: createdAt, lastAt: updatedAt }],
+  },
+  createUpload: {
+    response: {
+      uploadURL: `/api/objects/upload/${id}?expires=1772460909&signature=4f1c`,
+      servingPath: `/objects/${id}`,
+    },
+  },
+  uploadPicture: {
+    body: Object.fromEntries(
+      ['jpeg', 'png', 'webp', 'avif', 'gif'].map((format) => [`image/${format}`, pictureBody]),
+    ),
+    response: { servingPath: `/objects/${id}`, width: 1600, height: 1067, style: 'photo' },
+  },
+  getContentCounts: {
+    response: {
+      talents: { total: 24, available: 19 },
+      caseStudies: { total: 3, featured: 1 },
+      packages: { total: 3 },
+    },
+  },
+  ...authExamples,
+  ...leadExamples,
   ...pageExamples,
-  ...featureExamples,
+  ...paymentExamples,
+  ...schedulingExamples,
+  ...settingsExamples,
+  ...webhookExamples,
 };
