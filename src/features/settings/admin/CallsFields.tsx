@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
 import * as radioStyles from '../../../ui/radio.module.css';
-import { Setting, SwitchSetting, TextSetting } from './SettingFields';
-import { useSettingsContext } from './SettingsContext';
 import * as styles from './CallsFields.module.css';
+import { Setting, SwitchSetting, TextSetting } from './SettingFields';
 import * as fieldStyles from './SettingFields.module.css';
+import { useSettingsContext } from './SettingsContext';
 
 const fieldName: string = 'schedulingUrl';
 

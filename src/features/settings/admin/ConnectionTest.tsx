@@ -2,8 +2,8 @@ import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
-import { useConnectionTest } from './queries';
 import * as styles from './ConnectionTest.module.css';
+import { useConnectionTest } from './queries';
 
 interface Props {
   path: 'test-email' | 'test-payments';

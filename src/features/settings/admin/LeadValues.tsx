@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
-import { useSettingsContext } from './SettingsContext';
-import { getLeadValueName, type LeadKind } from './setting-values';
 import * as styles from './LeadValues.module.css';
 import * as fieldStyles from './SettingFields.module.css';
+import { useSettingsContext } from './SettingsContext';
+import { getLeadValueName, type LeadKind } from './setting-values';
 
 /** The value of a lead in dollars, for each package and for none. */
 export function LeadValues() {

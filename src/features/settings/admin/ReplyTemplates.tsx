@@ -6,9 +6,9 @@ import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import * as styles from './SettingFields.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { formatTemplateValue, parseTemplateValue } from './setting-values';
-import * as styles from './SettingFields.module.css';
 
 const fieldName: string = 'replyTemplates';
 

@@ -12,10 +12,10 @@ import { Dialog } from '../../../ui/Dialog';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { History } from '../../../ui/settings-icons';
 import { formatDate } from './format-settings';
-import { useSettingsContext } from './SettingsContext';
-import { getLeadValueName } from './setting-values';
 import * as styles from './SectionHistory.module.css';
 import * as fieldStyles from './SettingFields.module.css';
+import { useSettingsContext } from './SettingsContext';
+import { getLeadValueName } from './setting-values';
 
 interface Props {
   id: SettingSection;

@@ -14,9 +14,9 @@ import { Switch } from '../../../ui/Switch';
 import { Lock } from '../../../ui/settings-icons';
 import * as textStyles from '../../../ui/text.module.css';
 import { formatDate } from './format-settings';
+import * as styles from './SettingFields.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { getPlaceholder } from './setting-values';
-import * as styles from './SettingFields.module.css';
 
 interface SettingProps {
   name: SettingName;

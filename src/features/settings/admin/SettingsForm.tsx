@@ -5,11 +5,11 @@ import { SearchField } from '../../../ui/SearchField';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { SectionHistory } from './SectionHistory';
 import { SettingsProvider } from './SettingsContext';
+import * as styles from './SettingsForm.module.css';
 import { SettingsNavigation } from './SettingsNavigation';
 import { SettingsSection } from './SettingsSection';
 import { sectionContents } from './sections';
 import { findSection, type LeadKind } from './setting-values';
-import * as styles from './SettingsForm.module.css';
 import { UnsavedBar } from './UnsavedBar';
 import { useSettingsForm } from './use-settings-form';
 

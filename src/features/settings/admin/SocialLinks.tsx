@@ -5,8 +5,8 @@ import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
-import { useSettingsContext } from './SettingsContext';
 import * as styles from './SettingFields.module.css';
+import { useSettingsContext } from './SettingsContext';
 
 const fieldName: string = 'socialLinks';
 

@@ -8,10 +8,10 @@ import { ConnectionTest } from './ConnectionTest';
 import { LeadValues } from './LeadValues';
 import { ReplyTemplates } from './ReplyTemplates';
 import { SecretSetting, Setting, SwitchSetting, TextSetting } from './SettingFields';
+import * as styles from './SettingFields.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { SocialLinks } from './SocialLinks';
 import { findSection } from './setting-values';
-import * as styles from './SettingFields.module.css';
 
 interface SectionContent {
   id: SettingSection;

@@ -5,8 +5,8 @@ import { LoadError } from '../../../ui/LoadError';
 import { ChevronDown } from '../../../ui/settings-icons';
 import { SendAgainButton } from '../../outbox/admin/SendAgainButton';
 import type { Webhook, WebhookAttempt } from '../contract';
-import { useAttempts } from './queries';
 import * as styles from './AttemptLog.module.css';
+import { useAttempts } from './queries';
 import * as viewStyles from './webhooks.module.css';
 
 /** Attempts that are listed at first, so that the form stays in reach on phones. */
