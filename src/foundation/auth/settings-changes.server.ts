@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.server';
-import { settingNames } from '../settings/environment.server';
+import { settingNames } from '../settings/environment-variables.server';
 import { recordSecurityEvent } from './security-event-store.server';
 
 const stateKey = 'settings';

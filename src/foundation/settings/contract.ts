@@ -1,5 +1,4 @@
 import { listKeys } from '../../lib/list-keys';
-import { parseUrl } from '../../lib/parse-url';
 import {
   checkbox,
   optionalPictureUrl,
@@ -12,20 +11,15 @@ import {
   z,
 } from '../../lib/schema';
 import { isTimeZone } from '../../lib/time-zone';
-
-/** An optional single line of text that must satisfy a rule. */
-const optionalMatch = (maxLength: number, isValid: (value: string) => boolean, message: string) =>
-  optionalText(maxLength).check(z.refine((value) => value === null || isValid(value), message));
-
-const optionalPattern = (pattern: RegExp, message: string) =>
-  optionalMatch(300, (value) => pattern.test(value), message);
-
-const isEmail = (value: string) => z.safeParse(z.email(), value).success;
-
-function isHttpsUrl(value: string): boolean {
-  const url = parseUrl(value);
-  return url?.protocol === 'https:' && url.username === '';
-}
+import {
+  isEmail,
+  isHost,
+  isHttpsUrl,
+  optionalEmail,
+  optionalMatch,
+  optionalPattern,
+  optionalUrl,
+} from './setting-rules';
 
 /** How dates and money can be written. All write dollars as a sign, then "1,250.00". */
 export const locales = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'es-US', 'es-MX'] as const;
@@ -33,16 +27,6 @@ export const locales = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'es-US', 'es-MX'] as
 export type Locale = (typeof locales)[number];
 
 const isLocale = (value: string): boolean => locales.some((locale) => locale === value);
-
-/** A host name or an IP address, without a scheme and a port. */
-const isHost = (value: string) =>
-  !/[/:@?#\s]/.test(value) && Boolean(parseUrl(`smtp://${value}`)?.host);
-
-const optionalEmail = () =>
-  optionalMatch(254, isEmail, 'Enter an email address, such as hello@example.com');
-
-const optionalUrl = () =>
-  optionalMatch(500, isHttpsUrl, 'Enter an address that starts with https://');
 
 /** Maximum number of addresses or links in a list. */
 export const maxListEntries = 10;

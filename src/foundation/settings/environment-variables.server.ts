@@ -1,0 +1,213 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { listDatabaseUrls } from '../../db/postgres-hosts.server';
+import { listKeys } from '../../lib/list-keys';
+import { z } from '../../lib/schema';
+
+/** Treats a variable with an empty value as not set. */
+const nonEmptyText = z.string().check(z.trim(), z.minLength(1));
+const { optional } = z;
+
+const port = z.pipe(
+  z.transform((value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : value)),
+  z.int({ error: 'must be a port number, 0 to 65535' }).check(z.minimum(0), z.maximum(65535)),
+);
+
+/** A whole number of a unit. */
+const wholeNumber = (unit: string, min: number, max: number) =>
+  z.pipe(
+    z.transform((value: unknown) => (/^\d{1,6}$/.test(String(value)) ? Number(value) : value)),
+    z
+      .int({ error: `must be a whole number of ${unit}, ${min} to ${max}` })
+      .check(z.minimum(min), z.maximum(max)),
+  );
+
+const booleanFlag = z.pipe(
+  z.enum(['true', 'false'], { error: 'must be true or false' }),
+  z.transform((value) => value === 'true'),
+);
+
+/** Requires a URL with one of the given schemes. */
+const requireUrl = (schemes: readonly string[], message: string) =>
+  nonEmptyText.check(
+    z.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), message),
+  );
+
+const httpUrl = requireUrl(['http:', 'https:'], 'must be an http:// or https:// address');
+
+const postgresUrl = nonEmptyText.check(
+  z.refine(
+    (value) =>
+      listDatabaseUrls(value).every(
+        (url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol),
+      ),
+    'must be a postgres:// address',
+  ),
+);
+
+const origin = z.pipe(
+  httpUrl.check(
+    z.refine((value) => {
+      if (!URL.canParse(value)) return true;
+      const { pathname, search, hash, username } = new URL(value);
+      return pathname === '/' && search === '' && hash === '' && username === '';
+    }, 'must be an origin: scheme, host and port, without a path'),
+  ),
+  z.transform((value) => new URL(value).origin),
+);
+
+const email = z.string().check(z.trim(), z.email('must be an e-mail address'));
+const emails = z.pipe(
+  z.transform((value: unknown) => String(value).split(',')),
+  z.array(email).check(z.maxLength(10, 'must be at most 10 addresses')),
+);
+
+const requirePattern = (pattern: RegExp, message: string) =>
+  nonEmptyText.check(z.regex(pattern, message));
+
+/** `isIP` as well, because ipaddr.js by itself accepts shortened addresses such as `10.1`. */
+const isNetwork = (entry: string): boolean =>
+  isIP(entry.split('/')[0] ?? '') !== 0 && (!entry.includes('/') || ipaddr.isValidCIDR(entry));
+
+function decodeHeader(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+const commaSeparated = z.pipe(
+  nonEmptyText,
+  z.transform((value) => value.split(',').map((entry) => entry.trim())),
+);
+
+const networks = z.pipe(
+  commaSeparated,
+  z
+    .array(z.string())
+    .check(
+      z.refine(
+        (entries) => entries.every(isNetwork),
+        'must be addresses or networks (10.0.0.0/8), separated by commas; "true" and hop counts are refused',
+      ),
+    ),
+);
+
+/** Headers as OpenTelemetry writes them: `name=value`, separated by commas, with URL encoding. */
+const headerList = z.pipe(
+  nonEmptyText.check(
+    z.regex(
+      /^[\w-]+=[\x21-\x2b\x2d-\x7e]+(\s*,\s*[\w-]+=[\x21-\x2b\x2d-\x7e]+)*$/,
+      'must be name=value, several separated by commas',
+    ),
+  ),
+  z.transform((list) =>
+    Object.fromEntries(
+      list.split(',').map((entry) => {
+        const [name = '', ...value] = entry.trim().split('=');
+        return [name, decodeHeader(value.join('='))];
+      }),
+    ),
+  ),
+);
+
+/** Services that may be reached without TLS in another network. */
+const services = z.pipe(
+  commaSeparated,
+  z.array(
+    z.enum(['smtp', 'postgres'], {
+      error: 'must be smtp or postgres, or both, separated by a comma',
+    }),
+  ),
+);
+
+/** The variables that the site reads, with their defaults. README.md describes each. */
+export const variables = z.object({
+  HOST: z._default(nonEmptyText, 'localhost'),
+  PORT: z._default(port, 3000),
+  DATA_DIR: z._default(nonEmptyText, './data'),
+  DATABASE_URL: optional(postgresUrl),
+  MIGRATION_DATABASE_URL: optional(postgresUrl),
+  DATABASE_REPLICA_URL: optional(postgresUrl),
+  DATABASE_CONNECTIONS: z._default(wholeNumber('connections', 2, 500), 10),
+  DATABASE_CONNECT_TIMEOUT_MS: z._default(wholeNumber('milliseconds', 100, 60_000), 1_500),
+  DATABASE_IDLE_POLL_SECONDS: z._default(wholeNumber('seconds', 60, 86_400), 0),
+  DATABASE_PREPARE: z._default(
+    z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }),
+    'auto',
+  ),
+  ADMIN_PASSWORD: optional(
+    z
+      .string()
+      .check(
+        z.minLength(1, 'must not be empty'),
+        z.maxLength(200, 'must have at most 200 characters'),
+      ),
+  ),
+  SITE_NAME: z._default(
+    nonEmptyText.check(z.maxLength(60, 'must have at most 60 characters')),
+    'Crewbridge',
+  ),
+  SITE_URL: optional(origin),
+  SUPPORT_EMAIL: optional(email),
+  DEMO_CONTENT: z._default(booleanFlag, true),
+  TRUST_PROXY: optional(networks),
+  PRIVATE_ADDRESSES: optional(networks),
+  ALLOW_PLAINTEXT: optional(services),
+  SECRET_KEY: optional(nonEmptyText.check(z.minLength(32, 'must have at least 32 characters'))),
+  SCHEDULING_URL: optional(httpUrl),
+  STRIPE_SECRET_KEY: optional(
+    requirePattern(/^(sk|rk)_\w+$/, 'must be a Stripe secret key (sk_…)'),
+  ),
+  STRIPE_PUBLISHABLE_KEY: optional(
+    requirePattern(/^pk_\w+$/, 'must be a Stripe publishable key (pk_…)'),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(
+    requirePattern(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
+  ),
+  STRIPE_API_BASE: optional(origin),
+  GA_MEASUREMENT_ID: optional(requirePattern(/^G-[A-Z0-9]+$/, 'must be a measurement id (G-…)')),
+  META_PIXEL_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
+  LINKEDIN_PARTNER_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
+  GTM_CONTAINER_ID: optional(requirePattern(/^GTM-[A-Z0-9]+$/, 'must be a container id (GTM-…)')),
+  CALENDLY_WEBHOOK_SECRET: optional(nonEmptyText),
+  CAL_WEBHOOK_SECRET: optional(nonEmptyText),
+  META_CAPI_TOKEN: optional(nonEmptyText),
+  GA_API_SECRET: optional(nonEmptyText),
+  LINKEDIN_CONVERSION_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
+  SMTP_URL: optional(requireUrl(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
+  NOTIFY_EMAIL: optional(emails),
+  S3_ENDPOINT: optional(httpUrl),
+  S3_REGION: optional(nonEmptyText),
+  S3_BUCKET: optional(nonEmptyText),
+  S3_ACCESS_KEY_ID: optional(nonEmptyText),
+  S3_SECRET_ACCESS_KEY: optional(nonEmptyText),
+  BACKUP_DIR: optional(nonEmptyText),
+  BACKUP_PASSPHRASE: optional(
+    nonEmptyText.check(z.minLength(15, 'must have at least 15 characters')),
+  ),
+  BACKUP_HOURS: z._default(wholeNumber('hours', 1, 720), 24),
+  BACKUP_KEEP: z._default(wholeNumber('backups', 1, 1_000), 14),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    }),
+    'info',
+  ),
+  SLOW_QUERY_MS: optional(wholeNumber('milliseconds', 1, 999_999)),
+  DRAIN_SECONDS: z._default(wholeNumber('seconds', 0, 300), 0),
+  ACCESS_LOG: z._default(booleanFlag, false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
+  OTEL_EXPORTER_OTLP_HEADERS: z._default(headerList, {}),
+  OTEL_SERVICE_NAME: z._default(nonEmptyText, 'crewbridge'),
+  CDN_PURGE_URL: optional(httpUrl),
+  CDN_PURGE_TOKEN: optional(nonEmptyText),
+  METRICS_PORT: optional(port),
+  METRICS_TOKEN: optional(nonEmptyText.check(z.minLength(16, 'must have at least 16 characters'))),
+});
+
+export type Variables = z.output<typeof variables>;
+
+/** Names of all variables. */
+export const settingNames = listKeys(variables.shape);
