@@ -1,9 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import { startPostgres } from '../../tests/postgres';
-import { sampleLead } from '../../tests/samples';
 import { startServer } from '../../tests/server-process';
 import { temporaryFolder } from '../../tests/temporary-folder';
 import { type DirectInserts, measureInsertRate, openPostgres, openSqlite } from '../direct-inserts';
+import { createLeadRequest } from '../lead-request';
 import { runLoad } from '../load';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { settings } from '../site';
@@ -13,16 +12,6 @@ const seconds = 3;
 const concurrencies = [1, 16, 64];
 
 type Engine = 'SQLite' | 'PostgreSQL';
-
-/** Every request has a random client address, so that rate limits do not affect the measurement. */
-const createRequest = () => ({
-  body: JSON.stringify(sampleLead),
-  headers: {
-    'content-type': 'application/json',
-    'idempotency-key': randomUUID(),
-    'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
-  },
-});
 
 async function measureEngine(
   engine: Engine,
@@ -51,7 +40,7 @@ async function measureEngine(
           duration: seconds,
           method: 'POST',
           status: 201,
-          fill: createRequest,
+          fill: createLeadRequest,
         });
         acknowledged += ours.total;
         const { rate: directRate, total } = await measureInsertRate(direct, connections, seconds);

@@ -1,8 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import { freePort } from '../../tests/free-port';
 import { readResidentSize } from '../../tests/resident-size';
-import { sampleLead } from '../../tests/samples';
 import type { ServerProcess } from '../../tests/server-process';
+import { createLeadRequest } from '../lead-request';
 import { runLoad } from '../load';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { readProcessorTime } from '../processor-time';
@@ -18,16 +17,6 @@ const probeIntervalMs = 1_000;
 /** How often Prometheus reads the metrics, in milliseconds; by default every 15 s. */
 const scrapeIntervalMs = 5_000;
 
-/** A random client address, so that rate limits do not affect the measurement. */
-const fillLead = () => ({
-  body: JSON.stringify(sampleLead),
-  headers: {
-    'content-type': 'application/json',
-    'idempotency-key': randomUUID(),
-    'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
-  },
-});
-
 const loads = [
   {
     name: 'cached page',
@@ -38,7 +27,7 @@ const loads = [
   {
     name: 'inquiries',
     path: '/api/leads',
-    options: { method: 'POST', status: 201, fill: fillLead },
+    options: { method: 'POST', status: 201, fill: createLeadRequest },
     min: 0.97,
   },
   // The cheapest response that Fastify sends shows the cost at its highest.

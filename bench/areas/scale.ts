@@ -1,9 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startPostgres } from '../../tests/postgres';
-import { sampleLead } from '../../tests/samples';
 import { type ServerProcess, startServer } from '../../tests/server-process';
 import { temporaryFolder } from '../../tests/temporary-folder';
+import { createLeadRequest } from '../lead-request';
 import { runLoad } from '../load';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { readProcessorTime, readTreeProcessorTime } from '../processor-time';
@@ -17,16 +16,6 @@ const connections = 64;
 /** The cores that the figures are for. */
 const cores = 2;
 
-/** A random client address, so that rate limits do not affect the measurement. */
-const fillLead = () => ({
-  body: JSON.stringify(sampleLead),
-  headers: {
-    'content-type': 'application/json',
-    'idempotency-key': randomUUID(),
-    'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
-  },
-});
-
 const loads = [
   {
     name: 'cached pages',
@@ -37,7 +26,7 @@ const loads = [
   {
     name: 'inquiries',
     path: '/api/leads',
-    options: { method: 'POST', status: 201, fill: fillLead },
+    options: { method: 'POST', status: 201, fill: createLeadRequest },
     min: 1.4,
   },
 ] as const;

@@ -48,7 +48,7 @@ function planPublished(before: Publication, change: Change): Values {
 
 /** Visitors see nothing of it, so that pending changes belong to the item itself. */
 function planHidden(before: Publication, change: Change, state: 'draft' | 'scheduled'): Values {
-  const { state: _, publishAt = before.publishAt, unpublishAt, pending, ...fields } = change;
+  const { publishAt = before.publishAt, unpublishAt, pending, ...fields } = change;
   if (state === 'scheduled' && publishAt === null) {
     throw reject('publishAt', 'Choose when it is published.');
   }

@@ -41,7 +41,7 @@ async function startListeningSite() {
 
 /** Returns the headers that are the same in every response. */
 const getStableHeaders = ({ headers }: ReceivedResponse) => {
-  const { date: _date, 'x-request-id': _id, ...others } = headers;
+  const { date, 'x-request-id': _id, ...others } = headers;
   return others;
 };
 

@@ -140,7 +140,7 @@ describe('the database schema', () => {
       const names = [...Object.keys(fields), ...managed, ...publication];
       expect(listColumns(table), table).toEqual(names.map(toSnakeCase).sort());
     }
-    const { nextStep: _nextStep, ...columns } = lead.shape;
+    const { nextStep, ...columns } = lead.shape;
     expect(listColumns('leads')).toEqual(
       [...Object.keys(columns), ...internalLeadColumns].map(toSnakeCase).sort(),
     );

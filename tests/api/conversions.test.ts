@@ -172,7 +172,7 @@ describe('conversion events without consent or setup', () => {
   test('are not created without consent or without the identifiers of a platform', async () => {
     const { platform, send, waitForDeliveries } = await createSiteWithPlatform();
     const refused = { ...consent, analytics: false, advertising: false };
-    const { gaClientId: _, fbp: __, ...withoutIds } = consent;
+    const { gaClientId, fbp, ...withoutIds } = consent;
     for (const value of [undefined, null, refused, withoutIds]) {
       expect(await waitForDeliveries(await send({ consent: value }))).toEqual([]);
     }

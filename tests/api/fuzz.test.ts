@@ -6,7 +6,7 @@ import { listRoutes } from '../faults/fuzz-routes';
 import { fuzz, webhookSecrets } from '../faults/fuzzing';
 import { adminPassword, createTestApp } from '../test-app';
 
-const { STRIPE_WEBHOOK_SECRET: _, ...settings } = webhookSecrets;
+const { STRIPE_WEBHOOK_SECRET, ...settings } = webhookSecrets;
 
 /** Starts a site on a real port, because raw requests need a socket. */
 async function startListeningSite() {

@@ -218,7 +218,7 @@ test.describe('item form', () => {
       server,
     }) => {
       await fillList(server, list, ['First', 'Second']);
-      const { createdAt: _, ...sample } = sampleItems[path];
+      const { createdAt, ...sample } = sampleItems[path];
       const response = await server.api.post(`/api/${path}`, {
         ...sample,
         [list.nameField]: 'Third',

@@ -10,7 +10,7 @@ import {
 } from './lead-form';
 import { expect, test } from './payment-fixtures';
 
-const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
+const { defaultBrowserType, ...phone } = devices['Pixel 7'];
 
 test.use(phone);
 

@@ -81,12 +81,12 @@ export const leadColumns: Columns<NewLeadRow> = {
 
 /** Converts a row to a lead. */
 export const toLead = ({
-  person: _person,
-  phoneDigits: _phoneDigits,
+  person,
+  phoneDigits,
   nextStepText,
   nextStepDueAt,
-  mergedAt: _mergedAt,
-  importId: _importId,
+  mergedAt,
+  importId,
   ...row
 }: LeadRow): Lead => ({
   ...row,

@@ -127,17 +127,21 @@ export type Talent = Item<typeof talents>;
 /** A talent as visitors see it, without the fields that only the admin needs. */
 export type PublicTalent = Omit<
   Talent,
-  'displayOrder' | 'onHome' | 'createdAt' | 'updatedAt' | keyof Publication
+  'displayOrder' | 'onHome' | 'createdAt' | 'updatedAt' | 'takenDownAt' | keyof Publication
 >;
 
-export const toPublicTalent = ({
-  displayOrder: _,
-  onHome: __,
-  createdAt: ___,
-  updatedAt: ____,
-  state: _____,
-  publishAt: ______,
-  unpublishAt: _______,
-  pending: ________,
-  ...shown
-}: Talent): PublicTalent => shown;
+export function toPublicTalent(talent: Talent): PublicTalent {
+  const {
+    displayOrder,
+    onHome,
+    createdAt,
+    updatedAt,
+    state,
+    publishAt,
+    unpublishAt,
+    pending,
+    takenDownAt,
+    ...shown
+  } = talent;
+  return shown;
+}

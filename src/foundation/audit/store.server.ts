@@ -104,7 +104,7 @@ export async function readHistory(
   const { entries, next } = await readPage(query, page);
   return {
     next,
-    entries: entries.flatMap(({ itemId: _, action, ...entry }): AuditEntry[] =>
+    entries: entries.flatMap(({ itemId, action, ...entry }): AuditEntry[] =>
       // It applies to a whole list, so an item's history never contains it.
       action === 'reordered' ? [] : [{ ...entry, action }],
     ),

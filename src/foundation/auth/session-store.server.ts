@@ -106,7 +106,7 @@ export async function listSessions(
     .orderBy('lastSeenAt', 'desc')
     .limit(maxListedSessions)
     .execute();
-  return rows.map(({ tokenHash, userId: _, ...session }) => ({
+  return rows.map(({ tokenHash, userId, ...session }) => ({
     ...session,
     id: tokenHash,
     current: tokenHash === hashToken(token),

@@ -240,7 +240,7 @@ export async function listAttempts(db: Database, id: string): Promise<WebhookAtt
     .orderBy('attempt.id', 'desc')
     .limit(maxLoggedAttempts)
     .execute();
-  return rows.map(({ webhookId: _webhookId, dueAt, deliveryStatus, ...row }) => ({
+  return rows.map(({ webhookId, dueAt, deliveryStatus, ...row }) => ({
     ...row,
     isOk: Boolean(row.isOk),
     deliveryStatus,

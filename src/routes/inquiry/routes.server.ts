@@ -59,7 +59,7 @@ const formQuery = z.object({ package: singleText, talent: singleText });
  * changed text is a new one.
  */
 function deriveIdempotencyKey(formKey: string, input: LeadInput): string {
-  const { attribution: _, consent: __, ...content } = input;
+  const { attribution, consent, ...content } = input;
   return `${formKey}.${hash('sha256', JSON.stringify(content)).slice(0, 32)}`;
 }
 

@@ -66,7 +66,7 @@ const clientErrorReport = {
 
 const pictureBody = { schema: { type: 'string', format: 'binary' } };
 
-const { onHome: _, ...shownTalent } = talents.example;
+const { onHome, ...shownTalent } = talents.example;
 
 /** Each operation's examples, by operation id. */
 export const apiExamples: Record<string, OperationExamples> = {

@@ -37,7 +37,7 @@ export const serializeDraft = (draft: Draft): string => JSON.stringify({ version
 export function parseDraft(text: string | null): Draft | null {
   if (text === null) return null;
   try {
-    const { version: _, ...draft } = draftSchema.parse(JSON.parse(text));
+    const { version, ...draft } = draftSchema.parse(JSON.parse(text));
     return draft;
   } catch {
     return null;
