@@ -9,18 +9,12 @@ import {
   openSettings,
   patchSettings,
   readSettings,
-  resetSettings,
   saveSettings,
+  useDefaultSettings,
   viewports,
 } from './settings';
 
-// Rejected fields, set by the server, and changed meanwhile: each is part of the tests.
-test.use({ allowErrors: /status of (400|409|412)/ });
-
-test.beforeEach(async ({ signIn, server }) => {
-  await resetSettings(server);
-  await signIn();
-});
+useDefaultSettings();
 
 test.describe('lead values', () => {
   test('are stored by package, and reject what is not a number', async ({ page, server }) => {

@@ -7,19 +7,13 @@ import {
   openSettings,
   patchSettings,
   readSettings,
-  resetSettings,
   saveSettings,
   unsavedBar,
+  useDefaultSettings,
   viewports,
 } from './settings';
 
-// Rejected fields, set by the server, and changed meanwhile: each is part of the tests.
-test.use({ allowErrors: /status of (400|409|412)/ });
-
-test.beforeEach(async ({ signIn, server }) => {
-  await resetSettings(server);
-  await signIn();
-});
+useDefaultSettings();
 
 const expectNoSidewaysScroll = async (page: Page) => {
   const overhang = await page.evaluate(

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { SettingSection, SettingsForOwner } from '../../src/foundation/settings/contract';
+import { expect, test } from './fixtures';
 import { ensureSignedIn, type Site } from './leads';
 
 /** The viewports in which the settings are tested. */
@@ -26,9 +27,19 @@ const defaults = {
 };
 
 /** Restores the defaults. */
-export async function resetSettings(site: Site): Promise<void> {
+async function resetSettings(site: Site): Promise<void> {
   await ensureSignedIn(site);
   expect((await site.api.patch('/api/settings', defaults)).status).toBe(200);
+}
+
+/** Signs in before each test of a file, with every setting at its default. */
+export function useDefaultSettings(): void {
+  // Rejected fields, set by the server, and changed meanwhile: each is part of the tests.
+  test.use({ allowErrors: /status of (400|409|412)/ });
+  test.beforeEach(async ({ signIn, server }) => {
+    await resetSettings(server);
+    await signIn();
+  });
 }
 
 /** Changes settings, as another session of the owner does. */
