@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 
 process.once(
   'message',
-  (/** @type {{ status: number, headers: Record<string, string>, body: string }} */ answer) => {
-    const body = Buffer.from(answer.body, 'base64');
+  (/** @type {{ status: number, headers: Record<string, string>, body: string }} */ recorded) => {
+    const body = Buffer.from(recorded.body, 'base64');
     const server = createServer((_request, response) => {
-      response.writeHead(answer.status, answer.headers);
+      response.writeHead(recorded.status, recorded.headers);
       response.end(body);
     });
     server.listen(0, 'localhost', () => {

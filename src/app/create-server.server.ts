@@ -1,7 +1,7 @@
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import type { Database } from '../db/database.server';
 import { createOutageLog } from '../db/outage-log.server';
-import { createPollGate } from '../db/poll-gate.server';
+import { createPollWindow } from '../db/poll-window.server';
 import { getTrackingSources } from '../features/analytics/tracking/tracking-settings.server';
 import { getSessionCookie } from '../foundation/auth/require-admin.server';
 import { requireSameOrigin } from '../foundation/auth/require-same-origin.server';
@@ -98,7 +98,9 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
   app.decorate('outages', outages);
   app.decorate('stop', stop);
   app.decorate('isStopping', isStopping);
-  const { mayPoll, noteRequest } = createPollGate(environment.DATABASE_IDLE_POLL_SECONDS * SECOND);
+  const { mayPoll, noteRequest } = createPollWindow(
+    environment.DATABASE_IDLE_POLL_SECONDS * SECOND,
+  );
   app.decorate('mayPoll', mayPoll);
   app.decorate('fastPathCounts', cacheFastPath.countsByRoute);
   app.decorate('getRejectedCount', admissionControl.getRejectedCount);

@@ -22,7 +22,7 @@ function readPageData(): PageData {
 export function hydrate(path: string, search: string): void {
   const data = readPageData();
   const queryCache = new QueryCache();
-  for (const [url, result] of data.reads) queryCache.set(url, result);
+  for (const [url, result] of data.queries) queryCache.set(url, result);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root.');
   setRegion(data.site);

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const { method, raw, routeOptions } = request;
-  // Injected requests, with which a page reads its data, have no socket.
+  // The self-test injects requests, which have no socket.
   if (raw.socket instanceof Socket) {
     const durationMs = Math.round(reply.elapsedTime * 10) / 10;
     const status = reply.statusCode;

@@ -35,7 +35,7 @@ function measureRequests(app: Api, registry: Registry) {
     },
   });
   app.addHook('onResponse', ({ raw, method, routeOptions }, reply, done) => {
-    // Injected requests, with which a page reads its data, have no socket.
+    // The self-test injects requests, which have no socket.
     if (raw.socket instanceof Socket) {
       const cacheStatus = reply.getHeader('cache-status');
       if (typeof cacheStatus === 'string') {

@@ -4,5 +4,5 @@ import type { Site } from '../lib/site';
 export interface PageData {
   site: Site;
   /** The query results that the page was rendered with, by URL. */
-  reads: [address: string, data: unknown][];
+  queries: [address: string, data: unknown][];
 }

@@ -9,13 +9,13 @@ const storeFields = { id: z.string(), createdAt: z.string(), updatedAt: z.string
 /** Whether visitors see an item. A scheduled one is published at `publishAt`. */
 const publicationStates = ['draft', 'scheduled', 'published'] as const;
 
-const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A moment, stored in UTC. Not `z.iso.datetime`, which the inquiry page would load as well. */
-const moment = z.nullable(
+/** A timestamp, stored in UTC. Not `z.iso.datetime`, which the inquiry page would load as well. */
+const timestamp = z.nullable(
   z.string().check(
     z.maxLength(40),
-    z.refine((text) => momentPattern.test(text) && !Number.isNaN(Date.parse(text)), {
+    z.refine((text) => timestampPattern.test(text) && !Number.isNaN(Date.parse(text)), {
       error: 'Enter a date and a time',
       abort: true,
     }),
@@ -27,9 +27,9 @@ const moment = z.nullable(
 const publicationFields = {
   state: z.enum(publicationStates),
   /** When a scheduled item, or the pending changes of a published one, are published. */
-  publishAt: moment,
+  publishAt: timestamp,
   /** When visitors no longer see the item. It becomes a draft. */
-  unpublishAt: moment,
+  unpublishAt: timestamp,
   /**
    * Changes of a published item that visitors do not see yet: the new values, by field. Absent if
    * there are none.

@@ -16,7 +16,7 @@ interface Preview {
 const sign = (secret: string, { path, id, expires }: Preview) =>
   createHmac('sha256', secret).update(`preview ${path} ${id} ${expires}`).digest('base64url');
 
-/** Creates the token of a preview link: signed, for an hour, for whoever has it. */
+/** Creates the token of a preview link: signed, for an hour, for anyone who has it. */
 export function createPreviewToken(
   secret: string,
   item: Pick<Preview, 'path' | 'id'>,

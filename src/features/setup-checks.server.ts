@@ -31,7 +31,7 @@ function checkAddress({ SITE_URL }: Environment, host: string): SetupCheck {
     return open(`${hostname} is not encrypted. The person who runs your server can turn on https.`);
   }
   return host === siteHost
-    ? ok(`The site answers at ${hostname}`)
+    ? ok(`The site responds at ${hostname}`)
     : open(`The site’s address is ${hostname}, but you have opened it at ${host}`);
 }
 

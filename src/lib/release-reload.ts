@@ -6,7 +6,7 @@ import { waitIfLeaving, watchLeaving } from './leaving-page';
 export const findEntryScript = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
-const savedTextsKey = 'kept-over-reload';
+const savedTextsKey = 'unsaved-texts';
 /** A key for each release: two of them behind one load balancer can alternate. */
 const buildReloadedKey = (entry: string) => `reloaded-from:${entry}`;
 

@@ -19,15 +19,15 @@ interface Props {
 
 const separators = /[,\n\r\t]/;
 
-const isSameWord = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isSameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Adds entries to the list: trimmed, without blanks and duplicates. */
 function addEntries(chips: string[], entries: string[], known: readonly string[]): string[] {
   const list = [...chips];
   for (const entry of entries) {
-    const word = entry.trim();
-    if (word === '' || list.some((chip) => isSameWord(chip, word))) continue;
-    list.push(known.find((one) => isSameWord(one, word)) ?? word);
+    const text = entry.trim();
+    if (text === '' || list.some((chip) => isSameText(chip, text))) continue;
+    list.push(known.find((one) => isSameText(one, text)) ?? text);
   }
   return list;
 }
@@ -50,7 +50,7 @@ function useEntries({ value, onChange, suggestions = [] }: Entries) {
     chips,
     draft: isTyping || typed.trim() === '' ? typed : '',
     announcement,
-    openSuggestions: suggestions.filter((word) => !value.some((chip) => isSameWord(chip, word))),
+    openSuggestions: suggestions.filter((one) => !value.some((chip) => isSameText(chip, one))),
     /**
      * Turns the comma-separated parts of a text into chips. Unless `all`, the last part is still
      * being typed.
@@ -132,9 +132,9 @@ export function Chips({ control, onBlur, placeholder, inputRef, ...list }: Props
         />
       </div>
       <Suggestions
-        words={openSuggestions}
-        onAdd={(word) => {
-          addText(`${draft},${word}`, true);
+        suggestions={openSuggestions}
+        onAdd={(suggestion) => {
+          addText(`${draft},${suggestion}`, true);
           focusInput();
         }}
       />
@@ -145,19 +145,24 @@ export function Chips({ control, onBlur, placeholder, inputRef, ...list }: Props
   );
 }
 
-function Suggestions({ words, onAdd }: { words: string[]; onAdd: (word: string) => void }) {
-  if (words.length === 0) return null;
+interface SuggestionsProps {
+  suggestions: string[];
+  onAdd: (suggestion: string) => void;
+}
+
+function Suggestions({ suggestions, onAdd }: SuggestionsProps) {
+  if (suggestions.length === 0) return null;
   return (
     <div className={styles.suggestions}>
-      {words.map((word) => (
+      {suggestions.map((suggestion) => (
         <button
-          key={word}
+          key={suggestion}
           type="button"
           className={styles.suggestion}
-          aria-label={`Add ${word}`}
-          onClick={() => onAdd(word)}
+          aria-label={`Add ${suggestion}`}
+          onClick={() => onAdd(suggestion)}
         >
-          {`+ ${word}`}
+          {`+ ${suggestion}`}
         </button>
       ))}
     </div>

@@ -124,7 +124,7 @@ describe('the inquiry page without JavaScript', () => {
     const shortlist = `gone,${id}`;
     const refused = await post({ ...sampleLead, email: 'olga@halden', shortlist });
     const readState = (response: { body: string }) =>
-      new Map<string, { shortlist: string[] }>(parsePageData(response.body).reads).get('enquiry');
+      new Map<string, { shortlist: string[] }>(parsePageData(response.body).queries).get('inquiry');
     expect(readState(refused)?.shortlist).toEqual(['gone', id]);
     expect(readState(await post({ ...sampleLead, email: 'x', shortlist: '' }))?.shortlist).toEqual(
       [],

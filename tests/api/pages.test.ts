@@ -39,7 +39,7 @@ describe('GET /', () => {
     ]) {
       expect(response.body).toContain(text);
     }
-    const addresses = parsePageData(response.body).reads.map(([address]: [string]) => address);
+    const addresses = parsePageData(response.body).queries.map(([address]: [string]) => address);
     expect(addresses.sort()).toEqual([
       '/api/case-studies',
       '/api/packages',
@@ -68,7 +68,7 @@ describe('GET /', () => {
     const { body } = await visitor('GET', '/', undefined, html);
     expect(body).not.toContain('<script>alert(1)');
     expect(
-      new Map<string, { name?: string }[]>(parsePageData(body).reads)
+      new Map<string, { name?: string }[]>(parsePageData(body).queries)
         .get('/api/packages')
         ?.some(({ name }) => name === evil),
     ).toBe(true);

@@ -10,7 +10,7 @@ import { adminPassword, type Fault, outcome } from './fault';
 const HOUR_SECONDS = 3_600;
 const YEAR_SECONDS = 8_760 * HOUR_SECONDS;
 
-/** Inquiries from one address after which the next one is rejected (specified in enquiry-limit). */
+/** Inquiries from one address after which the next one is rejected. */
 const maxInquiries = 30;
 
 /** Password guesses from one address after which the next one is rejected (specified in sign-in-limit). */

@@ -112,6 +112,6 @@ describe('DATABASE_URL of a public host', () => {
   test('is reported as unsafe by the doctor when ALLOW_PLAINTEXT=postgres', async () => {
     const output = await runDoctor(await createPublicDatabase('', { ALLOW_PLAINTEXT: 'postgres' }));
     expect(output).toMatch(/^unsafe +DATABASE_URL: what goes to db\.example\.com is in clear/m);
-    expect(output).toMatch(/^ok +PostgreSQL answers$/m);
+    expect(output).toMatch(/^ok +PostgreSQL responds$/m);
   });
 });

@@ -137,7 +137,7 @@ describe('page HTML', () => {
         continue;
       }
       const { status, body } = await read(url.origin + url.pathname + url.search);
-      if (status !== 200) broken.push(`${source}: ${address} answers ${status}`);
+      if (status !== 200) broken.push(`${source}: ${address} responds with ${status}`);
       // A fragment with "=" is a value for the page's script, not an anchor.
       const isValue = url.hash.includes('=');
       if (!isValue && !hasId(body, url.hash)) broken.push(`${source}: ${address} has no such id`);

@@ -49,7 +49,7 @@ export async function renderPage({
     head,
     assets,
     markup,
-    data: { site, reads: queryCache.entries() },
+    data: { site, queries: queryCache.entries() },
     structuredData: buildStructuredData(serverPage, {
       site,
       packages: (packages ?? []) as OnboardingPackage[],

@@ -34,8 +34,8 @@ const capitalizeWords = (text: string) =>
   text.replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Returns the label of the button that saves: it says what will happen. */
-function getSaveLabel(item: BaseItem | undefined, { moment, publishAt }: PublicationChoice) {
-  switch (moment) {
+function getSaveLabel(item: BaseItem | undefined, { timing, publishAt }: PublicationChoice) {
+  switch (timing) {
     case 'now':
       if (!item) return 'Create';
       return item.state === 'published' && !item.pending ? 'Save changes' : 'Publish';

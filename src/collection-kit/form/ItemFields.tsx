@@ -71,8 +71,8 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
           />
           {suggestions && (
             <datalist id={`${control.id}-list`}>
-              {suggestions.map((word) => (
-                <option key={word} value={word} />
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
               ))}
             </datalist>
           )}
@@ -118,9 +118,9 @@ export function SelectField<Name extends string>(props: SelectProps<Name>) {
       {(control) => (
         <select {...control} {...form.hook.register(name)} className={formStyles.input} required>
           <option value="">{emptyLabel}</option>
-          {choices.map((word) => (
-            <option key={word} value={word}>
-              {getLabel ? getLabel(word) : word}
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {getLabel ? getLabel(choice) : choice}
             </option>
           ))}
         </select>

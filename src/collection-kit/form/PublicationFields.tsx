@@ -4,9 +4,9 @@ import * as formStyles from '../../ui/form.module.css';
 import * as radioStyles from '../../ui/radio.module.css';
 import type { BaseItem } from '../define-collection';
 import * as styles from './PublicationFields.module.css';
-import type { PublicationChoice, PublicationMoment } from './publication-choice';
+import type { PublicationChoice, PublicationTiming } from './publication-choice';
 
-type Option = readonly [moment: PublicationMoment, label: string, hint: string];
+type Option = readonly [timing: PublicationTiming, label: string, hint: string];
 
 const newOptions: readonly Option[] = [
   ['now', 'Now', 'On the site within 5 seconds.'],
@@ -33,27 +33,27 @@ export function PublicationFields({ item, value, onChange, errors }: Props) {
   const name = useId();
   const options = item?.state === 'published' ? liveOptions : newOptions;
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
-  const isShown = value.moment === 'now' || value.moment === 'later';
+  const isShown = value.timing === 'now' || value.timing === 'later';
   return (
     <fieldset className={styles.publication}>
       <legend>When should it go live?</legend>
       <div className={styles.choices}>
-        {options.map(([moment, label, hint]) => (
-          <div key={moment}>
+        {options.map(([timing, label, hint]) => (
+          <div key={timing}>
             <label className={styles.choice}>
               <input
                 className={radioStyles.radio}
                 type="radio"
                 name={name}
-                checked={value.moment === moment}
-                onChange={() => onChange({ ...value, moment })}
+                checked={value.timing === timing}
+                onChange={() => onChange({ ...value, timing })}
               />
               <span>
                 <b>{label}</b>
                 <small>{hint}</small>
               </span>
             </label>
-            {moment === 'later' && value.moment === 'later' && (
+            {timing === 'later' && value.timing === 'later' && (
               <div className={styles.chosenTime}>
                 <TimeField
                   label="Date and time"

@@ -11,8 +11,8 @@ const live: BaseItem = {
   publishAt: null,
   unpublishAt: null,
 };
-const later = { moment: 'later', publishAt: '2030-01-02T09:00', unpublishAt: '' } as const;
-const now = { moment: 'now', publishAt: '', unpublishAt: '' } as const;
+const later = { timing: 'later', publishAt: '2030-01-02T09:00', unpublishAt: '' } as const;
+const now = { timing: 'now', publishAt: '', unpublishAt: '' } as const;
 
 describe('buildPublicationInput', () => {
   it('sends only the fields of a new or published item that is published now', () => {
@@ -22,7 +22,7 @@ describe('buildPublicationInput', () => {
 
   it('adds to the pending changes of a published item, and publishes them together', () => {
     const changed = { ...live, pending: { title: 'B' } };
-    const draft = { ...now, moment: 'draft' } as const;
+    const draft = { ...now, timing: 'draft' } as const;
     expect(buildPublicationInput(changed, { name: 'A' }, draft)).toEqual({
       pending: { title: 'B', name: 'A' },
       publishAt: null,
@@ -50,7 +50,7 @@ describe('toPublicationChoice', () => {
   it('keeps what is stored, in the time zone of the browser', () => {
     const publishAt = new Date(later.publishAt).toISOString();
     expect(toPublicationChoice({ ...live, state: 'scheduled', publishAt })).toEqual(later);
-    expect(toPublicationChoice({ ...live, pending: { name: 'A' } }).moment).toBe('draft');
+    expect(toPublicationChoice({ ...live, pending: { name: 'A' } }).timing).toBe('draft');
     expect(toPublicationChoice(undefined)).toEqual(now);
   });
 });

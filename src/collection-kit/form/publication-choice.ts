@@ -1,11 +1,11 @@
 import type { BaseItem } from '../define-collection';
 
 /** When visitors see what the form saves. `down`: they no longer see the item. */
-export type PublicationMoment = 'now' | 'later' | 'draft' | 'down';
+export type PublicationTiming = 'now' | 'later' | 'draft' | 'down';
 
 /** The owner's choice about publication. Times are values of `datetime-local` inputs. */
 export interface PublicationChoice {
-  moment: PublicationMoment;
+  timing: PublicationTiming;
   publishAt: string;
   /** Empty for an item that stays. */
   unpublishAt: string;
@@ -27,7 +27,7 @@ export function toPublicationChoice(item?: BaseItem): PublicationChoice {
   const { state = 'published', publishAt, unpublishAt, pending } = item ?? {};
   const waits = state !== 'published' || pending !== undefined;
   return {
-    moment: !waits ? 'now' : publishAt ? 'later' : 'draft',
+    timing: !waits ? 'now' : publishAt ? 'later' : 'draft',
     publishAt: toInputValue(publishAt),
     unpublishAt: toInputValue(unpublishAt),
   };
@@ -35,16 +35,16 @@ export function toPublicationChoice(item?: BaseItem): PublicationChoice {
 
 /** Finds what is wrong with a choice, by field. */
 export function validateChoice(
-  { moment, publishAt, unpublishAt }: PublicationChoice,
+  { timing, publishAt, unpublishAt }: PublicationChoice,
   now = new Date(),
 ): { publishAt?: string; unpublishAt?: string } {
   const isPast = (value: string) => new Date(value) <= now;
-  if (moment === 'later' && (publishAt === '' || isPast(publishAt))) {
+  if (timing === 'later' && (publishAt === '' || isPast(publishAt))) {
     return { publishAt: 'Choose a time in the future' };
   }
-  if (moment === 'draft' || moment === 'down' || unpublishAt === '') return {};
+  if (timing === 'draft' || timing === 'down' || unpublishAt === '') return {};
   if (isPast(unpublishAt)) return { unpublishAt: 'Choose a time in the future' };
-  return moment === 'later' && unpublishAt <= publishAt
+  return timing === 'later' && unpublishAt <= publishAt
     ? { unpublishAt: 'Choose a time after it goes live' }
     : {};
 }
@@ -59,13 +59,13 @@ export function buildPublicationInput(
   values: Record<string, unknown>,
   choice: PublicationChoice,
 ): Record<string, unknown> {
-  const { moment } = choice;
+  const { timing } = choice;
   const isLive = base?.state === 'published';
   const unpublishAt = toIso(choice.unpublishAt);
   const end = unpublishAt === (base?.unpublishAt ?? null) ? {} : { unpublishAt };
   // Visitors keep seeing the item as it is.
   const pending = { ...base?.pending, ...values };
-  switch (moment) {
+  switch (timing) {
     case 'now': {
       const isUnchanged = !base || (isLive && !base.pending);
       return { ...values, ...(!isUnchanged && { state: 'published' }), ...end };

@@ -15,14 +15,14 @@ export interface Mail {
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
-/** A delivery that arrived, with what the receiver answered. The owner sees it with the lead. */
+/** A delivery that arrived, with the receiver's response. The owner sees it with the lead. */
 export interface Sent {
   answer: string;
 }
 
 export interface Mailer {
   /**
-   * @returns what the mail server answered
+   * @returns the mail server's response
    * @throws when the mail server can't be reached, is too slow or rejects the email
    */
   send(mail: Mail): Promise<Sent>;
@@ -33,8 +33,8 @@ export interface Mailer {
 /** How long the connection stays open for another email. Servers limit idle connections. */
 const idleTimeoutMs = 5_000;
 
-/** The start of the mail server's answer that is kept. */
-const maxAnswerChars = 200;
+/** The mail server's response is stored up to this length. */
+const maxResponseChars = 200;
 
 /** Returns why this installation sends no email; undefined when it does. */
 export const getMailDisabledReason = (environment: Environment): string | undefined =>
@@ -98,7 +98,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: timeoutSignal,
         });
-        return { answer: String(response ?? '').slice(0, maxAnswerChars) };
+        return { answer: String(response ?? '').slice(0, maxResponseChars) };
       } catch (error) {
         if (!timeoutSignal.aborted) throw explainSmtpError(error, environment);
         throw new Error(`The mail server was not done after ${timeoutMs} ms`, { cause: error });

@@ -10,10 +10,10 @@ import type { WebhookAttemptRow, WebhookRow } from './table.server';
 
 const limits = { timeoutMs: 10 * SECOND, maxBytes: 1_000_000 };
 
-/** The start of a response that is kept. */
-const maxAnswerChars = 500;
+/** Responses are stored up to this length. */
+const maxResponseChars = 500;
 
-/** The start of a body that is kept. */
+/** Bodies are stored up to this length. */
 const maxBodyChars = 20_000;
 
 /** Attempts that the log keeps, for each webhook. */
@@ -70,11 +70,11 @@ async function post(
       body,
     });
     const text = (await response.text()).replaceAll('\0', '');
-    const answer = text.slice(0, maxAnswerChars).toWellFormed();
+    const answer = text.slice(0, maxResponseChars).toWellFormed();
     return { status: response.status, answer, isOk: response.ok };
   } catch (error) {
     const answer = error instanceof Error ? error.message : String(error);
-    return { status: null, answer: answer.slice(0, maxAnswerChars), isOk: false };
+    return { status: null, answer: answer.slice(0, maxResponseChars), isOk: false };
   }
 }
 

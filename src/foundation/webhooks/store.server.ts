@@ -46,7 +46,7 @@ function requireAllowedUrl({ environment }: EncryptionContext, url: string): voi
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isAddressAllowed(environment, host)) {
     throw rejectUrl(
-      `${host} is inside a private network. Webhooks only go to public addresses. Whoever runs your server can allow this one (PRIVATE_ADDRESSES).`,
+      `${host} is inside a private network. Webhooks only go to public addresses. The person who runs your server can allow this one (PRIVATE_ADDRESSES).`,
     );
   }
   if (protocol === 'http:' && !isLocalNetworkHost(hostname)) {

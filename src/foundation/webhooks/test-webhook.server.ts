@@ -56,6 +56,6 @@ export async function testWebhook(
   if (!attempt.isOk) return { success: false, message: explainFailure(webhook, attempt) };
   return {
     success: true,
-    message: `${webhook.name} answered ${attempt.status} in ${formatSeconds(attempt.tookMs)}. A marked sample lead was sent. It is not in your list.`,
+    message: `${webhook.name} responded with ${attempt.status} in ${formatSeconds(attempt.tookMs)}. A marked sample lead was sent. It is not in your list.`,
   };
 }

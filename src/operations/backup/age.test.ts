@@ -21,8 +21,8 @@ async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
 const encrypt = (bytes: Buffer, partSize = 10_000) =>
   collect(encryptStream(split(bytes, partSize), passphrase, workFactor));
 
-const decrypt = (bytes: Buffer, word = passphrase, partSize = 10_000) =>
-  collect(decryptStream(split(bytes, partSize), word));
+const decrypt = (bytes: Buffer, password = passphrase, partSize = 10_000) =>
+  collect(decryptStream(split(bytes, partSize), password));
 
 const chunk = 64 * 1024;
 

@@ -151,7 +151,7 @@ async function examineReplica(environment: Environment): Promise<Finding[]> {
   if (!replica) return [];
   try {
     await sql`select 1`.execute(replica);
-    return [reportOk('The replica answers')];
+    return [reportOk('The replica responds')];
   } catch (error) {
     return [reportBroken(`The replica can't be read: ${describeConnectionError(error)}`)];
   } finally {
@@ -176,7 +176,7 @@ export async function examineDatabase(environment: Environment): Promise<Finding
   try {
     db = await openDatabase(environment);
     await sql`select 1`.execute(db);
-    findings.push(reportOk(`${name} answers`), ...(await examineContent(db, environment)));
+    findings.push(reportOk(`${name} responds`), ...(await examineContent(db, environment)));
   } catch (error) {
     const explained = DATABASE_URL && explainDatabaseError(error, DATABASE_URL);
     findings.push(

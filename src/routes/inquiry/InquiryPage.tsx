@@ -11,7 +11,7 @@ import { InquirySent } from './InquirySent';
 
 /** The lead form as a page that works without JavaScript. The server provides its state. */
 export default function InquiryPage() {
-  const state = usePreloaded<InquiryPageState>('enquiry') ?? emptyInquiry;
+  const state = usePreloaded<InquiryPageState>('inquiry') ?? emptyInquiry;
   return (
     <SiteLayout>
       <section className={styles.page}>

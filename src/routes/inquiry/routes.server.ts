@@ -98,7 +98,7 @@ const sendForm = (reply: FastifyReply, state: Partial<InquiryPageState>, status 
   reply.sendPage(inquiryServerPage, {
     status,
     data: {
-      enquiry: {
+      inquiry: {
         ...emptyInquiry,
         idempotencyKey: randomUUID(),
         openedAt: Date.now(),

@@ -34,7 +34,7 @@ export const webhookExamples: Record<string, OperationExamples> = {
     response: {
       success: true,
       message:
-        'HubSpot sync answered 200 in 0.4 s. A marked sample lead was sent. It is not in your list.',
+        'HubSpot sync responded with 200 in 0.4 s. A marked sample lead was sent. It is not in your list.',
     },
   },
   listWebhookAttempts: {

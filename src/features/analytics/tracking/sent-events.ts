@@ -2,7 +2,7 @@ import { readStoredText, storeText } from '../../../lib/browser-storage';
 import type { TrackedEvent } from './events';
 
 /** Local storage key of the IDs of the leads that this browser has reported. */
-const storageKey = 'told-events';
+const storageKey = 'sent-events';
 
 /** Maximum number of stored IDs: more than a visitor sends while a thank-you page stays open. */
 const maxStoredEvents = 50;

@@ -18,8 +18,8 @@ export function ClientErrors() {
     <section className={styles.errors} aria-labelledby="client-errors-heading">
       <h3 id="client-errors-heading">Errors in browsers</h3>
       <p>
-        Parts of the site that failed for visitors or for you in the last 30 days. Send them to
-        whoever maintains the site.
+        Parts of the site that failed for visitors or for you in the last 30 days. Send them to the
+        person who maintains the site.
       </p>
       <ul>
         {data.slice(0, maxShownErrors).map((error) => (

@@ -96,10 +96,10 @@ export function useLeadSummary() {
  */
 export function getDeliveryRefetchMs(deliveries: readonly LeadDelivery[] = []): number | false {
   const soon = new Date(Date.now() + MINUTE).toISOString();
-  const isUnderWay = deliveries.some(
+  const isPending = deliveries.some(
     ({ status, dueAt }) => status === 'pending' && dueAt !== null && dueAt < soon,
   );
-  return isUnderWay && 4 * SECOND;
+  return isPending && 4 * SECOND;
 }
 
 /** Queries the deliveries that a lead caused, with their status. */

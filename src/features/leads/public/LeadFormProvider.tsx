@@ -43,7 +43,7 @@ export function useLeadForm(): LeadForm {
 }
 
 /** ID of the GET form that submits the topic of inquiry buttons to /enquiry without JavaScript. */
-export const inquiryFormId = 'enquire';
+export const inquiryFormId = 'inquiry';
 
 interface Props {
   packages: readonly PackageChoice[];

@@ -61,7 +61,7 @@ export function AttemptLog({ webhook }: { webhook: Webhook }) {
 
 function formatOutcome({ isOk, status, answer, deliveryId }: WebhookAttempt): string {
   if (isOk) return deliveryId === null ? 'Test arrived' : 'Arrived';
-  return status === null ? `Failed: ${answer}` : `Failed: it answered ${status}`;
+  return status === null ? `Failed: ${answer}` : `Failed: it responded with ${status}`;
 }
 
 /** Returns what becomes of the delivery after this attempt; an empty text if it has arrived. */
@@ -95,10 +95,10 @@ function Attempt({ attempt, isNewestFailure }: AttemptProps) {
           <ChevronDown />
         </summary>
         <div className={styles.attempt}>
-          <h3>What it answered</h3>
+          <h3>Response</h3>
           <pre>{status === null ? answer : `${status}\n${answer}`}</pre>
           {next !== '' && <p>{next}</p>}
-          <h3>What we sent</h3>
+          <h3>Message</h3>
           {/* Focusable, so that it can be scrolled with the keyboard. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text must be focusable */}
           <pre tabIndex={0}>{`${deliveryId ? `webhook-id: ${deliveryId}\n` : ''}${body}`}</pre>

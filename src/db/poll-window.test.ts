@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { createPollGate } from './poll-gate.server';
+import { createPollWindow } from './poll-window.server';
 
 const hour = 3_600_000;
 
-/** Creates a gate with a clock that the test moves. */
+/** Creates a window with a clock that the test moves. */
 function createGate(intervalMs: number) {
   let time = 0;
-  const gate = createPollGate(intervalMs, () => time);
-  return { ...gate, advance: (ms: number) => (time += ms) };
+  const pollWindow = createPollWindow(intervalMs, () => time);
+  return { ...pollWindow, advance: (ms: number) => (time += ms) };
 }
 
-describe('poll gate', () => {
+describe('poll window', () => {
   test('is always open by default', () => {
     const { mayPoll, advance } = createGate(0);
     advance(10 * hour);

@@ -7,11 +7,11 @@ const activeMs = MINUTE;
 const windowMs = 90 * SECOND;
 
 /**
- * Creates the gate that lets a database sleep: without requests, background jobs may use the
- * database only in a short window, all in the same one.
- * @param intervalMs the time from one window to the next; 0 keeps the gate open
+ * Lets a database sleep: without requests, background jobs may use it only in a short window, all
+ * in the same one.
+ * @param intervalMs the time from one window to the next; 0 if jobs may always use it
  */
-export function createPollGate(intervalMs: number, now = () => performance.now()) {
+export function createPollWindow(intervalMs: number, now = () => performance.now()) {
   let lastRequestAt = now();
   let windowStart = now();
   return {
