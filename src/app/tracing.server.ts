@@ -47,7 +47,7 @@ export function startTracing(app: Api, endpoint: string, environment: Environmen
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    // A page reads its data with injected requests, which belong to the page's request.
+    // The request that the self-test injects belongs to the one that started the test.
     const span = openSpan(context.getStore() ?? readProxyTrace(request));
     spans.set(request, span);
     context.run(span, done);
