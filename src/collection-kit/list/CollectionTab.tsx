@@ -2,6 +2,7 @@ import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-qu
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
 import { DeletedItems } from '../../foundation/audit/admin/DeletedItems';
 import { Button } from '../../ui/Button';
+import { LoadFailure } from '../../ui/LoadFailure';
 import * as layoutStyles from '../../ui/layout.module.css';
 import type { BaseItem, Collection } from '../define-collection';
 import { useCollectionMutations } from '../mutations';
@@ -11,7 +12,7 @@ import { AddButton, ListTools, type Noun } from './ListTools';
 import * as styles from './rows.module.css';
 import { SelectionBar } from './SelectionBar';
 import { SortableRows } from './SortableRows';
-import { EmptyBox, ErrorBox, RowsPlaceholder } from './TabStates';
+import { EmptyBox, RowsPlaceholder } from './TabStates';
 import { type LoadItemForm, useItemDialog } from './use-item-dialog';
 import { useLinkedItem } from './use-linked-item';
 import { useListDeletion } from './use-list-deletion';
@@ -138,12 +139,13 @@ function ListHead<T extends BaseItem>(props: HeadProps<T>) {
   return (
     <>
       {isError && (
-        <ErrorBox
-          title={title}
+        <LoadFailure
+          name={title}
           error={error}
           isStale={data !== undefined}
           busy={isFetching}
           onRetry={retry}
+          className={styles.message}
         />
       )}
       {data?.length === 0 && (

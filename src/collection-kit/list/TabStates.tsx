@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { getServerMessage } from '../../lib/http-client';
-import { Button } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as stateStyles from '../../ui/states.module.css';
 import * as rowStyles from './item-row.module.css';
@@ -20,31 +18,6 @@ export function EmptyBox({ heading, text, children }: EmptyProps) {
       <h3>{heading}</h3>
       <p>{text}</p>
       {children}
-    </div>
-  );
-}
-
-interface ErrorProps {
-  title: string;
-  error: unknown;
-  /** Rows from the last successful request are still shown. */
-  isStale: boolean;
-  busy: boolean;
-  onRetry: () => void;
-}
-
-/** Error state of the list. */
-export function ErrorBox({ title, error, isStale, busy, onRetry }: ErrorProps) {
-  return (
-    <div className={`${stateStyles.message} ${styles.message}`} role="alert">
-      <h3>{`${title} could not be ${isStale ? 'refreshed' : 'loaded'}`}</h3>
-      <p>
-        {getServerMessage(error, 'The server could not be reached.')}
-        {isStale && ' The list may be out of date.'}
-      </p>
-      <Button variant="secondary" busy={busy} onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   );
 }

@@ -9,10 +9,10 @@ import { CanceledCalls } from '../../features/scheduling/admin/CanceledCalls';
 import { DaySheet } from '../../features/scheduling/admin/DaySheet';
 import { UpcomingCalls } from '../../features/scheduling/admin/UpcomingCalls';
 import type { AdminBooking } from '../../features/scheduling/contract';
-import { getServerMessage } from '../../lib/http-client';
 import { loadCode } from '../../lib/release-reload';
 import { Button } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { LoadFailure } from '../../ui/LoadFailure';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as stateStyles from '../../ui/states.module.css';
 import * as styles from './admin.module.css';
@@ -88,13 +88,13 @@ function Activity({ leads, onReview }: Pick<Props, 'leads' | 'onReview'>) {
   }
   if (leads.isError) {
     return (
-      <div className={`${stateStyles.message} ${styles.message}`} role="alert">
-        <h3>Recent activity could not be loaded</h3>
-        <p>{getServerMessage(leads.error, 'The server could not be reached.')}</p>
-        <Button variant="secondary" busy={leads.isFetching} onClick={() => leads.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailure
+        name="Recent activity"
+        error={leads.error}
+        busy={leads.isFetching}
+        onRetry={leads.refetch}
+        className={styles.message}
+      />
     );
   }
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { getServerMessage } from '../../../lib/http-client';
-import { Button } from '../../../ui/Button';
+import { LoadFailure } from '../../../ui/LoadFailure';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
 import { type FunnelPeriod, funnelPeriods } from '../funnel-steps';
@@ -50,15 +49,13 @@ export default function Funnel() {
         </div>
       )}
       {!data && isError && (
-        <div className={`${stateStyles.message} ${styles.message}`} role="alert">
-          <p>
-            The counts could not be loaded.{' '}
-            {getServerMessage(error, 'The server could not be reached.')}
-          </p>
-          <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure
+          name="The counts"
+          error={error}
+          busy={isFetching}
+          onRetry={refetch}
+          className={styles.message}
+        />
       )}
       {!data && !isError && (
         <p role="status">

@@ -1,4 +1,3 @@
-import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import * as stateStyles from '../../../ui/states.module.css';
 import * as textStyles from '../../../ui/text.module.css';
@@ -21,29 +20,6 @@ export function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onCle
     <div className={`${stateStyles.message} ${styles.message}`}>
       <h3>No leads yet</h3>
       <p>Every inquiry sent from the site appears here, newest first.</p>
-    </div>
-  );
-}
-
-interface LeadsFailedProps {
-  error: unknown;
-  /** Rows from the last successful request are still shown. */
-  isStale: boolean;
-  onRetry: () => void;
-}
-
-/** Error state of the list. */
-export function LeadsFailed({ error, isStale, onRetry }: LeadsFailedProps) {
-  return (
-    <div className={`${stateStyles.message} ${styles.message}`} role="alert">
-      <h3>{isStale ? 'Leads could not be refreshed' : 'Leads could not be loaded'}</h3>
-      <p>
-        {getServerMessage(error, 'The server could not be reached.')}
-        {isStale && ' The list may be out of date.'}
-      </p>
-      <Button variant="secondary" onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
+import { LoadFailure } from '../../../ui/LoadFailure';
 import { BulkBar } from './BulkBar';
 import { LeadBoard } from './board/LeadBoard';
 import type { LeadExtensions } from './LeadStatusDialog';
 import { LeadsHead } from './LeadsHead';
 import { LeadsList } from './LeadsList';
-import { LeadsFailed } from './LeadsStates';
 import * as styles from './LeadsTab.module.css';
 import { LeadsFoot, LeadToolbar } from './LeadToolbar';
 import { buildListPath } from './lead-filter';
@@ -59,7 +59,13 @@ export function LeadsTab(extensions: LeadExtensions) {
         onRefresh={refresh.all}
       />
       {list.isError && !list.isFetchNextPageError && (
-        <LeadsFailed error={list.error} isStale={list.data !== undefined} onRetry={refresh.all} />
+        <LoadFailure
+          name="Leads"
+          error={list.error}
+          isStale={list.data !== undefined}
+          onRetry={refresh.all}
+          className={styles.message}
+        />
       )}
       {filter.view === 'board' ? (
         <ErrorBoundary name="The board">

@@ -1,7 +1,5 @@
-import { getServerMessage } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
-import { Button } from '../../../ui/Button';
-import * as stateStyles from '../../../ui/states.module.css';
+import { LoadFailure } from '../../../ui/LoadFailure';
 import { useNow } from '../../leads/admin/use-now';
 import * as styles from './calls.module.css';
 import { HoursForm } from './HoursForm';
@@ -29,13 +27,13 @@ export default function CallsView() {
       )}
       {hours.data && <HoursForm hours={hours.data} />}
       {!hours.data && hours.isError && (
-        <div className={stateStyles.message} role="alert">
-          <h2>Availability could not be loaded</h2>
-          <p>{getServerMessage(hours.error, 'The server could not be reached.')}</p>
-          <Button variant="secondary" busy={hours.isFetching} onClick={() => hours.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure
+          name="Availability"
+          Heading="h2"
+          error={hours.error}
+          busy={hours.isFetching}
+          onRetry={hours.refetch}
+        />
       )}
       {!hours.data && !hours.isError && <p role="status">Loading availability...</p>}
     </div>

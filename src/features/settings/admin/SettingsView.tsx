@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SettingsForOwner } from '../../../foundation/settings/contract';
-import { getServerMessage } from '../../../lib/http-client';
-import { Button } from '../../../ui/Button';
-import * as stateStyles from '../../../ui/states.module.css';
+import { LoadFailure } from '../../../ui/LoadFailure';
 import { usePackageNames, useSettings } from './queries';
 import { SettingsForm } from './SettingsForm';
 
@@ -27,13 +25,13 @@ export function SettingsView({ callsHref, onSaved, getMoreSections }: Props) {
   const failed = [settings, packages].find(({ data, isError }) => !data && isError);
   if (failed) {
     return (
-      <div className={stateStyles.message} role="alert">
-        <h2>The settings could not be loaded</h2>
-        <p>{getServerMessage(failed.error, 'The server could not be reached.')}</p>
-        <Button variant="secondary" busy={failed.isFetching} onClick={() => failed.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailure
+        name="The settings"
+        Heading="h2"
+        error={failed.error}
+        busy={failed.isFetching}
+        onRetry={failed.refetch}
+      />
     );
   }
   if (!settings.data || !packages.data) return <p role="status">Loading the settings...</p>;

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getServerMessage } from '../../../lib/http-client';
-import { Button } from '../../../ui/Button';
+import { LoadFailure } from '../../../ui/LoadFailure';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
 import { SecondFactorPanel } from './SecondFactorPanel';
@@ -47,13 +46,13 @@ function Section<T>({ title, query, children }: SectionProps<T>) {
       <h2>{title}</h2>
       {data !== undefined && children(data)}
       {data === undefined && isError && (
-        <div className={`${stateStyles.message} ${styles.message}`} role="alert">
-          <h3>{title} could not be loaded</h3>
-          <p>{getServerMessage(error, 'The server could not be reached.')}</p>
-          <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure
+          name={title}
+          error={error}
+          busy={isFetching}
+          onRetry={refetch}
+          className={styles.message}
+        />
       )}
       {data === undefined && !isError && (
         <p role="status">

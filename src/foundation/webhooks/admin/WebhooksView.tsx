@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { getServerMessage } from '../../../lib/http-client';
 import { Plus } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
+import { LoadFailure } from '../../../ui/LoadFailure';
 import * as stateStyles from '../../../ui/states.module.css';
 import type { Webhook, WebhookWithSecret } from '../contract';
 import { AttemptLog } from './AttemptLog';
@@ -17,13 +17,13 @@ export default function WebhooksView({ settingsHref }: { settingsHref: string })
   const query = useWebhooks();
   if (!query.data && query.isError) {
     return (
-      <div className={stateStyles.message} role="alert">
-        <h2>The webhooks could not be loaded</h2>
-        <p>{getServerMessage(query.error, 'The server could not be reached.')}</p>
-        <Button variant="secondary" busy={query.isFetching} onClick={() => query.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailure
+        name="The webhooks"
+        Heading="h2"
+        error={query.error}
+        busy={query.isFetching}
+        onRetry={query.refetch}
+      />
     );
   }
   return (
