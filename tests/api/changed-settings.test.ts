@@ -232,7 +232,7 @@ describe('POST /api/settings/test-payments', () => {
   test('lets the checkout start payments only with complete keys and while they are on', async () => {
     const { save, keys, visitor } = await createStripeSite();
     const readCheckout = async () =>
-      new Map(parsePageData((await visitor('GET', '/checkout')).body).reads).get('checkout');
+      new Map(parsePageData((await visitor('GET', '/checkout')).body).queries).get('checkout');
     expect(await readCheckout()).toEqual({ publishableKey: null });
     await save(keys);
     expect(await readCheckout()).toEqual({ publishableKey: 'pk_test_crew' });

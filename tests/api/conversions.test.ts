@@ -112,7 +112,7 @@ describe('conversion events with consent', () => {
     const event = platform.received.find(({ path }) => path === '/v23.0/4711/events');
     expect(event?.body).toMatchObject({ data: [{ custom_data: { value: 450 } }] });
     const { site } = parsePageData((await visitor('GET', '/')).body);
-    expect(site.tracking.leadValues).toEqual({ none: 450 });
+    expect(site.tracking?.leadValues).toEqual({ none: 450 });
   });
 
   test('are retried under the same id until the platform accepts them, and then sent no more', async () => {
