@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money';
 import { getButtonClass } from '../../../ui/Button';
+import * as cardStyles from '../../../ui/card.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
 import type { OnboardingPackage } from '../contract';
 import * as styles from './PackageCard.module.css';
@@ -14,7 +15,9 @@ interface Props {
 /** A package: price, description, features and the button to select it. */
 export function PackageCard({ item, InquiryButton }: Props) {
   return (
-    <article className={item.isPopular ? `${styles.card} ${styles.popular}` : styles.card}>
+    <article
+      className={`${cardStyles.card} ${styles.card} ${item.isPopular ? styles.popular : ''}`}
+    >
       {item.isPopular && <p className={styles.popularBanner}>Most Popular</p>}
       <div className={styles.body}>
         <div className={styles.header}>
@@ -51,11 +54,7 @@ export function PackageCard({ item, InquiryButton }: Props) {
 export function PackageCardPlaceholder({ popular = false }: { popular?: boolean }) {
   return (
     <div
-      className={
-        popular
-          ? `${styles.card} ${styles.popular} ${styles.loading}`
-          : `${styles.card} ${styles.loading}`
-      }
+      className={`${cardStyles.card} ${styles.card} ${styles.loading} ${popular ? styles.popular : ''}`}
     >
       {popular && <div className={styles.popularBanner} />}
       <div className={styles.body}>

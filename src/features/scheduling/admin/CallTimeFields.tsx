@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import * as linkStyles from '../../../ui/link-button.module.css';
 import { formatLocalTime, getZoneName } from '../format-call-time';
 import { formatBookingTime } from './booking-labels';
 import * as styles from './call-dialogs.module.css';
@@ -66,7 +67,7 @@ export function CallTimeFields({ start, onChange, error, name, timeZone }: Props
       {slots.length > 0 && (
         <button
           type="button"
-          className={styles.otherTime}
+          className={linkStyles.linkButton}
           onClick={() => {
             setIsOther(!isOther);
             setTyped('');

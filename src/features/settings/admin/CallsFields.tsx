@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
+import * as linkStyles from '../../../ui/link-button.module.css';
 import * as radioStyles from '../../../ui/radio.module.css';
 import * as styles from './CallsFields.module.css';
 import { Setting, SwitchSetting, TextSetting } from './SettingFields';
-import * as fieldStyles from './SettingFields.module.css';
 import { useSettingsContext } from './SettingsContext';
 
 const fieldName: string = 'schedulingUrl';
@@ -59,7 +59,7 @@ export function CallsFields() {
       />
       <SwitchSetting name="remindDayBefore" />
       <SwitchSetting name="remindHourBefore" />
-      <Link className={fieldStyles.plainLink} href={callsHref}>
+      <Link className={linkStyles.linkButton} href={callsHref}>
         Your availability
       </Link>
     </>

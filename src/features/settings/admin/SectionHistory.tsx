@@ -10,10 +10,10 @@ import { formatMoney } from '../../../lib/format-money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import * as layoutStyles from '../../../ui/layout.module.css';
+import * as linkStyles from '../../../ui/link-button.module.css';
 import { History } from '../../../ui/settings-icons';
 import { formatDate } from './format-settings';
 import * as styles from './SectionHistory.module.css';
-import * as fieldStyles from './SettingFields.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { getLeadValueName } from './setting-values';
 
@@ -50,7 +50,7 @@ export function SectionHistory({ id, title, onRestored }: Props) {
     <>
       <p className={styles.lastChange}>
         {updatedAt ? `Last changed ${formatDate(updatedAt)}` : 'Not changed yet'}
-        <button type="button" className={fieldStyles.plainLink} onClick={() => setIsOpen(true)}>
+        <button type="button" className={linkStyles.linkButton} onClick={() => setIsOpen(true)}>
           <History />
           History<span className={layoutStyles.visuallyHidden}> of {title}</span>
         </button>

@@ -1,6 +1,7 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
 import * as badgeStyles from '../../../ui/badges.module.css';
 import * as buttonStyles from '../../../ui/buttons.module.css';
+import * as cardStyles from '../../../ui/card.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { getRoleTheme, Portrait } from '../../../ui/Portrait';
 import * as stateStyles from '../../../ui/states.module.css';
@@ -35,7 +36,7 @@ export const TalentCard = memo(function TalentCard({
 }: Props) {
   const skills = [...new Set(talent.skills)].slice(0, maxCardSkills);
   return (
-    <article className={styles.card}>
+    <article className={`${cardStyles.card} ${styles.card}`}>
       <div
         className={styles.stage}
         data-r={getRoleTheme(talent.role)}
@@ -91,7 +92,7 @@ export const TalentCard = memo(function TalentCard({
 /** Loading placeholder. */
 export function TalentCardPlaceholder() {
   return (
-    <div className={`${styles.card} ${styles.loading}`}>
+    <div className={`${cardStyles.card} ${styles.card} ${styles.loading}`}>
       <div className={styles.stage} />
       <div className={`${styles.yearsSkeleton} ${yearsStyles.years}`} />
       <div className={styles.body}>
