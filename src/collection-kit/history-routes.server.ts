@@ -1,8 +1,7 @@
 import type { Database } from '../db/database.server';
-import { auditEntry, deletedItem } from '../foundation/audit/contract';
+import { deletedItem } from '../foundation/audit/contract';
 import {
-  historyDescription,
-  historyQuery,
+  historySchema,
   respondWithDeletedItems,
   respondWithHistory,
 } from '../foundation/audit/history-response.server';
@@ -35,10 +34,8 @@ export function registerHistoryRoutes(
         operationId: `list${singular}History`,
         tags,
         summary: `History of a ${noun}, newest first; a deleted one has it too`,
-        description: historyDescription,
+        ...historySchema,
         params: idParams,
-        querystring: historyQuery,
-        response: { 200: z.array(auditEntry) },
       },
     },
     (request, reply) => respondWithHistory(db, [path], request, reply),
@@ -52,7 +49,7 @@ export function registerHistoryRoutes(
         operationId: `listDeleted${plural}`,
         tags,
         summary: 'Deleted items that can be restored, newest first',
-        querystring: historyQuery,
+        querystring: historySchema.querystring,
         response: { 200: z.array(deletedItem) },
       },
     },

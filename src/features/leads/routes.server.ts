@@ -5,12 +5,7 @@ import {
 } from '../../collection-kit/item-version.server';
 import { encodeCursor } from '../../db/cursor.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { auditEntry } from '../../foundation/audit/contract';
-import {
-  historyDescription,
-  historyQuery,
-  respondWithHistory,
-} from '../../foundation/audit/history-response.server';
+import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
 import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import {
   type Api,
@@ -179,10 +174,8 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
     describeRoute('admin', {
       operationId: 'listLeadHistory',
       summary: 'History of a lead, newest first: its status, its payments, its calls',
-      description: historyDescription,
+      ...historySchema,
       params: idParams,
-      querystring: historyQuery,
-      response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
     }),
     (request, reply) =>
       respondWithHistory(db, [leadSubject, ...Object.keys(timelineKinds)], request, reply),

@@ -5,12 +5,7 @@ import {
   ifMatchHeader,
 } from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
-import { auditEntry } from '../../foundation/audit/contract';
-import {
-  historyDescription,
-  historyQuery,
-  respondWithHistory,
-} from '../../foundation/audit/history-response.server';
+import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
 import { readSessionToken } from '../../foundation/auth/require-admin.server';
 import { findSessionUser } from '../../foundation/auth/session-store.server';
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
@@ -99,10 +94,8 @@ function registerBlockHistory(api: Api, db: Database, store: PageStore, page: Pa
     describeRoute('admin', {
       operationId: toOperation('list', page, 'History'),
       summary: 'History of a block, newest first',
-      description: historyDescription,
+      ...historySchema,
       params: blockParams,
-      querystring: historyQuery,
-      response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
     }),
     ({ url, params, query }, reply) =>
       respondWithHistory(

@@ -6,12 +6,7 @@ import {
 } from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
-import { auditEntry } from '../../foundation/audit/contract';
-import {
-  historyDescription,
-  historyQuery,
-  respondWithHistory,
-} from '../../foundation/audit/history-response.server';
+import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
 import { readSessionToken } from '../../foundation/auth/require-admin.server';
 import { findSessionUser } from '../../foundation/auth/session-store.server';
 import {
@@ -133,10 +128,9 @@ function registerSectionHistory(api: Api, db: Database, store: SettingsStore): v
     describeRoute('admin', {
       operationId: 'listSettingsHistory',
       summary: 'History of a section of the settings, newest first',
-      description: `${historyDescription} Of secrets, only whether they were set or changed.`,
+      ...historySchema,
+      description: `${historySchema.description} Of secrets, only whether they were set or changed.`,
       params: sectionParams,
-      querystring: historyQuery,
-      response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
     }),
     (request, reply) => respondWithHistory(db, [settingsAuditSubject], request, reply),
   );

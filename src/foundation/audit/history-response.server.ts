@@ -1,16 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { type Cursor, cursorParam } from '../../db/cursor.server';
 import type { Database } from '../../db/database.server';
-import { setNextLink } from '../../http/api.server';
+import { describeErrors, setNextLink } from '../../http/api.server';
 import { z } from '../../lib/schema';
-import { historyLimit } from './contract';
+import { auditEntry, historyLimit } from './contract';
 import { readDeletedItems, readHistory } from './store.server';
 
-/** Query parameters of all history routes. */
-export const historyQuery = z.object({ limit: historyLimit, cursor: z.optional(cursorParam) });
-
-export const historyDescription =
-  'Who did what and when; `before` and `after` are the whole item. Older entries are behind the `Link` header.';
+/** The parts of the schema that the routes of every history share. */
+export const historySchema = {
+  description:
+    'Who did what and when; `before` and `after` are the whole item. Older entries are behind the `Link` header.',
+  querystring: z.object({ limit: historyLimit, cursor: z.optional(cursorParam) }),
+  response: { 200: z.array(auditEntry), ...describeErrors('invalid', 'unauthenticated') },
+};
 
 type HistoryRequest<P = unknown> = {
   url: string;
