@@ -147,6 +147,20 @@ export const idsInput = z.object({
   ids: z.array(recordId).check(z.minLength(1), z.maxLength(1_000)),
 });
 
+/** A change of one of several items. `values` is the body of a PATCH of that item. */
+export interface ItemChange {
+  id: string;
+  values: Record<string, unknown>;
+}
+
+/** Builds the schema of a request that changes several items. */
+export const buildChangesInput = (patch: Collection['patch']) =>
+  z.object({
+    changes: z
+      .array(z.object({ id: recordId, values: patch }))
+      .check(z.minLength(1), z.maxLength(1_000)),
+  });
+
 /** Body of a reorder: the ids of all items, in their new order. */
 export const reorderInput = z.object({
   orderedIds: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(10_000)),

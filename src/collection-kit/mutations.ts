@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../lib/http-client';
-import type { BaseItem } from './define-collection';
+import type { BaseItem, ItemChange } from './define-collection';
 import { collectionKey, ownerListKey } from './queries';
 
 interface UpdateInput {
@@ -50,6 +50,18 @@ export function useCollectionMutations<T extends BaseItem>(
           body: values,
           ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
         }),
+      onSettled,
+    }),
+    updateSeveral: useMutation({
+      mutationFn: (changes: readonly ItemChange[]) =>
+        request<T[]>(`${url}/update`, { method: 'POST', body: { changes } }),
+      // Show the change immediately, before the list is refetched.
+      onSuccess: (updated) => {
+        const updatedById = new Map(updated.map((item) => [item.id, item]));
+        client.setQueryData<T[]>(key, (list) =>
+          list?.map((item) => updatedById.get(item.id) ?? item),
+        );
+      },
       onSettled,
     }),
     remove: useMutation({

@@ -1,17 +1,33 @@
 import { type Api, describeErrors, noContent } from '../http/api.server';
 import { z } from '../lib/schema';
-import { type Collection, idsInput } from './define-collection';
+import { buildChangesInput, type Collection, idsInput } from './define-collection';
 import { getOperationNames } from './operation-names.server';
 import type { CollectionStore } from './store.server';
 
-/** Registers the routes that delete and restore several items at once. */
+/** Registers the routes that change, delete and restore several items at once. */
 export function registerSeveralItemsRoutes(
   api: Api,
-  { path, label, item }: Collection,
+  { path, label, item, patch }: Collection,
   store: CollectionStore,
 ): void {
   const tags = [path];
   const { plural } = getOperationNames({ path, label });
+
+  api.post(
+    `/api/${path}/update`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `update${plural}`,
+        tags,
+        summary: 'Change several, all of them or none',
+        description: 'For example `{ "state": "draft" }` for each that visitors no longer see.',
+        body: buildChangesInput(patch),
+        response: { 200: z.array(item), ...describeErrors('not_found') },
+      },
+    },
+    (request) => store.updateSeveral(request.body.changes, request.userId),
+  );
 
   api.post(
     `/api/${path}/delete`,

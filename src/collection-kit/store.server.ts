@@ -11,7 +11,7 @@ import {
 import { addPictureStyle } from '../foundation/media/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
-import type { BaseItem, Collection, Publication } from './define-collection';
+import type { BaseItem, Collection, ItemChange, Publication } from './define-collection';
 import { planPublication } from './plan-publication.server';
 import { toPublished } from './publication';
 import { type RestoreInput, restoreItem } from './restore-item.server';
@@ -123,29 +123,21 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
     id: string,
     input: Record<string, unknown>,
     userId: string | null,
-    isExpected: (version: string) => boolean = () => true,
+    isExpected?: (version: string) => boolean,
   ): Promise<T> {
-    const { table, encode, decode, isUnchanged } = this.#rows;
+    return this.#write((transaction) =>
+      this.#updateRow(transaction, id, input, userId, isExpected),
+    );
+  }
+
+  /** Updates all of these items, or none. @throws AppError not_found */
+  updateSeveral(changes: readonly ItemChange[], userId: string | null): Promise<T[]> {
     return this.#write(async (transaction) => {
-      const stored = await this.#findRow(transaction, id);
-      if (!isExpected(stored.updatedAt)) {
-        throw new AppError('changed', `Someone else changed this ${this.#noun} in the meantime.`);
+      const updated: T[] = [];
+      for (const { id, values } of changes) {
+        updated.push(await this.#updateRow(transaction, id, values, userId));
       }
-      const before = decode(stored);
-      const completed = await this.#addPictureStyle(transaction, input);
-      const cells = encode(planPublication(before, completed));
-      if (isUnchanged(stored, cells)) return before;
-      const at = createTimestampAfter(stored.updatedAt);
-      const row = await transaction
-        .updateTable(table)
-        .set({ ...cells, updatedAt: at })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      const after = decode(row);
-      const change = { itemId: id, action: 'changed', at, userId, before, after } as const;
-      await this.#recordAudit(transaction, change);
-      return after;
+      return updated;
     });
   }
 
@@ -252,6 +244,35 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
     const row = await this.#rows.find(db, id);
     if (!row) throw this.#createNotFoundError();
     return row;
+  }
+
+  async #updateRow(
+    transaction: DatabaseTransaction,
+    id: string,
+    input: Record<string, unknown>,
+    userId: string | null,
+    isExpected?: (version: string) => boolean,
+  ): Promise<T> {
+    const { table, encode, decode, isUnchanged } = this.#rows;
+    const stored = await this.#findRow(transaction, id);
+    if (isExpected?.(stored.updatedAt) === false) {
+      throw new AppError('changed', `Someone else changed this ${this.#noun} in the meantime.`);
+    }
+    const before = decode(stored);
+    const completed = await this.#addPictureStyle(transaction, input);
+    const cells = encode(planPublication(before, completed));
+    if (isUnchanged(stored, cells)) return before;
+    const at = createTimestampAfter(stored.updatedAt);
+    const row = await transaction
+      .updateTable(table)
+      .set({ ...cells, updatedAt: at })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = decode(row);
+    const change = { itemId: id, action: 'changed', at, userId, before, after } as const;
+    await this.#recordAudit(transaction, change);
+    return after;
   }
 
   readonly #decodePublished = (row: object) => toPublished(this.#rows.decode(row));

@@ -101,6 +101,9 @@ describe('responses match the OpenAPI description', () => {
       await send('admin', 204, 'DELETE', `${root}/${id}`);
       await send('admin', 200, 'GET', `${root}/deleted`);
       await send('admin', 200, 'POST', `${root}/${id}/restore`);
+      const takenDown = { changes: [{ id, values: { state: 'draft' } }] };
+      await send('admin', 200, 'POST', `${root}/update`, takenDown);
+      await send('admin', 200, 'PATCH', `${root}/${id}`, { state: 'published' });
       await send('admin', 204, 'POST', `${root}/delete`, { ids: [id] });
       await send('admin', 200, 'POST', `${root}/restore`, { ids: [id] });
       await send('admin', 200, 'PATCH', `${root}/${id}`, { pending: sample });

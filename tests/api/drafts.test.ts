@@ -246,6 +246,46 @@ describe('several items', () => {
   });
 });
 
+describe('POST /api/talents/update', () => {
+  test('takes several talents off the site together, or none, and makes them as they were', async () => {
+    const { admin, visitor } = await createSite();
+    const ids: string[] = [];
+    for (const name of ['Ana.', 'Ben.', 'Cleo.']) {
+      ids.push((await admin('POST', '/api/talents', { ...sampleItems.talents, name })).json().id);
+    }
+    const [ana = '', ben = ''] = ids;
+    await admin('PATCH', `/api/talents/${ana}`, { pending: { name: secret } });
+    const before = (await admin('GET', '/api/talents/all')).json();
+    const change = (chosen: string[], values: object) =>
+      admin('POST', '/api/talents/update', { changes: chosen.map((id) => ({ id, values })) });
+    const listNames = async () =>
+      (await visitor('GET', '/api/talents')).json().map(({ name }: { name: string }) => name);
+
+    expect((await change([ana, 'unknown'], { state: 'draft' })).statusCode).toBe(404);
+    expect((await change([ana, ben], { state: 'gone' })).statusCode).toBe(400);
+    expect((await change([], { state: 'draft' })).statusCode).toBe(400);
+    expect(await listNames()).toEqual(['Ana.', 'Ben.', 'Cleo.']);
+    const down = await change([ana, ben], { state: 'draft' });
+    expect(down.json()).toMatchObject([
+      { id: ana, name: secret, state: 'draft', takenDownAt: expect.any(String) },
+      { id: ben, state: 'draft', takenDownAt: expect.any(String) },
+    ]);
+    expect(await listNames()).toEqual(['Cleo.']);
+
+    await admin('POST', '/api/talents/update', {
+      changes: [
+        { id: ana, values: { name: 'Ana.', state: 'published', pending: { name: secret } } },
+        { id: ben, values: { state: 'published', pending: null } },
+      ],
+    });
+    expect(await listNames()).toEqual(['Ana.', 'Ben.', 'Cleo.']);
+    const withoutVersion = (items: Record<string, unknown>[]) =>
+      items.map(({ updatedAt: _, ...item }) => item);
+    const after = (await admin('GET', '/api/talents/all')).json();
+    expect(withoutVersion(after)).toEqual(withoutVersion(before));
+  });
+});
+
 describe('talents on the home page', () => {
   test('are the first nine until the owner marks some, and those afterwards', async () => {
     const { admin, visitor } = await createSite();

@@ -149,4 +149,49 @@ test.describe('several items', () => {
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(getRows(page, talents)).toContainText(names);
   });
+
+  test('are taken down and put back together, and one undo makes them as they were', async ({
+    page,
+    server,
+  }) => {
+    const [ana] = await fillList(server, talents, ['Ana', 'Ben', 'Cleo']);
+    await server.api.patch(`/api/talents/${ana}`, { pending: { name: 'Ana Next' } });
+    const listShown = async () => {
+      const { body } = await server.api.get('/api/talents');
+      return (body as { name: string }[]).map(({ name }) => name);
+    };
+    await page.goto('/admin?tab=talents');
+    const choose = async () => {
+      await page.getByRole('checkbox', { name: /^Choose Ana/ }).check();
+      await page.getByRole('checkbox', { name: 'Choose Ben' }).check();
+    };
+    const bar = page.getByRole('region', { name: 'Selected items' });
+    await choose();
+    await expect(bar.getByRole('button', { name: 'Put back' })).toHaveCount(0);
+    await bar.getByRole('button', { name: 'Take down 2' }).click();
+    await expect(toast(page)).toHaveCount(1);
+    await expect(toast(page)).toContainText('2 talents taken down');
+    await expect(bar).toBeEmpty();
+    await expect(getRows(page, talents)).toContainText(['Taken down', 'Taken down', 'On the site']);
+    expect(await listShown()).toEqual(['Cleo']);
+
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(getRows(page, talents)).toContainText([
+      'Changes not live yet',
+      'On the site',
+      'On the site',
+    ]);
+    expect(await listShown()).toEqual(['Ana', 'Ben', 'Cleo']);
+
+    await choose();
+    await bar.getByRole('button', { name: 'Take down 2' }).click();
+    await expect(bar).toBeEmpty();
+    await choose();
+    await page.getByRole('checkbox', { name: 'Choose Cleo' }).check();
+    await expect(bar.getByRole('button', { name: 'Take down 1' })).toBeVisible();
+    await expectNoViolations(page);
+    await bar.getByRole('button', { name: 'Put back 2' }).click();
+    await expect(toast(page)).toContainText('2 talents back on the site');
+    expect((await listShown()).slice(1)).toEqual(['Ben', 'Cleo']);
+  });
 });

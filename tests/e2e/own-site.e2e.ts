@@ -73,6 +73,7 @@ const publicPaths = [
   '/checkout',
   '/payment-success?payment_intent=pi_1',
   '/nothing',
+  '/admin/login',
   '/api/settings',
   '/api/pages/talent',
   '/api/pages/privacy',

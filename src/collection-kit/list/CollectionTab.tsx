@@ -20,6 +20,7 @@ import type { FocusRequest } from './use-list-focus';
 import { type ListView, useListView } from './use-list-view';
 import { useReorder } from './use-reorder';
 import { useSelection } from './use-selection';
+import { useTakeDown } from './use-take-down';
 
 /** Configuration of a collection's admin tab. */
 export interface CollectionTabConfig<T extends BaseItem> {
@@ -67,6 +68,17 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
     onFocusRequest: setFocusRequest,
   });
   const selection = useSelection(visibleItems.map((item) => item.id));
+  const takeDown = useTakeDown(
+    mutations,
+    visibleItems.filter(({ id }) => selection.isSelected(id)),
+    { noun, onDone: clearSelection },
+  );
+
+  function clearSelection() {
+    // The button that had the focus disappears.
+    section.current?.focus();
+    selection.clear();
+  }
 
   return (
     <section className={styles.list} ref={section} tabIndex={-1} aria-labelledby={headingId}>
@@ -78,8 +90,9 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
         selection={selection}
         count={visibleItems.length}
         noun={noun}
+        takeDown={takeDown}
         onDelete={() => deletion.ask(selection.selectedIds)}
-        section={section}
+        onClear={clearSelection}
       />
       {visibleItems.length > 0 && (
         <SortableRows

@@ -1,29 +1,26 @@
-import type { RefObject } from 'react';
 import { Button } from '../../ui/Button';
 import * as badgeStyles from '../../ui/badges.module.css';
 import type { Noun } from './ListTools';
 import * as styles from './SelectionBar.module.css';
 import type { Selection } from './use-selection';
+import type { TakeDown } from './use-take-down';
 
 interface Props {
   selection: Selection;
   /** Number of items to choose from. */
   count: number;
   noun: Noun;
+  takeDown: TakeDown;
   onDelete: () => void;
-  section: RefObject<HTMLElement | null>;
+  /** Clears the selection. The bar disappears with it. */
+  onClear: () => void;
 }
 
 /** Bar of actions on the selected items. Absent while none is selected. */
-export function SelectionBar({ selection, count, noun, onDelete, section }: Props) {
+export function SelectionBar({ selection, count, noun, takeDown, onDelete, onClear }: Props) {
   const { selectedIds, selectAll } = selection;
   const { length } = selectedIds;
-
-  function clear() {
-    // The button disappears.
-    section.current?.focus();
-    selection.clear();
-  }
+  const { liveCount, downCount, pending } = takeDown;
 
   return (
     <section aria-label="Selected items" className={styles.region}>
@@ -38,9 +35,19 @@ export function SelectionBar({ selection, count, noun, onDelete, section }: Prop
               {`Choose all ${count.toLocaleString('en-US')} ${noun[1]}`}
             </Button>
           )}
-          <Button variant="quiet" size="s" onClick={clear}>
+          <Button variant="quiet" size="s" onClick={onClear}>
             Clear
           </Button>
+          {liveCount > 0 && (
+            <Button variant="secondary" size="s" busy={pending} onClick={takeDown.takeDown}>
+              {`Take down ${liveCount.toLocaleString('en-US')}`}
+            </Button>
+          )}
+          {downCount > 0 && (
+            <Button variant="secondary" size="s" busy={pending} onClick={takeDown.putBack}>
+              {`Put back ${downCount.toLocaleString('en-US')}`}
+            </Button>
+          )}
           <Button variant="secondary" size="s" className={styles.delete} onClick={onDelete}>
             {`Delete ${length.toLocaleString('en-US')}`}
           </Button>
