@@ -6,6 +6,7 @@ import stats from '../../src/features/stats/demo.server';
 import talents from '../../src/features/talents/demo.server';
 import { samplePicture } from '../pictures';
 import { contentPaths } from '../public-paths';
+import { readDrawnContent } from '../share-picture';
 import { expect, test } from './fixtures';
 import { fillFields, type ItemFormOnPage, openNew } from './item-forms';
 import { toast } from './lead-form';
@@ -178,6 +179,18 @@ test('an owner makes the site their own in the admin area, and nothing invented 
     const home = await (await page.request.get('/')).text();
     const [, picture = ''] = /property="og:image" content="[^"]*(\/share\/[^"]+)"/.exec(home) ?? [];
     expect(picture).toBe('/share/site.png');
+  });
+
+  await test.step('look at the pixels of the share picture', async () => {
+    const readDrawing = async (path: string) =>
+      readDrawnContent(await (await page.request.get(path)).body());
+    expect(await readDrawing('/share/site.png')).toEqual({ people: 0, strokes: 0 });
+    // The same measure sees the people and words of the demo content.
+    for (const path of ['/share/home.png', '/share/talent.png']) {
+      const { people, strokes } = await readDrawing(path);
+      expect(people, path).toBeGreaterThan(0.05);
+      expect(strokes, path).toBeGreaterThan(1_000);
+    }
   });
 
   await test.step('read the mails about an inquiry', async () => {
