@@ -54,8 +54,8 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           globalSetup: postgresSetup,
-          // The tests kill real servers and measure time, so the files run one after the other.
-          fileParallelism: false,
+          // The tests start real servers and give them time limits, so only two files run at once.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },

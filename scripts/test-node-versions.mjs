@@ -7,13 +7,16 @@ import { giveUp, prepare } from './prepare.mjs';
 /** The later versions that have long-term support. */
 const majors = ['22', '24'];
 
+/** The API tests are split into this many parts, and each version runs one. */
+const shards = 4;
+
 /**
  * Lists the tests that a version has to pass: its share of the API tests, the start and stop of the
- * server, and the path of a visitor. The whole API on each version would take twice as long.
+ * server, and the path of a visitor. The whole API on each version would take minutes.
  * @param {number} index the place of the version
  */
 const listRuns = (index) => [
-  ['vitest/vitest.mjs', 'run', '--project=api-sqlite', `--shard=${index + 1}/${majors.length}`],
+  ['vitest/vitest.mjs', 'run', '--project=api-sqlite', `--shard=${index + 1}/${shards}`],
   ['vitest/vitest.mjs', 'run', '--project=process', 'start.test', '-t', 'empty database|SIGTERM'],
   ['@playwright/test/cli.js', 'test', 'main-path'],
 ];

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, type Cookie, expect } from '@playwright/test';
 import { ApiClient } from '../api-client';
 import { startServer } from '../server-process';
 import { type SmtpTestServer, startSmtp } from '../smtp';
@@ -16,6 +16,8 @@ interface Server {
   smtp: SmtpTestServer;
   /** An API client without a session; `api.signIn(adminPassword)` gives it one. */
   api: ApiClient;
+  /** The cookies of the latest sign-in. The tests of a file share a session while it lasts. */
+  sessionCookies: Cookie[];
 }
 
 interface TestFixtures {
@@ -74,6 +76,7 @@ async function startSite(settings: Settings): Promise<Server & { stop: () => Pro
     adminPassword,
     smtp,
     api: new ApiClient(server.url),
+    sessionCookies: [],
     stop: async () => {
       await server.stop();
       await smtp.close();
@@ -146,10 +149,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   signIn: async ({ context, server }, use) => {
     await use(async () => {
+      // Checking a password costs a tenth of a second of processor time, by design.
+      await context.addCookies(server.sessionCookies);
+      const session = await context.request.get('/api/auth/admin/check');
+      const { isAuthenticated } = await session.json();
+      if (isAuthenticated === true) return;
       const response = await context.request.post('/api/auth/admin/login', {
         data: { password: server.adminPassword },
       });
       expect(response.status(), 'signing in').toBe(200);
+      server.sessionCookies = await context.cookies();
     });
   },
 });
