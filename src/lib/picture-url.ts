@@ -27,8 +27,24 @@ const pictureUrlPattern = /^(?:\/(?!\/)|https:\/\/[^/?#@\\\s])[^\\\s]*$/i;
 /** Returns whether a picture may be loaded from a URL. */
 export const isPictureUrl = (text: string): boolean => pictureUrlPattern.test(text);
 
-/** `"X% Y%"` in steps of ten: the focal point, as in CSS `object-position`. */
-export const focusPattern = /^(?:100|[1-9]?0)% (?:100|[1-9]?0)%$/;
+/**
+ * `"X% Y%"`, the focal point as in CSS `object-position`, or `"X% Y% / H%"`, which says how much of the
+ * picture's height the face takes from hair to chin. In steps of five.
+ */
+export const focusPattern = /^(?:100|[1-9]?[05])% (?:100|[1-9]?[05])%(?: \/ (?:100|[1-9][05])%)?$/;
+
+/** The part of a frame's height that a face fills, in percent. */
+const framedHeadPercent = 60;
+
+/** The maximum enlargement of a photograph, however small its face is. */
+const maxZoom = 2.6;
+
+/** Returns how much larger than its frame a photograph is, so that its face has the same size as all. */
+export function getPictureZoom(focus: string | undefined): number {
+  const head = focus?.split('/ ')[1];
+  if (head === undefined) return 1;
+  return Math.min(maxZoom, Math.max(1, framedHeadPercent / Number.parseInt(head, 10)));
+}
 
 /**
  * Returns an uploaded picture's WebP files as a `srcset`; undefined for any other picture.

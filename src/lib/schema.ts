@@ -3,7 +3,7 @@
  * the schemas also run in the browser, where it is a fifth of the size.
  */
 import * as z from 'zod/mini';
-import { focusPattern, isPictureUrl } from './picture-url';
+import { focusPattern, isPictureUrl, pictureStyles } from './picture-url';
 
 /** The kind of a content item's field, from which its column and its empty value follow. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'picture';
@@ -177,8 +177,11 @@ export const maxInteger = 2_147_483_647;
 export const pictureFocus = () =>
   z
     .string()
-    .check(z.regex(focusPattern, 'Must be two percentages in steps of 10'))
+    .check(z.regex(focusPattern, 'Must be percentages in steps of 5, such as 50% 30%'))
     .register(fieldKinds, { kind: 'text' });
+
+/** How a picture is shown. The server chooses it with each uploaded picture. */
+export const pictureStyle = () => z.enum(pictureStyles).register(fieldKinds, { kind: 'text' });
 
 /** A whole number that fits an `integer` column, also as text. `message` when it is too small. */
 export const wholeNumber = (minimum: number, message?: string) =>

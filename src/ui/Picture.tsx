@@ -6,7 +6,7 @@ interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'classNa
   src: string;
   /** Empty if the text beside the picture says the same. */
   alt: string;
-  /** Focal point of the crop: `"X% Y%"` in steps of ten. */
+  /** Focal point of the crop: `"X% Y%"`, optionally with the face's height: `"X% Y% / H%"`. */
   focus?: string | undefined;
   /** Value of the `sizes` attribute. */
   sizes: string;

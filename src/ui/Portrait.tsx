@@ -1,3 +1,4 @@
+import { getPictureZoom } from '../lib/picture-url';
 import { Picture } from './Picture';
 import * as styles from './Portrait.module.css';
 import { useBrokenPicture } from './use-broken-picture';
@@ -16,7 +17,7 @@ interface Props {
   imageUrl: string | null;
   /** Alt text. Not needed if the name is beside the picture. */
   alt?: string | null;
-  /** Focal point: `"X% Y%"` in steps of ten. */
+  /** Focal point and face: see `Picture`. */
   focus?: string | undefined;
   /** Width and height in CSS pixels. */
   size: number;
@@ -44,6 +45,7 @@ export function Portrait({ imageUrl, alt, focus, size, className = '', eager }: 
       </svg>
     );
   }
+  const width = Math.round(size * getPictureZoom(focus));
   return (
     <Picture
       {...picture}
@@ -51,9 +53,9 @@ export function Portrait({ imageUrl, alt, focus, size, className = '', eager }: 
       src={imageUrl}
       alt={alt ?? ''}
       focus={focus}
-      sizes={`${size}px`}
-      width={size}
-      height={size}
+      sizes={`${width}px`}
+      width={width}
+      height={width}
       eager={eager}
     />
   );

@@ -41,6 +41,7 @@ const tables: Record<string, string[]> = {
     'imageUrl',
     'imageAlt',
     'imageFocus',
+    'imageStyle',
     'title',
     'description',
     'timeSaved',

@@ -3,15 +3,14 @@ import {
   type Item,
   type Publication,
 } from '../../collection-kit/define-collection';
-import { pictureStyles } from '../../lib/picture-url';
 import {
   checkbox,
   displayOrder,
-  fieldKinds,
   optionalPictureUrl,
   optionalProse,
   optionalText,
   pictureFocus,
+  pictureStyle,
   requiredChoice,
   requiredText,
   requiredTextList,
@@ -59,8 +58,7 @@ export const talents = defineCollection({
     imageUrl: optionalPictureUrl(500),
     imageAlt: optionalText(300),
     imageFocus: pictureFocus(),
-    // The server chooses it with each uploaded picture.
-    imageStyle: z.enum(pictureStyles).register(fieldKinds, { kind: 'text' }),
+    imageStyle: pictureStyle(),
     bio: optionalProse(4000),
     certifications: textList(),
     onHome: checkbox(),

@@ -71,7 +71,7 @@ function CasePicture({ study }: { study: CaseStudy }) {
     );
   }
   return (
-    <div className={styles.picture}>
+    <div className={styles.picture} data-tone={study.imageStyle}>
       <Picture
         {...events}
         src={study.imageUrl}
