@@ -40,3 +40,35 @@ describe('a talent’s picture', () => {
     expect(removed.json().imageStyle).toBe('cutout');
   });
 });
+
+describe('a case study’s picture', () => {
+  test('is shown as a photograph unless it has transparency', async () => {
+    const { admin, visitor, createUploadUrl, put } = await createPictureSite();
+    const upload = async (bytes: Buffer, type: string) =>
+      (await put(await createUploadUrl(), bytes, type)).json().servingPath;
+    const create = async (imageUrl: string) =>
+      (
+        await admin('POST', '/api/case-studies', { ...sampleItems['case-studies'], imageUrl })
+      ).json();
+    const photo = await create(await upload(await samplePicture('jpeg'), 'image/jpeg'));
+    const chart = await create(await upload(await createCutout(), 'image/png'));
+    expect([photo.imageStyle, chart.imageStyle]).toEqual(['photo', 'cutout']);
+    const page = (await visitor('GET', '/')).body;
+    expect(page).toContain('data-tone="photo"');
+  });
+});
+
+describe('the face in a talent’s picture', () => {
+  test('is stored in steps of 5%, with or without its height', async () => {
+    const { admin } = await createPictureSite();
+    const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
+    const place = async (imageFocus: string) =>
+      (await admin('PATCH', `/api/talents/${id}`, { imageFocus })).statusCode;
+    for (const valid of ['0% 100%', '45% 5%', '50% 20% / 30%', '100% 0% / 100%', '5% 5% / 10%']) {
+      expect(await place(valid), valid).toBe(200);
+    }
+    for (const invalid of ['47% 20%', '50% 20% /30%', '50% 20% / 5%', '50% 20% / 105%', '50%']) {
+      expect(await place(invalid), invalid).toBe(400);
+    }
+  });
+});

@@ -21,8 +21,7 @@ const photo = async (): Promise<UploadFile> => ({
 
 const pictureField = (page: Page): Locator => page.getByRole('group', { name: /^Picture/ });
 const progress = (page: Page): Locator => page.getByRole('progressbar', { name: 'Upload' });
-const focusPoint = (page: Page): Locator =>
-  page.getByRole('slider', { name: 'What must stay in view' });
+const faceRing = (page: Page): Locator => page.getByRole('slider', { name: 'Face' });
 const findCard = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ hasText: name });
 
@@ -72,7 +71,7 @@ const expectDecoded = (image: Locator) =>
 test.beforeEach(({ signIn }) => signIn());
 
 test.describe('picture field', () => {
-  test('an uploaded picture appears on the site with its description and its focus point', async ({
+  test('an uploaded photograph appears on the site with its description, and its face where the ring was put', async ({
     page,
     server,
   }) => {
@@ -83,17 +82,17 @@ test.describe('picture field', () => {
     await expectDecoded(field.locator('img'));
     await expectDecoded(form.preview.locator('img'));
 
-    await expect(focusPoint(page)).toHaveAttribute(
+    await expect(faceRing(page)).toHaveAttribute(
       'aria-valuetext',
-      '50% from the left, 30% from the top',
+      '50% from the left, 30% from the top, 45% high',
     );
-    await focusPoint(page).focus();
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) {
+    await faceRing(page).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft', '-', '-', '-', '+']) {
       await page.keyboard.press(key);
     }
-    await expect(focusPoint(page)).toHaveAttribute(
+    await expect(faceRing(page)).toHaveAttribute(
       'aria-valuetext',
-      '60% from the left, 20% from the top',
+      '55% from the left, 25% from the top, 35% high',
     );
     await field.getByLabel('What the picture shows').fill('Ana at the front desk');
     await form.button('Save changes').click();
@@ -103,11 +102,11 @@ test.describe('picture field', () => {
     const card = findCard(page, 'Ana Fuentes');
     const image = card.getByRole('img', { name: 'Ana at the front desk' });
     await expectDecoded(image);
-    await expect(image).toHaveCSS('object-position', '60% 20%');
+    await expect(image).toHaveCSS('object-position', '55% 25%');
     const source = card.locator('picture source');
     await expect(source).toHaveAttribute('type', 'image/webp');
     await expect(source).toHaveAttribute('srcset', /^\/objects\/[\da-f-]{36}\/192\.webp 192w, /);
-    await expect(source).toHaveAttribute('sizes', '240px');
+    await expect(source).toHaveAttribute('sizes', '411px');
     expect(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(/\.webp$/);
   });
 
@@ -123,7 +122,7 @@ test.describe('picture field', () => {
     });
   }
 
-  test('the focus point follows the pointer in steps of 10% and stays within the picture', async ({
+  test('the ring around the face follows the pointer in steps of 5% and stays within the picture', async ({
     page,
     server,
   }) => {
@@ -131,26 +130,91 @@ test.describe('picture field', () => {
     await choose(page, pictureField(page), await photo());
     await expectDecoded(pictureField(page).locator('img'));
     // hover() waits until the element has stopped moving.
-    await focusPoint(page).hover();
-    const box = await focusPoint(page).boundingBox();
+    await faceRing(page).hover();
+    const box = await faceRing(page).boundingBox();
     if (!box) throw new Error('The preview is not shown.');
     await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.22, box.y + box.height * 0.71);
-    await expect(focusPoint(page)).toHaveAttribute(
+    await page.mouse.move(box.x + box.width * 0.26, box.y + box.height * 0.71);
+    await expect(faceRing(page)).toHaveAttribute(
       'aria-valuetext',
-      '20% from the left, 70% from the top',
+      '25% from the left, 70% from the top, 45% high',
     );
     await page.mouse.move(box.x - 300, box.y + box.height * 0.71);
-    await expect(focusPoint(page)).toHaveAttribute(
+    await expect(faceRing(page)).toHaveAttribute(
       'aria-valuetext',
-      '0% from the left, 70% from the top',
+      '0% from the left, 70% from the top, 45% high',
     );
     await page.mouse.up();
     await page.mouse.move(box.x + box.width, box.y);
-    await expect(focusPoint(page)).toHaveAttribute(
+    await expect(faceRing(page)).toHaveAttribute(
       'aria-valuetext',
-      '0% from the left, 70% from the top',
+      '0% from the left, 70% from the top, 45% high',
     );
+  });
+
+  test('the ring changes its size by its corner', async ({ page, server }) => {
+    await openTalent(page, server);
+    await choose(page, pictureField(page), await photo());
+    await expectDecoded(pictureField(page).locator('img'));
+    const corner = faceRing(page).locator('[data-handle]');
+    await corner.hover();
+    const box = await faceRing(page).boundingBox();
+    if (!box) throw new Error('The picture is not shown.');
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * (0.3 + 0.44 * 0.7));
+    await page.mouse.up();
+    await expect(faceRing(page)).toHaveAttribute(
+      'aria-valuetext',
+      '50% from the left, 30% from the top, 70% high',
+    );
+  });
+
+  test('every face has the same size and height on the cards, whatever was uploaded', async ({
+    page,
+    server,
+  }) => {
+    const names = ['Ana Fuentes', 'Ben Okafor', 'Cleo Marsh'];
+    const ids = await fillList(server, adminList('talents'), names);
+    const uploads = [
+      { width: 800, height: 600, imageFocus: '30% 35% / 40%' },
+      { width: 600, height: 900, imageFocus: '50% 30% / 30%' },
+      { width: 1200, height: 675, imageFocus: '65% 45% / 50%' },
+    ];
+    for (const [index, { width, height, imageFocus }] of uploads.entries()) {
+      const { body } = await server.api.post('/api/objects/upload', {});
+      const { uploadURL } = body as { uploadURL: string };
+      const stored = await page.request.put(new URL(uploadURL, server.url).href, {
+        data: await samplePicture('jpeg', { width, height }),
+        headers: { 'content-type': 'image/jpeg', origin: server.url },
+      });
+      const { servingPath } = await stored.json();
+      await server.api.patch(`/api/talents/${ids[index]}`, { imageUrl: servingPath, imageFocus });
+    }
+    await page.goto('/talent');
+    for (const [index, { imageFocus }] of uploads.entries()) {
+      const image = findCard(page, names[index] ?? '').locator('picture img');
+      await expectDecoded(image);
+      const face = await image.evaluate((shown: HTMLImageElement, focus) => {
+        const [x = 0, y = 0, head = 0] =
+          focus.match(/\d+/g)?.map((part) => Number(part) / 100) ?? [];
+        const picture = shown.getBoundingClientRect();
+        const frame = shown.parentElement?.getBoundingClientRect() ?? picture;
+        return {
+          height: (head * picture.height) / frame.height,
+          x: (picture.left + x * picture.width - frame.left) / frame.width,
+          y: (picture.top + y * picture.height - frame.top) / frame.height,
+          isCovered:
+            picture.left <= frame.left + 1 &&
+            picture.top <= frame.top + 1 &&
+            picture.right >= frame.right - 3 &&
+            picture.bottom >= frame.bottom - 1,
+        };
+      }, imageFocus);
+      expect(face.isCovered, imageFocus).toBe(true);
+      expect(face.height, imageFocus).toBeCloseTo(0.6, 1);
+      expect(face.x, imageFocus).toBeCloseTo(0.5, 1);
+      expect(face.y, imageFocus).toBeCloseTo(0.47, 1);
+    }
   });
 
   test('a logo can be uploaded, and has no focus point', async ({ page, server }) => {

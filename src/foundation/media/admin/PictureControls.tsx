@@ -10,12 +10,15 @@ interface Props {
   /** Sentence about a logo. */
   hint: string;
   hasPicture: boolean;
+  /** Whether the ring stands around a face. */
+  hasFace: boolean;
   uploading: PictureUpload;
   onRemove: () => void;
 }
 
 /** Buttons to choose and remove a picture; during an upload, its progress. */
-export function PictureControls({ kind, hint, hasPicture, uploading, onRemove }: Props) {
+export function PictureControls(props: Props) {
+  const { kind, hint, hasPicture, hasFace, uploading, onRemove } = props;
   const { upload, start, cancel } = uploading;
   const fileInput = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
@@ -60,7 +63,11 @@ export function PictureControls({ kind, hint, hasPicture, uploading, onRemove }:
           </div>
           <p className={`${formStyles.hint} ${styles.hint}`}>
             {`Or drop or paste one. ${kind === 'logo' ? 'SVG, ' : ''}JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.`}
-            {kind === 'image' && hasPicture && ' Drag the ring to the part that must stay in view.'}
+            {kind === 'image' &&
+              hasPicture &&
+              (hasFace
+                ? ' Put the ring around the face: drag it, and its corner to change its size. The site does the rest.'
+                : ' Drag the ring to the part that must stay in view.')}
             {kind === 'logo' && ` ${hint}`}
           </p>
         </>

@@ -12,11 +12,14 @@ import { usePictureUpload } from './use-picture-upload';
 export interface PictureValue {
   url: string;
   alt: string;
-  /** `"X% Y%"`, steps of ten. */
+  /** See `Picture`. */
   focus: string;
   /** How the site shows a person's picture. */
   style: PictureStyle;
 }
+
+/** The width and height from which a picture is sharp on every screen. */
+const minSharpPx = 600;
 
 interface Props {
   label: string;
@@ -54,12 +57,18 @@ export function PictureField({
     style: props.style ?? 'cutout',
   };
   const labelId = useId();
+  const [isSmall, setIsSmall] = useState(false);
+  const hasFace = kind === 'image' && shape === 'portrait' && value.style === 'photo';
   const uploading = usePictureUpload({
     kind,
     successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
     // The alt text described the previous picture.
-    onStored: ({ servingPath, style }) =>
-      onChange({ url: servingPath, alt: '', focus: value.focus, style }),
+    onStored({ servingPath, style, width, height }) {
+      setIsSmall(kind === 'image' && Math.min(width, height) < minSharpPx);
+      // The ring was around the previous face.
+      const [focus = ''] = value.focus.split(' /');
+      onChange({ url: servingPath, alt: '', focus, style });
+    },
     onUploadingChange,
   });
   const { start, failure } = uploading;
@@ -86,6 +95,7 @@ export function PictureField({
           shape={shape}
           url={value.url}
           focus={value.focus}
+          style={value.style}
           onFocus={(focus) => onChange({ ...value, focus })}
         />
         <div className={styles.controls}>
@@ -93,6 +103,7 @@ export function PictureField({
             kind={kind}
             hint={hint}
             hasPicture={value.url !== ''}
+            hasFace={hasFace}
             uploading={uploading}
             onRemove={() => onChange({ ...value, url: '', alt: '' })}
           />
@@ -104,6 +115,11 @@ export function PictureField({
           {value.style === 'photo'
             ? 'Shown as a photograph: it fills its frame. A picture with a transparent background would stand on the color, like the drawings.'
             : 'Shown as a cut-out: it stands on the color, like the drawings. A picture without a transparent background would fill its frame.'}
+        </p>
+      )}
+      {isSmall && value.url && (
+        <p className={formStyles.hint} role="status">
+          {`This picture is small, so it will look soft. ${minSharpPx} × ${minSharpPx} pixels or more are sharp everywhere.`}
         </p>
       )}
       {failure && <FieldError>{failure.reason ?? failure.message}</FieldError>}

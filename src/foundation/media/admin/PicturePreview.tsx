@@ -1,3 +1,4 @@
+import type { PictureStyle } from '../../../lib/picture-url';
 import * as formStyles from '../../../ui/form.module.css';
 import { Picture } from '../../../ui/Picture';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
@@ -7,6 +8,8 @@ import * as styles from './PictureField.module.css';
 /** Preview size by shape, in CSS pixels. */
 const sizes = {
   portrait: { width: 132, height: 132 },
+  /** The whole picture, with the face to choose. */
+  photo: { width: 240, height: 240 },
   case: { width: 240, height: 175 },
   logo: { width: 200, height: 80 },
 } as const;
@@ -16,13 +19,18 @@ interface Props {
   shape: 'portrait' | 'case';
   url: string;
   focus: string;
+  style: PictureStyle;
   onFocus: (focus: string) => void;
 }
 
-/** Preview of the picture, cropped as on its card, with the focal point ring. */
-export function PicturePreview({ kind, shape, url, focus, onFocus }: Props) {
+/**
+ * Preview of the picture with the focal point ring, cropped as on its card. A person's photograph is
+ * shown whole, with a ring to put around the face.
+ */
+export function PicturePreview({ kind, shape, url, focus, style, onFocus }: Props) {
   const { isBroken, picture } = useBrokenPicture(url);
-  const previewShape = kind === 'logo' ? 'logo' : shape;
+  const hasFace = kind === 'image' && shape === 'portrait' && style === 'photo' && url !== '';
+  const previewShape = kind === 'logo' ? 'logo' : hasFace ? 'photo' : shape;
   if (url === '' || isBroken) {
     return (
       <div className={styles.frame} data-shape={previewShape}>
@@ -38,7 +46,7 @@ export function PicturePreview({ kind, shape, url, focus, onFocus }: Props) {
       {...picture}
       src={url}
       alt=""
-      focus={kind === 'image' ? focus : undefined}
+      focus={kind === 'image' && !hasFace ? focus : undefined}
       sizes={`${width}px`}
       width={width}
       height={height}
@@ -50,7 +58,7 @@ export function PicturePreview({ kind, shape, url, focus, onFocus }: Props) {
       {kind === 'logo' ? (
         image
       ) : (
-        <FocalPointPicker focus={focus} onChange={onFocus}>
+        <FocalPointPicker focus={focus} hasFace={hasFace} onChange={onFocus}>
           {image}
         </FocalPointPicker>
       )}

@@ -44,6 +44,8 @@ interface UploadTarget {
 export interface StoredPicture {
   servingPath: string;
   style: PictureStyle;
+  width: number;
+  height: number;
 }
 
 interface Options {
