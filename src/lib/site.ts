@@ -23,7 +23,7 @@ export interface SiteContent {
   /** Names of the clients whose logos are shown. */
   clients?: readonly string[];
   /** Pictures of the people behind the contact section and the thank-you message. */
-  crew?: readonly { url: string; focus?: string }[];
+  crew?: readonly { url: string; focus?: string /** Of a photograph. */; role?: string }[];
   /** Industries that the lead form offers. */
   industries: readonly { value: string; label: string }[];
   /** Options of the talent page's filters. */

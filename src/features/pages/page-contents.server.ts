@@ -187,8 +187,10 @@ export async function loadPageContents(sources: Sources): Promise<PageContents> 
     ? demoCrew
     : people
         .slice(0, maxCrew)
-        .flatMap(({ imageUrl, imageFocus }) =>
-          imageUrl === null ? [] : [{ url: imageUrl, focus: imageFocus }],
+        .flatMap(({ imageUrl, imageFocus, imageStyle, role }) =>
+          imageUrl === null
+            ? []
+            : [{ url: imageUrl, focus: imageFocus, ...(imageStyle === 'photo' && { role }) }],
         );
 
   const { line1, line2, text, firstButton, secondButton } = hero;

@@ -6,6 +6,7 @@ import { getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink';
 import { Picture } from '../../ui/Picture';
+import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import * as textStyles from '../../ui/text.module.css';
 import * as styles from './ContactSection.module.css';
 
@@ -22,18 +23,28 @@ export function ContactSection(content: PublicPages['home']['contact']) {
       aria-labelledby="contact-title"
     >
       {crew && (
-        <div className={`${layoutStyles.container} ${styles.crew}`} aria-hidden="true">
-          {crew.map(({ url, focus }) => (
-            <Picture
-              key={url}
-              src={url}
-              focus={focus}
-              alt=""
-              sizes="150px"
-              width={150}
-              height={150}
-            />
-          ))}
+        <div
+          className={`${layoutStyles.container} ${styles.crew}`}
+          data-photos={crew.some(({ role }) => role) || undefined}
+          aria-hidden="true"
+        >
+          {crew.map(({ url, focus, role }) =>
+            role ? (
+              <span key={url} data-r={getRoleTheme(role)} data-style="photo">
+                <Portrait imageUrl={url} focus={focus} size={150} />
+              </span>
+            ) : (
+              <Picture
+                key={url}
+                src={url}
+                focus={focus}
+                alt=""
+                sizes="150px"
+                width={150}
+                height={150}
+              />
+            ),
+          )}
         </div>
       )}
       <div className={styles.band}>
