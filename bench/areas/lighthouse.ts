@@ -1,6 +1,7 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { withBrowser } from '../browser';
 import { type Area, type Findings, type Measure, median } from '../measure';
+import { addPhotographs } from '../photographs';
 import { warm, withSite } from '../site';
 
 const paths = ['/', '/talent'];
@@ -8,6 +9,14 @@ const paths = ['/', '/talent'];
 /** The home page with blocked scripts: the earliest that its content can be rendered. */
 const baseline = '/ without scripts';
 const visits = [...paths.map((path) => ({ name: path, path })), { name: baseline, path: '/' }];
+
+/** The same pages, after each talent and case study has been given a photograph. */
+const photoVisits = paths.map((path) => ({ name: `${path} with photographs`, path }));
+
+interface Visit {
+  name: string;
+  path: string;
+}
 
 /** Maximum LCP of the home page relative to its LCP without scripts. */
 const maxLcpRatio = 1.35;
@@ -117,10 +126,9 @@ function compareWithBaseline(results: ReadonlyMap<string, Result[]>): Measure {
 
 async function run(progress: (line: string) => void): Promise<Findings> {
   return withSite(async ({ url }) => {
-    const results = new Map<string, Result[]>(visits.map(({ name }) => [name, []]));
-    for (const path of paths) await warm(url + path);
+    const results = new Map<string, Result[]>();
     let failures = 0;
-    async function measureWithRetry({ name, path }: (typeof visits)[number]): Promise<Result> {
+    async function measureWithRetry({ name, path }: Visit): Promise<Result> {
       try {
         return await measurePage(url + path, name === baseline ? ['*.js'] : []);
       } catch (error) {
@@ -131,16 +139,24 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       }
     }
     // Alternate between the pages, so that other load on the machine affects all equally.
-    for (let round = 1; round <= runs; round++) {
-      for (const visit of visits) {
-        const result = await measureWithRetry(visit);
-        results.get(visit.name)?.push(result);
-        progress(
-          `${round}/${runs} ${visit.name}: performance ${readScore(result, 'performance')}, LCP ${Math.round(readFigure(result, 'largest-contentful-paint'))} ms`,
-        );
+    async function measureAll(pages: readonly Visit[]): Promise<void> {
+      for (const path of paths) await warm(url + path);
+      for (let round = 1; round <= runs; round++) {
+        for (const visit of pages) {
+          const result = await measureWithRetry(visit);
+          results.set(visit.name, [...(results.get(visit.name) ?? []), result]);
+          progress(
+            `${round}/${runs} ${visit.name}: performance ${readScore(result, 'performance')}, LCP ${Math.round(readFigure(result, 'largest-contentful-paint'))} ms`,
+          );
+        }
       }
     }
-    const all = paths.map((path) => [path, results.get(path) ?? []] as const);
+    await measureAll(visits);
+    await addPhotographs(url);
+    await measureAll(photoVisits);
+    const all = [...paths, ...photoVisits.map(({ name }) => name)].map(
+      (name) => [name, results.get(name) ?? []] as const,
+    );
     return {
       measures: [
         ...all.flatMap(([path, pageResults]) => buildMeasures(path, pageResults)),

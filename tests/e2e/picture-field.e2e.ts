@@ -181,14 +181,10 @@ test.describe('picture field', () => {
       { width: 1200, height: 675, imageFocus: '65% 45% / 50%' },
     ];
     for (const [index, { width, height, imageFocus }] of uploads.entries()) {
-      const { body } = await server.api.post('/api/objects/upload', {});
-      const { uploadURL } = body as { uploadURL: string };
-      const stored = await page.request.put(new URL(uploadURL, server.url).href, {
-        data: await samplePicture('jpeg', { width, height }),
-        headers: { 'content-type': 'image/jpeg', origin: server.url },
-      });
-      const { servingPath } = await stored.json();
-      await server.api.patch(`/api/talents/${ids[index]}`, { imageUrl: servingPath, imageFocus });
+      const { body } = await server.api.upload(await samplePicture('jpeg', { width, height }));
+      const { servingPath } = body as { servingPath: string };
+      const change = { imageUrl: servingPath, imageFocus };
+      await server.api.patch(`/api/talents/${ids[index]}`, change);
     }
     await page.goto('/talent');
     for (const [index, { imageFocus }] of uploads.entries()) {

@@ -29,8 +29,16 @@ export function LeadShortlist({ message }: { message: string | null }) {
           return (
             <li key={`${name}, ${title}`}>
               <Link href={talent ? buildItemUrl('talents', talent.id) : '/admin?tab=talents'}>
-                <span className={styles.face} data-r={getRoleTheme(talent?.role ?? '')}>
-                  <Portrait imageUrl={talent?.imageUrl ?? null} size={portraitSize} />
+                <span
+                  className={styles.face}
+                  data-r={getRoleTheme(talent?.role ?? '')}
+                  data-style={talent?.imageStyle}
+                >
+                  <Portrait
+                    imageUrl={talent?.imageUrl ?? null}
+                    focus={talent?.imageFocus}
+                    size={portraitSize}
+                  />
                 </span>
                 <span>
                   <b>{name}</b>
