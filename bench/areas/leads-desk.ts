@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { openDatabase } from '../../src/db/database.server';
 import { ApiClient } from '../../tests/api-client';
 import { startPostgres } from '../../tests/postgres';
 import { startServer } from '../../tests/server-process';
@@ -42,6 +43,7 @@ async function startFilledSite(env: { DATA_DIR: string; DATABASE_URL?: string },
   const api = new ApiClient(server.url);
   await api.signIn(siteSettings.ADMIN_PASSWORD);
   await waitForBackfill(api, sizes[size]);
+  await waitForIndex(env);
   if (env.DATABASE_URL) await vacuum(env.DATABASE_URL);
   return { server, api };
 }
@@ -63,6 +65,26 @@ async function waitForBackfill(api: ApiClient, leadCount: number): Promise<void>
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new Error('The search texts were not filled in within 5 minutes.');
+}
+
+/** Waits until the server has indexed the search texts, which it does slowly. */
+async function waitForIndex(env: { DATA_DIR: string; DATABASE_URL?: string }): Promise<void> {
+  const db = await openDatabase(env);
+  try {
+    const deadline = Date.now() + 600_000;
+    while (Date.now() < deadline) {
+      const { count } = await db
+        .selectFrom('leadSearchTexts')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('indexed', '=', 0)
+        .executeTakeFirstOrThrow();
+      if (Number(count) === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    throw new Error('The search texts were not indexed within 10 minutes.');
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function measureEngine(

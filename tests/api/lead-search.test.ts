@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
+import { drainSearchQueue } from '../../src/features/leads/search/search-queue.server';
 import { fillSearchTexts } from '../../src/features/leads/search/search-text-table.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
@@ -12,19 +13,32 @@ const createAttribution = (campaign: Record<string, string>, landing = '/talent'
 });
 
 /** Stores one lead for each set of fields. @returns a search that lists the companies it finds */
-async function createSearch(leads: readonly Record<string, unknown>[]) {
-  const { visitor, admin } = await createTestApp();
+async function createSiteSearch(leads: readonly Record<string, unknown>[]) {
+  const { visitor, admin, db } = await createTestApp();
   for (const fields of leads) {
     const sent = await visitor('POST', '/api/leads', { ...sampleLead, ...fields });
     expect(sent.statusCode).toBe(201);
   }
-  return async (q: string): Promise<string[]> => {
+  const search = async (q: string): Promise<string[]> => {
     const response = await admin('GET', `/api/leads?q=${encodeURIComponent(q)}`);
     expect(response.statusCode).toBe(200);
     return response
       .json()
       .map(({ companyName }: { companyName: string }) => companyName)
       .sort();
+  };
+  return { search, db };
+}
+
+/** Creates a search that checks that it finds the same leads with and without the index. */
+async function createSearch(leads: readonly Record<string, unknown>[]) {
+  const indexed = await createSiteSearch(leads);
+  await drainSearchQueue(indexed.db);
+  const queued = await createSiteSearch(leads);
+  return async (q: string): Promise<string[]> => {
+    const found = await indexed.search(q);
+    expect(await queued.search(q), `${q}, without the index`).toEqual(found);
+    return found;
   };
 }
 
@@ -164,6 +178,7 @@ describe('leads of an earlier release', () => {
       .where('companyName', '=', 'Before')
       .returning('id')
       .executeTakeFirstOrThrow();
+    await drainSearchQueue(db);
     await db.deleteFrom('leadSearchTexts').where('leadId', '=', before.id).execute();
     const countMatches = async (q: string) =>
       (await admin('GET', `/api/leads?q=${encodeURIComponent(q)}`)).json().length;
@@ -191,6 +206,7 @@ describe('DELETE /api/leads/:id', () => {
   it('deletes the search text of the lead when it can no longer be restored', async () => {
     const { visitor, admin, db } = await createTestApp();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    await drainSearchQueue(db);
     const readSearchTexts = () => db.selectFrom('leadSearchTexts').selectAll().execute();
     expect(await readSearchTexts()).toHaveLength(1);
     await admin('DELETE', `/api/leads/${id}`);

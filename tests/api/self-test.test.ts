@@ -26,6 +26,7 @@ describe('POST /api/self-test', () => {
       'leads',
       'outbox',
       'idempotencyKeys',
+      'leadSearchQueue',
       'leadSearchTexts',
       'audit',
     ] as const) {

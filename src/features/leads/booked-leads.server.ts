@@ -95,7 +95,9 @@ export async function createLeadFromBooking(
     })
     .execute();
   const text = toSearchText({ ...leadFields, attribution: person.attribution ?? null });
-  await transaction.executeQuery(insertSearchTexts(transaction, [{ leadId: id, text }]));
+  await transaction.executeQuery(
+    insertSearchTexts(transaction, [{ leadId: id, text, indexed: 1 }]),
+  );
   await enqueue(transaction, 'lead-added', { leadId: id });
   return id;
 }

@@ -8,7 +8,6 @@ import { createLeadCreator } from './inquiry/create-lead.server';
 import { purgeIdempotencyKeys } from './inquiry/idempotency-keys.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry/inquiry-limit.server';
 import { findSpamReason } from './inquiry/spam-signals.server';
-import { fillLeadKeys } from './lead-keys.server';
 import { createLeadValues } from './lead-value.server';
 import { registerPrivacyRoutes } from './privacy/privacy-routes.server';
 import { purgeExpiredLeads } from './privacy/retention.server';
@@ -20,7 +19,7 @@ import {
   registerLeadReadRoutes,
 } from './routes.server';
 import type { LeadRoutesContext } from './routes-context.server';
-import { fillSearchTexts } from './search/search-text-table.server';
+import { createSearchIndexer } from './search/search-indexer.server';
 import { purgeTestLeads } from './self-test/self-test.server';
 import { registerSelfTestRoute } from './self-test/self-test-routes.server';
 import { startMorningTimer } from './today/morning.server';
@@ -52,9 +51,12 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
   { name: 'leads', dependencies: ['route-access', 'housekeeping', 'collections', 'outbox'] },
   async (app, { db, environment, leadHooks }) => {
     const { packages } = app.collectionStores;
+    const { log, outages } = app;
+    const searchIndexer = createSearchIndexer({ db, outages, log });
     const createLead = createLeadCreator(db, {
       environment,
       onPending: app.wakeOutbox,
+      onStored: searchIndexer.wake,
       findPackages: (ids) => packages.findPublishedByIds(ids),
       hooks: leadHooks,
     });
@@ -98,32 +100,15 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
         if (await reportSilence(db, silenceAlarmDays)) app.wakeOutbox();
       },
       // For leads that a process of an earlier release has stored since startup.
-      async function fillMissingKeys() {
-        await fillSearchTexts(db);
-        await fillLeadKeys(db);
-      },
+      searchIndexer.fillMissing,
     );
 
-    const { log, outages } = app;
     const onPending = app.wakeOutbox;
     const stopTimer = startMorningTimer({ db, environment, outages, log, onPending });
     app.addHook('onClose', async () => stopTimer());
 
-    let isClosing = false;
-    let backfill: Promise<void> | undefined;
-    // Not awaited: after an upgrade it takes seconds, and the site serves requests meanwhile.
-    app.addHook('onListen', async () => {
-      const isStopped = () => isClosing;
-      // The texts first: the search takes a lead with keys for one with a text.
-      backfill = fillSearchTexts(db, isStopped)
-        .then(() => fillLeadKeys(db, isStopped))
-        .catch((error: unknown) => {
-          app.log.error({ err: error }, 'filling in search texts failed');
-        });
-    });
-    app.addHook('onClose', async () => {
-      isClosing = true;
-      await backfill;
-    });
+    // Not awaited: after an upgrade it takes a minute, and the site serves requests meanwhile.
+    app.addHook('onListen', async () => searchIndexer.start());
+    app.addHook('onClose', searchIndexer.stop);
   },
 );

@@ -46,6 +46,7 @@ export async function insertOwnLeads(
     const texts = batch.map((row) => ({
       leadId: row.id,
       text: toSearchText({ ...row, attribution: null }),
+      indexed: 1,
     }));
     await transaction.executeQuery(insertSearchTexts(transaction, texts));
   }

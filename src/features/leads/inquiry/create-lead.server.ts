@@ -21,8 +21,8 @@ import {
 import type { LeadInput, SpamReason } from '../contract';
 import type { LeadHooks } from '../hooks.server';
 import { deriveLeadKeys } from '../lead-keys.server';
+import { queueSearchTexts } from '../search/search-queue.server';
 import { toSearchText } from '../search/search-text';
-import { insertSearchTexts } from '../search/search-text-table.server';
 import { leadColumns, type NewLeadRow } from '../table.server';
 import {
   claimIdempotencyKeys,
@@ -38,6 +38,8 @@ const maxBatchSize = 64;
 interface LeadCreatorOptions {
   environment: Environment;
   onPending: () => void;
+  /** Called when leads were stored, whose search texts are to be indexed. */
+  onStored: () => void;
   /** Loads the packages with these ids, except deleted ones. */
   findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
   hooks: LeadHooks;
@@ -198,7 +200,7 @@ async function storeLeads(
         leads.map(({ row }) => row),
       ),
       insertDeliveries(transaction, deliveries),
-      insertSearchTexts(
+      queueSearchTexts(
         transaction,
         leads.map(({ row, input }) => ({ leadId: row.id, text: toSearchText(input) })),
       ),
@@ -234,6 +236,7 @@ export function createLeadCreator(db: Database, options: LeadCreatorOptions) {
       try {
         const hasPendingDeliveries =
           leadsToStore.length > 0 && (await storeLeads(db, insertLeads, leadsToStore, options));
+        if (leadsToStore.length > 0) options.onStored();
         if (hasPendingDeliveries) setImmediate(options.onPending);
         return leads.map(findCreated);
       } catch (error) {

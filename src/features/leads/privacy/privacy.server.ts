@@ -12,6 +12,7 @@ import { leadDelivery, leadNote, leadTask, timelineEntry } from '../detail-contr
 import { purgeLeadHistory, recordLeadDeletions } from '../history.server';
 import type { LeadHooks } from '../hooks.server';
 import type { LeadRoutesContext } from '../routes-context.server';
+import { drainSearchQueue } from '../search/search-queue.server';
 import { toLead } from '../table.server';
 import { separateOrphans } from './retention.server';
 
@@ -107,12 +108,13 @@ async function eraseLead(
 }
 
 /** Deletes for good what is stored about one person, apart from what must stay. */
-export const erasePerson = (
+export async function erasePerson(
   { db, hooks }: Pick<LeadRoutesContext, 'db' | 'hooks'>,
   email: string,
   userId: string | null,
-): Promise<z.output<typeof erasureReport>> =>
-  runInTransaction(db, async (transaction) => {
+): Promise<z.output<typeof erasureReport>> {
+  await drainSearchQueue(db);
+  return runInTransaction(db, async (transaction) => {
     const erasedLeadIds: string[] = [];
     const kept: { leadId: string; reason: string }[] = [];
     const rows = await selectByEmail(transaction, email).select('id').orderBy('id').execute();
@@ -137,3 +139,4 @@ export const erasePerson = (
     ]);
     return { erasedLeadIds, erasedBookings, kept };
   });
+}

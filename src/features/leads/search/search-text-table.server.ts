@@ -10,6 +10,8 @@ import { toSearchText } from './search-text';
 export interface SearchTextRow {
   leadId: string;
   text: string;
+  /** 1 if the index has the text. The database updates the index when the row changes. */
+  indexed: number;
 }
 
 declare module '../../../db/database.server' {
@@ -20,7 +22,7 @@ declare module '../../../db/database.server' {
 
 /** Stores search texts of leads, unless they exist. */
 export const insertSearchTexts = createBulkStatement(
-  { leadId: 'text', text: 'text' },
+  { leadId: 'text', text: 'text', indexed: 'integer' },
   (db, rows, names) =>
     db
       .insertInto('leadSearchTexts')
@@ -34,8 +36,8 @@ export async function saveSearchText(transaction: DatabaseTransaction, lead: Lea
   const text = toSearchText(lead);
   await transaction
     .insertInto('leadSearchTexts')
-    .values({ leadId: lead.id, text })
-    .onConflict((conflict) => conflict.column('leadId').doUpdateSet({ text }))
+    .values({ leadId: lead.id, text, indexed: 1 })
+    .onConflict((conflict) => conflict.column('leadId').doUpdateSet({ text, indexed: 1 }))
     .execute();
 }
 
@@ -56,7 +58,8 @@ export async function fillSearchTexts(
 }
 
 /**
- * Stores missing texts of a batch of leads after this id.
+ * Stores missing texts of a batch of leads after this id. They are indexed later, because that
+ * takes longer.
  * @returns the last id; undefined when none was missing
  */
 function fillBatch(db: Database, afterId: string): Promise<string | undefined> {
@@ -73,8 +76,35 @@ function fillBatch(db: Database, afterId: string): Promise<string | undefined> {
       // A concurrent deletion of a lead must not fail the batch.
       .modifyEnd(lock)
       .execute();
-    const texts = rows.map((row) => ({ leadId: row.id, text: toSearchText(toLead(row)) }));
+    const texts = rows.map((row) => ({
+      leadId: row.id,
+      text: toSearchText(toLead(row)),
+      indexed: 0,
+    }));
     if (texts.length > 0) await transaction.executeQuery(insertSearchTexts(transaction, texts));
     return rows.at(-1)?.id;
   });
 }
+
+/** Adds a batch of stored texts to the index. @returns whether there were any to add */
+export const indexStoredTexts = (db: Database): Promise<boolean> =>
+  runInTransaction(db, async (transaction) => {
+    const query = transaction
+      .selectFrom('leadSearchTexts')
+      .select('leadId')
+      // As a literal, so that PostgreSQL finds the partial index.
+      .where('indexed', '=', sql.lit(0))
+      .limit(maxBatchSize);
+    const rows = await (isPostgres(db) ? query.forUpdate().skipLocked() : query).execute();
+    if (rows.length === 0) return false;
+    await transaction
+      .updateTable('leadSearchTexts')
+      .set({ indexed: 1 })
+      .where(
+        'leadId',
+        'in',
+        rows.map(({ leadId }) => leadId),
+      )
+      .execute();
+    return true;
+  });

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../../../db/database.server';
+import { isPlainPostgres } from '../../../db/is-plain-postgres.server';
+import { isPostgres } from '../../../db/is-postgres.server';
 import { parsePhoneDigits, toComparable } from './search-text';
 
 /** Fallback for a lead without a search text, which an earlier release has just stored. */
@@ -7,11 +9,73 @@ const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name |
 
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Lists the texts of which a lead has to contain one: what was typed, and its digits. */
+const listAlternatives = (q: string): string[] => [
+  ...new Set([toComparable(q), parsePhoneDigits(q) ?? toComparable(q)]),
+];
+
 /** Builds the condition that a text contains `q`, also as a phone number. */
 function contains(text: RawBuilder<unknown>, q: string): RawBuilder<boolean> {
-  const parts = new Set([toComparable(q), parsePhoneDigits(q) ?? toComparable(q)]);
-  const likes = [...parts].map((part) => sql`${text} like ${toLikePattern(part)} escape '\\'`);
+  const likes = listAlternatives(q).map(
+    (part) => sql`${text} like ${toLikePattern(part)} escape '\\'`,
+  );
   return sql`(${sql.join(likes, sql` or `)})`;
+}
+
+/** Builds the trigrams of a text, without repetitions. */
+function listTrigrams(text: string): string[] {
+  const characters = [...text];
+  return [...new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')))];
+}
+
+/** Whether the index has an entry for it: a shorter text has no trigram. */
+const isIndexable = (text: string): boolean => [...text].length >= 3 && !text.includes('\0');
+
+/** Other engines that speak PostgreSQL's protocol have no index of the texts. */
+const enginesWithIndex = new WeakMap<Database, boolean>();
+
+async function hasTextIndex(db: Database): Promise<boolean> {
+  const hasIndex = enginesWithIndex.get(db) ?? (!isPostgres(db) || (await isPlainPostgres(db)));
+  enginesWithIndex.set(db, hasIndex);
+  return hasIndex;
+}
+
+/** Selects the leads whose indexed text contains `q`. The index has only the trigrams. */
+function selectIndexed(db: Database, q: string): RawBuilder<unknown> {
+  const alternatives = listAlternatives(q);
+  if (isPostgres(db)) {
+    const conditions = alternatives.map(
+      (part) => sql`lead_trigrams(text) @> lead_trigrams(${part})`,
+    );
+    return sql`select lead_id from lead_search_texts
+      where indexed = 1 and (${sql.join(conditions, sql` or `)}) and ${contains(sql`text`, q)}`;
+  }
+  const query = alternatives
+    .map((part) => {
+      const phrases = listTrigrams(part).map((trigram) => `"${trigram.replaceAll('"', '""')}"`);
+      return `(${phrases.join(' AND ')})`;
+    })
+    .join(' OR ');
+  return sql`select texts.lead_id from lead_search_index
+    join lead_search_texts as texts on texts.rowid = lead_search_index.rowid
+    where lead_search_index match ${query} and ${contains(sql`texts.text`, q)}`;
+}
+
+/**
+ * Selects the new leads whose queued text contains `q`, unless they have a newer one.
+ * @param limit maximum number; with it, PostgreSQL looks up each newer text instead of reading all
+ */
+function selectQueued(db: Database, q: string, limit?: number): RawBuilder<unknown> {
+  const elements = isPostgres(db)
+    ? sql`jsonb_array_elements(lead_search_queue.texts::jsonb)`
+    : sql`json_each(lead_search_queue.texts)`;
+  return sql`select queued.lead_id from (
+      select value ->> 0 as lead_id from lead_search_queue, ${elements}
+      where ${contains(sql`(value ->> 1)`, q)} ${limit ? sql`limit ${sql.lit(limit)}` : sql``}
+    ) as queued
+    where not exists (
+      select 1 from lead_search_texts where lead_search_texts.lead_id = queued.lead_id
+    )`;
 }
 
 /** Selects leads whose search text contains `q`, also as a phone number. */
@@ -19,7 +83,10 @@ export function selectByText(db: Database, q: string) {
   const found = db
     .selectFrom('leads')
     .leftJoin('leadSearchTexts', 'leadSearchTexts.leadId', 'leads.id')
-    .where(contains(sql`coalesce(lead_search_texts.text, ${fallbackText})`, q));
+    .where(
+      sql<boolean>`(${contains(sql`coalesce(lead_search_texts.text, ${fallbackText})`, q)}
+        or leads.id in (${selectQueued(db, q)}))`,
+    );
   // The joined table is only for the condition; callers must not select from it.
   return found as unknown as SelectQueryBuilder<Tables, 'leads', unknown>;
 }
@@ -28,46 +95,38 @@ export function selectByText(db: Database, q: string) {
 const maxFoundIds = 500;
 
 /**
- * Finds the leads with `q` by one scan of the search texts, which is several times faster than a
- * scan of the leads with their texts.
+ * Finds the leads with `q` by the index, and those that are not in it yet by their texts.
  * @returns their IDs; undefined when there are many, so that a page of them is found soon anyway
  */
 export async function findLeadIdsByText(db: Database, q: string): Promise<string[] | undefined> {
-  const [found, unfilled] = await Promise.all([
-    db
-      .selectFrom('leadSearchTexts')
-      .select('leadId as id')
-      .where(contains(sql.ref('leadSearchTexts.text'), q))
-      .limit(maxFoundIds + 1)
-      .execute(),
+  const stored = sql`select lead_id from lead_search_texts where ${contains(sql`text`, q)}`;
+  const isIndexed = listAlternatives(q).every(isIndexable) && (await hasTextIndex(db));
+  const sources = [
+    ...(isIndexed ? [selectIndexed(db, q), sql`${stored} and indexed = 0`] : [stored]),
+    // Twice as many, because some may have a newer text.
+    selectQueued(db, q, 2 * maxFoundIds),
     // Without a search text, so without the keys that are filled in after it.
-    db
-      .selectFrom('leads')
-      .select('id')
-      .where('person', 'is', null)
-      .where(contains(fallbackText, q))
-      .limit(maxFoundIds + 1)
-      .execute(),
-  ]);
-  const ids = [...new Set([...found, ...unfilled].map(({ id }) => id))];
-  return ids.length > maxFoundIds ? undefined : ids;
+    sql`select id from leads where person is null and ${contains(fallbackText, q)}`,
+  ];
+  const { rows } = await sql<{ id: string }>`
+    select lead_id as id from (${sql.join(sources, sql` union all `)}) as found
+    limit ${sql.lit(maxFoundIds + 1)}`.execute(db);
+  return rows.length > maxFoundIds ? undefined : [...new Set(rows.map(({ id }) => id))];
 }
 
 /** Counts the visible leads with `q`: those whose texts match, without the few hidden ones. */
 export async function countLeadsByText(db: Database, q: string): Promise<number> {
-  const condition = contains(sql.ref('leadSearchTexts.text'), q);
-  const { total, deleted, merged } = await db
-    .selectNoFrom(({ selectFrom }) => {
-      const count = selectFrom('leadSearchTexts')
+  const hidden = selectByText(db, q).select((eb) => eb.fn.countAll().as('count'));
+  const { total, queued, deleted, merged } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('leadSearchTexts')
         .select((eb) => eb.fn.countAll().as('count'))
-        .where(condition);
-      const hidden = count.innerJoin('leads', 'leads.id', 'leadSearchTexts.leadId');
-      return [
-        count.as('total'),
-        hidden.where('deletedAt', 'is not', null).as('deleted'),
-        hidden.where('mergedIntoId', 'is not', null).where('deletedAt', 'is', null).as('merged'),
-      ];
-    })
+        .where(contains(sql.ref('leadSearchTexts.text'), q))
+        .as('total'),
+      sql<number>`(select count(*) from leads where id in (${selectQueued(db, q)}))`.as('queued'),
+      hidden.where('deletedAt', 'is not', null).as('deleted'),
+      hidden.where('mergedIntoId', 'is not', null).where('deletedAt', 'is', null).as('merged'),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(total) - Number(deleted) - Number(merged);
+  return Number(total) + Number(queued) - Number(deleted) - Number(merged);
 }

@@ -10,6 +10,7 @@ import { countFunnelStep, toFunnelSource } from '../../analytics/store.server';
 import { leadInput } from '../contract';
 import type { LeadDelivery } from '../detail-contract';
 import { purgeLeadHistory } from '../history.server';
+import { drainSearchQueue } from '../search/search-queue.server';
 
 /** How long the deliveries of the test inquiry may take. */
 const timeoutMs = 20 * SECOND;
@@ -132,8 +133,9 @@ async function testDeliveries(db: Database, leadId: string): Promise<Step[]> {
 }
 
 /** Deletes the leads of tests with all that belongs to them, and takes them out of the counts. */
-const deleteTestLeads = (db: Database, ids: readonly string[]): Promise<void> =>
-  runInTransaction(db, async (transaction) => {
+async function deleteTestLeads(db: Database, ids: readonly string[]): Promise<void> {
+  await drainSearchQueue(db);
+  await runInTransaction(db, async (transaction) => {
     for (const id of ids) {
       await transaction.deleteFrom('idempotencyKeys').where('leadId', '=', id).execute();
       const deleted = await transaction
@@ -149,6 +151,7 @@ const deleteTestLeads = (db: Database, ids: readonly string[]): Promise<void> =>
       await countFunnelStep(transaction, 'enquiry', toFunnelSource(null), -1, day);
     }
   });
+}
 
 /** How long after its start a test has ended, also one whose process has died. */
 const maxDurationMs = 10 * MINUTE;

@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../../db/database.server';
+import type { OutageLog } from '../../../db/outage-log.server';
+import { SECOND } from '../../../lib/time';
+import { fillLeadKeys } from '../lead-keys.server';
+import { indexQueuedTexts } from './search-queue.server';
+import { fillSearchTexts, indexStoredTexts } from './search-text-table.server';
+
+/** How long new leads wait, so that several are indexed at once. A search finds them meanwhile. */
+const delayMs = SECOND;
+
+const minPauseMs = 50;
+
+/**
+ * Pauses between batches, as a multiple of the time that the last one took: new leads may use 5% of
+ * the time, because more come in meanwhile, and the texts of an earlier release 25%.
+ */
+const pauseFactors = { queued: 19, stored: 3 } as const;
+
+interface SearchIndexerOptions {
+  db: Database;
+  outages: Pick<OutageLog, 'record'>;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Indexes the search texts of new leads, and of those of an earlier release, in small batches. Any
+ * number of processes can run it: each takes other rows.
+ */
+export function createSearchIndexer({ db, outages, log }: SearchIndexerOptions) {
+  let timer: NodeJS.Timeout | undefined;
+  /** The batch in progress, after those before it. */
+  let running: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
+  let isStopping = false;
+
+  function schedule(afterMs: number): void {
+    if (timer || isStopping) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      running = Promise.resolve(running).then(indexBatch);
+    }, afterMs);
+    timer.unref();
+  }
+
+  async function indexBatch(): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      const isQueued = await indexQueuedTexts(db);
+      if (!isQueued && !(await indexStoredTexts(db))) return;
+      const factor = isQueued ? pauseFactors.queued : pauseFactors.stored;
+      schedule(Math.max(minPauseMs, (performance.now() - startedAt) * factor));
+    } catch (error) {
+      // Tried again after the next lead, and within the hour. A search works without the index.
+      if (!outages.record(error)) log.error({ err: error }, 'indexing search texts failed');
+    }
+  }
+
+  /** Fills in what leads of an earlier release lack. */
+  async function fillMissing(): Promise<void> {
+    const isStopped = () => isStopping;
+    // The texts first: the search takes a lead with keys for one with a text.
+    await fillSearchTexts(db, isStopped);
+    await fillLeadKeys(db, isStopped);
+    schedule(delayMs);
+  }
+
+  return {
+    fillMissing,
+
+    /** Indexes new leads soon. */
+    wake: () => schedule(delayMs),
+
+    /** Fills in and indexes what is missing, in the background. */
+    start(): void {
+      starting = fillMissing().catch((error: unknown) => {
+        log.error({ err: error }, 'filling in search texts failed');
+      });
+    },
+
+    /** Resolves when no batch is in progress. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      clearTimeout(timer);
+      await Promise.all([starting, running]);
+    },
+  };
+}
