@@ -53,8 +53,19 @@ export function createPostgresConnection(
     };
   }
 
+  /**
+   * Sends the statements of one event-loop turn with one system call. Those of an inquiry's
+   * transaction took a fifth of the process's time, one call each.
+   */
+  function corkUntilNextTick(): void {
+    const { stream } = client.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+
   async function send(text: string, values: readonly unknown[]) {
     const name = names.find(text, session.isDirect);
+    corkUntilNextTick();
     try {
       return await client.query({
         ...(session.isDirect ? { text } : limitPooled(text)),

@@ -7,6 +7,7 @@ import { seedDemoContent } from '../../src/app/seed-demo-content.server';
 import { type Database, openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { readMigrationState, toRawDatabase } from '../../src/db/migration-state.server';
+import { drainSearchQueue } from '../../src/features/leads/search/search-queue.server';
 import {
   BackupError,
   type BackupHeader,
@@ -45,6 +46,8 @@ async function createSiteWithBackup(engine = inject('engine')) {
   const site = await createTestApp({}, {}, { engine });
   await seedDemoContent(site.db);
   await site.visitor('POST', '/api/leads', { ...sampleLead, message: 'ünïcödé\n"quotes" \\ 😀' });
+  // Otherwise the server does it after the backup.
+  await drainSearchQueue(site.db);
   const { DATA_DIR } = site.environment;
   mkdirSync(join(DATA_DIR, 'pictures/one'), { recursive: true });
   writeFileSync(join(DATA_DIR, 'pictures/one/400.webp'), Buffer.from([0, 255, 10, 13]));

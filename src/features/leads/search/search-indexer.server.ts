@@ -12,10 +12,10 @@ const delayMs = SECOND;
 const minPauseMs = 50;
 
 /**
- * Pauses between batches, as a multiple of the time that the last one took: new leads may use 5% of
- * the time, because more come in meanwhile, and the texts of an earlier release 25%.
+ * Pauses between batches, as a multiple of the time that the last one took. So indexing takes 5% of
+ * the time while leads come in, else 25%.
  */
-const pauseFactors = { queued: 19, stored: 3 } as const;
+const pauseFactors = { busy: 19, idle: 3 } as const;
 
 interface SearchIndexerOptions {
   db: Database;
@@ -33,6 +33,8 @@ export function createSearchIndexer({ db, outages, log }: SearchIndexerOptions) 
   let running: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
   let isStopping = false;
+  /** Whether leads came in since the last batch. */
+  let isBusy = false;
 
   function schedule(afterMs: number): void {
     if (timer || isStopping) return;
@@ -45,10 +47,10 @@ export function createSearchIndexer({ db, outages, log }: SearchIndexerOptions) 
 
   async function indexBatch(): Promise<void> {
     const startedAt = performance.now();
+    const factor = isBusy ? pauseFactors.busy : pauseFactors.idle;
+    isBusy = false;
     try {
-      const isQueued = await indexQueuedTexts(db);
-      if (!isQueued && !(await indexStoredTexts(db))) return;
-      const factor = isQueued ? pauseFactors.queued : pauseFactors.stored;
+      if (!(await indexQueuedTexts(db)) && !(await indexStoredTexts(db))) return;
       schedule(Math.max(minPauseMs, (performance.now() - startedAt) * factor));
     } catch (error) {
       // Tried again after the next lead, and within the hour. A search works without the index.
@@ -69,7 +71,10 @@ export function createSearchIndexer({ db, outages, log }: SearchIndexerOptions) 
     fillMissing,
 
     /** Indexes new leads soon. */
-    wake: () => schedule(delayMs),
+    wake(): void {
+      isBusy = true;
+      schedule(delayMs);
+    },
 
     /** Fills in and indexes what is missing, in the background. */
     start(): void {

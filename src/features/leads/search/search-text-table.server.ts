@@ -94,6 +94,7 @@ export const indexStoredTexts = (db: Database): Promise<boolean> =>
       .select('leadId')
       // As a literal, so that PostgreSQL finds the partial index.
       .where('indexed', '=', sql.lit(0))
+      .orderBy('leadId')
       .limit(maxBatchSize);
     const rows = await (isPostgres(db) ? query.forUpdate().skipLocked() : query).execute();
     if (rows.length === 0) return false;

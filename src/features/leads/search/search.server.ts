@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Cursor, cursorParam } from '../../../db/cursor.server';
 import type { Database, Tables } from '../../../db/database.server';
+import { isPostgres } from '../../../db/is-postgres.server';
 import { AppError } from '../../../lib/errors';
 import { listKeys } from '../../../lib/list-keys';
 import { recordId, z } from '../../../lib/schema';
@@ -91,16 +92,19 @@ function filterByPackage(query: LeadQuery, value: string | undefined): LeadQuery
   );
 }
 
+/** Selects values that are one parameter, so that the statement is the same for any number. */
+const selectValues = (db: Database, values: readonly string[]) =>
+  isPostgres(db)
+    ? sql<string>`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+    : sql<string>`(select value from json_each(${JSON.stringify(values)}))`;
+
 function selectMatching(db: Database, filter: ResolvedFilter): LeadQuery {
   const { status, q, ids, createdFrom, createdTo } = filter;
   const spam = filter.suspect ?? filter.spam;
   let query = (q ? selectByText(db, q) : db.selectFrom('leads'))
     .where('leads.deletedAt', filter.deleted === 'true' ? 'is not' : 'is', null)
     .where('leads.mergedIntoId', 'is', null);
-  if (ids)
-    query = query.where(
-      sql<boolean>`${ids.length > 0 ? sql`leads.id in (${sql.join(ids)})` : sql`1 = 0`}`,
-    );
+  if (ids) query = query.where('leads.id', 'in', selectValues(db, ids));
   if (spam) query = query.where('suspect', spam === 'true' ? 'is not' : 'is', null);
   if (filter.expiring) query = query.where('expiresAt', 'is not', null);
   if (status) query = query.where('status', '=', status);
