@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countFunnelStep } from '../../src/features/analytics/store.server';
+import { countFunnelStep, foldFunnelEntries } from '../../src/features/analytics/store.server';
 import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
@@ -131,6 +131,22 @@ describe('the funnel', () => {
       { source: 'direct', counts: { enquiry: 1 } },
       { source: 'google-ads', counts: { enquiry: 1 } },
     ]);
+  });
+
+  test('shows the same after housekeeping has added the inquiries to the counts of their day', async () => {
+    const { visitor, db, readReport } = await createSiteWithFunnel();
+    const touch = { at: '2026-03-18T09:12:00.000Z', landing: '/', campaign: { gclid: 'abc' } };
+    for (const attribution of [{ first: touch, last: touch }, null, null]) {
+      await visitor('POST', '/api/leads', { ...sampleLead, attribution });
+    }
+    const before = await readReport();
+    expect(before.days.at(-1)?.counts).toEqual({ enquiry: 3 });
+    // Two processes may do it at the same time.
+    await Promise.all([foldFunnelEntries(db), foldFunnelEntries(db)]);
+    expect(await db.selectFrom('funnelEntries').selectAll().execute()).toEqual([]);
+    expect(await readReport()).toEqual(before);
+    await visitor('POST', '/api/leads', sampleLead);
+    expect((await readReport()).days.at(-1)?.counts).toEqual({ enquiry: 4 });
   });
 
   test('counts a spam inquiry once after the admin clears it', async () => {

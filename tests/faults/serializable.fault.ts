@@ -58,7 +58,7 @@ export default {
     const { rows } = await client.query(
       `select (select count(*) from leads)::int as leads,
               (select count(distinct email) from leads)::int as visitors,
-              (select sum(count) from funnel_counts where step = 'enquiry')::int as counted`,
+              (select sum(count) from funnel_entries where step = 'enquiry')::int as counted`,
     );
     const [counts] = rows;
     if (counts.leads !== stored || counts.visitors !== stored || counts.counted !== stored) {

@@ -33,7 +33,7 @@ describe('PostgreSQL with serializable as its default isolation level', () => {
     expect(await sendInquiries(urls, 600)).toEqual({ 201: 600 });
     const { rows } = await client.query(
       `select (select count(*) from leads)::int as leads,
-              (select sum(count) from funnel_counts where step = 'enquiry')::int as counted`,
+              (select sum(count) from funnel_entries where step = 'enquiry')::int as counted`,
     );
     expect(rows).toEqual([{ leads: 600, counted: 600 }]);
   });

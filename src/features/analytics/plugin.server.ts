@@ -1,7 +1,7 @@
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import { createFunnelCounter } from './funnel-counter.server';
 import { registerFunnelRoutes } from './routes.server';
-import { purgeFunnelCounts } from './store.server';
+import { foldFunnelEntries, purgeFunnelCounts } from './store.server';
 
 /** Counts the steps of the funnel, from a visit to a payment. */
 export const analyticsPlugin = definePlugin(
@@ -10,7 +10,7 @@ export const analyticsPlugin = definePlugin(
     const { log, outages } = app;
     const funnel = createFunnelCounter(db, { log, outages });
     registerFunnelRoutes(app, db, environment, funnel);
-    app.addHousekeepingJobs(purgeFunnelCounts);
+    app.addHousekeepingJobs(foldFunnelEntries, purgeFunnelCounts);
     app.addHook('onClose', () => funnel.stop());
   },
 );

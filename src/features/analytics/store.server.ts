@@ -1,6 +1,8 @@
 import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
 import { DAY } from '../../lib/time';
+import { createUuidV7 } from '../../lib/uuid-v7.server';
 import { type Attribution, getSource } from './attribution/touch';
 import {
   directSource,
@@ -10,7 +12,7 @@ import {
   otherSource,
 } from './funnel-steps';
 
-interface FunnelRow {
+export interface FunnelRow {
   /** YYYY-MM-DD in UTC. */
   day: string;
   step: FunnelStep;
@@ -18,9 +20,15 @@ interface FunnelRow {
   count: number;
 }
 
+interface FunnelEntryRow extends FunnelRow {
+  id: string;
+}
+
 declare module '../../db/database.server' {
   interface Tables {
     funnelCounts: FunnelRow;
+    /** Counts that housekeeping adds to `funnelCounts`. */
+    funnelEntries: FunnelEntryRow;
   }
 }
 
@@ -34,71 +42,27 @@ export function normalizeSource(text: string | undefined): string {
 export const toUtcDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /**
- * Merges the counts of new sources into "other" when the day already has the maximum number of
- * sources.
- * @param counts by source, as `normalizeSource` returns it
- * @param day YYYY-MM-DD
+ * Returns the name that a source is counted under: "other" when it is new and the day already has
+ * the maximum number of sources.
+ * @param known the sources of the day
  */
-export async function mergeExcessSources(
-  db: Database | DatabaseTransaction,
-  counts: ReadonlyMap<string, number>,
-  day = toUtcDay(new Date()),
-): Promise<ReadonlyMap<string, number>> {
-  if (counts.size === 1 && counts.has(directSource)) return counts;
+export function findListedSource(known: Iterable<string>, source: string): string {
+  if (source === directSource) return source;
+  const names = new Set(known);
+  names.delete(directSource);
+  names.delete(otherSource);
+  return names.has(source) || names.size < maxSourcesPerDay ? source : otherSource;
+}
+
+async function readSources(db: Database | DatabaseTransaction, day: string): Promise<string[]> {
   const rows = await db
     .selectFrom('funnelCounts')
     .select('source')
     .distinct()
     .where('day', '=', day)
     .execute();
-  const knownSources = new Set(rows.map(({ source }) => source));
-  knownSources.delete(directSource);
-  knownSources.delete(otherSource);
-  const merged = new Map<string, number>();
-  for (const [source, count] of counts) {
-    if (source !== directSource && knownSources.size < maxSourcesPerDay) knownSources.add(source);
-    const isListed = source === directSource || knownSources.has(source);
-    const name = isListed ? source : otherSource;
-    merged.set(name, (merged.get(name) ?? 0) + count);
-  }
-  return merged;
+  return rows.map(({ source }) => source);
 }
-
-const columns: Columns<FunnelRow> = {
-  day: 'text',
-  step: 'text',
-  source: 'text',
-  count: 'integer',
-};
-
-const addCounts = createBulkStatement(columns, (db, rows, names) =>
-  db
-    .insertInto('funnelCounts')
-    .columns(names)
-    .expression(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['day', 'step', 'source']).doUpdateSet((eb) => ({
-        count: eb('funnelCounts.count', '+', eb.ref('excluded.count')),
-      })),
-    ),
-);
-
-/**
- * Builds the statement that counts a funnel step for several sources.
- * @param counts by source, as `mergeExcessSources` returns them; at least one
- * @param day YYYY-MM-DD
- */
-export const incrementFunnelSteps = (
-  db: Database | DatabaseTransaction,
-  step: FunnelStep,
-  counts: ReadonlyMap<string, number>,
-  day = toUtcDay(new Date()),
-) =>
-  addCounts(
-    db,
-    // Always in the same order, so that two transactions that lock the same rows can't deadlock.
-    [...counts].toSorted().map(([source, count]) => ({ day, step, source, count })),
-  );
 
 /** Counts a step of the funnel for one source. */
 export async function countFunnelStep(
@@ -108,8 +72,79 @@ export async function countFunnelStep(
   count = 1,
   day = toUtcDay(new Date()),
 ): Promise<void> {
-  const counts = await mergeExcessSources(db, new Map([[source, count]]), day);
-  await db.executeQuery(incrementFunnelSteps(db, step, counts, day));
+  // Most visits are direct, and need no look at the other sources.
+  const known = source === directSource ? [] : await readSources(db, day);
+  await db
+    .insertInto('funnelCounts')
+    .values({ day, step, source: findListedSource(known, source), count })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'step', 'source']).doUpdateSet((eb) => ({
+        count: eb('funnelCounts.count', '+', eb.ref('excluded.count')),
+      })),
+    )
+    .execute();
+}
+
+const entryColumns: Columns<FunnelEntryRow> = {
+  id: 'text',
+  day: 'text',
+  step: 'text',
+  source: 'text',
+  count: 'integer',
+};
+
+const addEntries = createBulkStatement(entryColumns, (db, rows, names) =>
+  db.insertInto('funnelEntries').columns(names).expression(rows),
+);
+
+/**
+ * Builds the statement that counts inquiries of this day by source. It appends: in a row that all
+ * inquiries of a day share, each transaction would wait until the one before is on the disk.
+ */
+export const appendInquiries = (
+  db: Database | DatabaseTransaction,
+  counts: ReadonlyMap<string, number>,
+) => {
+  const day = toUtcDay(new Date());
+  const toRow = ([source, count]: [string, number]): FunnelEntryRow => ({
+    ...{ id: createUuidV7(), day, step: 'enquiry', source, count },
+  });
+  return addEntries(db, [...counts].map(toRow));
+};
+
+/** Maximum number of entries per transaction of `foldFunnelEntries`. */
+const maxFoldedEntries = 1_000;
+
+/** Adds a part of the entries to the counts. @returns the number of entries */
+const foldSomeEntries = (db: Database): Promise<number> =>
+  runInTransaction(db, async (transaction) => {
+    // Another process that folds the same entries waits here, and then finds none of them.
+    const entries = await transaction
+      .deleteFrom('funnelEntries')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('funnelEntries').select('id').orderBy('id').limit(maxFoldedEntries),
+      )
+      .returning(['day', 'step', 'source', 'count'])
+      .execute();
+    const totals = new Map<string, FunnelRow>();
+    for (const entry of entries) {
+      const key = `${entry.day} ${entry.step} ${entry.source}`;
+      const total = totals.get(key);
+      if (total) total.count += entry.count;
+      else totals.set(key, { ...entry });
+    }
+    // Sorted, so that two transactions lock the same rows in the same order.
+    for (const key of [...totals.keys()].toSorted()) {
+      const total = totals.get(key);
+      if (!total) continue;
+      await countFunnelStep(transaction, total.step, total.source, total.count, total.day);
+    }
+    return entries.length;
+  });
+
+/** Adds the entries to the counts. */
+export async function foldFunnelEntries(db: Database): Promise<void> {
+  while ((await foldSomeEntries(db)) === maxFoldedEntries);
 }
 
 /** Returns the source under which a visitor's step counts: the source of the last touch. */

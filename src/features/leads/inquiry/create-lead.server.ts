@@ -13,11 +13,7 @@ import type { Environment } from '../../../foundation/settings/environment.serve
 import { AppError } from '../../../lib/errors';
 import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import { getConsentedDeliveries } from '../../analytics/contract';
-import {
-  incrementFunnelSteps,
-  mergeExcessSources,
-  toFunnelSource,
-} from '../../analytics/store.server';
+import { appendInquiries, toFunnelSource } from '../../analytics/store.server';
 import type { LeadInput, SpamReason } from '../contract';
 import type { LeadHooks } from '../hooks.server';
 import { deriveLeadKeys } from '../lead-keys.server';
@@ -192,7 +188,7 @@ async function storeLeads(
   const targets = await readDeliveryTargets(db, 'lead-created');
   const deliveries = createLeadDeliveries(leads, environment, targets);
   return runInTransaction(db, async (transaction) => {
-    const counts = await mergeExcessSources(transaction, countSources(leads));
+    const counts = countSources(leads);
     const [claimedKeys, stored] = await executePipelined(transaction, [
       claimIdempotencyKeys(transaction, keys),
       insertLeads(
@@ -204,9 +200,7 @@ async function storeLeads(
         transaction,
         leads.map(({ row, input }) => ({ leadId: row.id, text: toSearchText(input) })),
       ),
-      // Last, because all leads of a day and source count in one row. Its lock makes other
-      // commits wait.
-      ...(counts.size > 0 ? [incrementFunnelSteps(transaction, 'enquiry', counts)] : []),
+      ...(counts.size > 0 ? [appendInquiries(transaction, counts)] : []),
     ]);
     if (claimedKeys.length < keys.length) throw new IdempotencyKeyTakenError();
     const leadsWithHook = stored.filter(({ matches }) => matches);
