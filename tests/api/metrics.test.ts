@@ -94,7 +94,10 @@ describe('/metrics', () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
     const response = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect(response.headers.get('content-type')).toContain('text/plain');
-    expect(await response.text()).toContain('nodejs_eventloop_lag_p99_seconds');
+    const metrics = await response.text();
+    expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(findValue(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+    expect(findValue(metrics, 'process_cpu_seconds_total')).toBeGreaterThan(0);
   });
 
   test('stops the start when its port is in use', async () => {
