@@ -23,13 +23,17 @@ function readStat(pid: number): ProcessStat | undefined {
 /** Reads the processor time that a process has used, in seconds. */
 export const readProcessorTime = (pid: number): number => readStat(pid)?.own ?? Number.NaN;
 
+/** Lists the children of a process. */
+export const listChildren = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((child) => readStat(child)?.parentPid === pid);
+
 /** Reads the processor time of a process with its children, also of those that have ended. */
 export function readTreeProcessorTime(pid: number): number {
   const root = readStat(pid);
   if (!root) return Number.NaN;
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => readStat(Number(name)))
-    .filter((stat) => stat?.parentPid === pid);
-  return root.own + root.ofEndedChildren + children.reduce((sum, it) => sum + (it?.own ?? 0), 0);
+  const children = listChildren(pid).map((child) => readStat(child)?.own ?? 0);
+  return root.own + root.ofEndedChildren + children.reduce((sum, own) => sum + own, 0);
 }

@@ -1,11 +1,13 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startPostgres } from '../../tests/postgres';
+import { sampleLead } from '../../tests/samples';
 import { type ServerProcess, startServer } from '../../tests/server-process';
 import { temporaryFolder } from '../../tests/temporary-folder';
-import { createLeadRequest } from '../lead-request';
-import { runLoad } from '../load';
 import { type Area, type Findings, type Measure, median } from '../measure';
-import { readProcessorTime, readTreeProcessorTime } from '../processor-time';
+import { listChildren, readProcessorTime, readTreeProcessorTime } from '../processor-time';
 import { settings, warm } from '../site';
 
 const rounds = 5;
@@ -16,27 +18,67 @@ const connections = 64;
 /** The cores that the figures are for. */
 const cores = 2;
 
+const loadProcess = fileURLToPath(new URL('../load-process.mjs', import.meta.url));
+
 const loads = [
   {
     name: 'cached pages',
     path: '/',
-    options: { headers: { 'accept-encoding': 'br' } },
+    options: { headers: { 'accept-encoding': 'br' }, status: 200 },
     min: 1.6,
   },
   {
     name: 'inquiries',
     path: '/api/leads',
-    options: { method: 'POST', status: 201, fill: createLeadRequest },
+    options: { status: 201, visitorBody: JSON.stringify(sampleLead) },
     min: 1.4,
   },
 ] as const;
 
 type Load = (typeof loads)[number];
 
-/** Processor time per response in seconds: of the site's processes, and of PostgreSQL. */
-interface Cost {
-  site: number;
-  database: number;
+/** A process of the site, and the core that it is bound to. */
+interface Site extends ServerProcess {
+  core: number;
+}
+
+/** Binds a process to cores, with all its threads. */
+function bind(pid: number, sites: readonly Pick<Site, 'core'>[]): void {
+  const list = sites.map(({ core }) => core).join(',');
+  const { status, stderr } = spawnSync('taskset', ['-a', '-cp', list, String(pid)]);
+  // A process that has just ended is none that matters.
+  const isGone = !existsSync(`/proc/${pid}`);
+  if (status !== 0 && !isGone) throw new Error(`Binding a process to a core failed: ${stderr}`);
+}
+
+async function startSite(
+  environment: Record<string, string> & { DATA_DIR: string },
+  core: number,
+): Promise<Site> {
+  const server = await startServer(environment);
+  bind(server.pid, [{ core }]);
+  return { ...server, core };
+}
+
+/**
+ * Loads a process of the site from a process on the same core.
+ * @returns the number of responses
+ * @throws when one is missing or has another status
+ */
+async function runLoad({ url, core }: Site, { path, options }: Load): Promise<number> {
+  const load = JSON.stringify({ ...options, url: `${url}${path}`, connections, duration: seconds });
+  const child = spawn('taskset', ['-c', `${core}`, process.execPath, loadProcess, load], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  const { responses, unexpected, errors } = JSON.parse(output);
+  if (errors > 0 || Object.keys(unexpected).length > 0)
+    throw new Error(`${path}: ${errors} errors, unexpected: ${JSON.stringify(unexpected)}.`);
+  return responses;
 }
 
 async function readPostgresPid(url: string): Promise<number> {
@@ -49,32 +91,30 @@ async function readPostgresPid(url: string): Promise<number> {
   return rows[0].pid;
 }
 
-/** Loads all processes at the same time. */
-async function measureCost(
-  sites: readonly ServerProcess[],
-  postgresPid: number,
-  { path, options }: Load,
-): Promise<Cost> {
+/** What a number of processes needed for their responses, all of them loaded at the same time. */
+interface Cost {
+  /** Processor time per response in seconds: of the site's processes, and of PostgreSQL. */
+  site: number;
+  database: number;
+  /** Responses per second beside their load generators. */
+  rate: number;
+}
+
+async function measureCost(sites: readonly Site[], postgresPid: number, load: Load): Promise<Cost> {
   const readTimes = () => ({
     site: sites.reduce((sum, { pid }) => sum + readProcessorTime(pid), 0),
     database: readTreeProcessorTime(postgresPid),
   });
+  // Connections that open later inherit the cores of their parent.
+  for (const pid of [postgresPid, ...listChildren(postgresPid)]) bind(pid, sites);
   const before = readTimes();
-  const results = await Promise.all(
-    sites.map(({ url }) =>
-      runLoad({
-        url: `${url}${path}`,
-        connections,
-        duration: seconds,
-        ...options,
-      }),
-    ),
-  );
+  const totals = await Promise.all(sites.map((site) => runLoad(site, load)));
   const after = readTimes();
-  const responses = results.reduce((sum, { total }) => sum + total, 0);
+  const responses = totals.reduce((sum, total) => sum + total, 0);
   return {
     site: (after.site - before.site) / responses,
     database: (after.database - before.database) / responses,
+    rate: responses / seconds,
   };
 }
 
@@ -87,50 +127,73 @@ interface Rates {
 }
 
 /**
- * Computes the rates on cores that do nothing else. A process uses one core at most. The load
- * generator has other cores there, so its time is not part of the costs.
+ * Computes the rates of `n` processes on two cores that do nothing else, by
+ *
+ *     apart    = n / s
+ *     together = min(n / s, 2 / (s + d))
+ *
+ * where `s` is the processor time of the site for a response, `d` that of PostgreSQL, and a process uses
+ * one core at most. The load generator has other cores there, so its time is not part of them. It does
+ * influence them: a process needs more for each response while it shares a core, or has little to do
+ * because the load generator is the slower one. So the cores are equally full: each process is bound to
+ * one, together with a load generator of its own, and PostgreSQL to all that are in use, which is the
+ * first core for one process and both for two. Then the ratio shows what the second process really
+ * costs: contention for memory, the kernel, locks, smaller batches.
+ *
+ * With `together`, the ratio is at most 2 s / (s + d) when d < s, and 1 otherwise: a single process and
+ * PostgreSQL then use both cores already.
  */
 const computeRates = ({ site, database }: Cost, processes: number): Rates => ({
   together: Math.min(processes / site, cores / (site + database)),
   apart: processes / site,
 });
 
-const formatRates = ({ apart, together }: Rates) =>
-  `${Math.round(apart)} (${Math.round(together)})`;
+const format = (seconds: number) => `${(seconds * 1e6).toFixed(1)} µs`;
 
 async function compare(
-  [first, second]: readonly [ServerProcess, ServerProcess],
+  [first, second]: readonly [Site, Site],
   postgresPid: number,
   load: Load,
   progress: (line: string) => void,
 ): Promise<Measure[]> {
-  const rates: { one: Rates; two: Rates }[] = [];
+  const pairs: { one: Cost; two: Cost }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const one = computeRates(await measureCost([first], postgresPid, load), 1);
-    const two = computeRates(await measureCost([first, second], postgresPid, load), 2);
-    progress(`${load.name} ${round}/${rounds}: ${formatRates(one)} and ${formatRates(two)} per s`);
+    const one = await measureCost([first], postgresPid, load);
+    const two = await measureCost([first, second], postgresPid, load);
+    const texts = [one, two].map(({ site, database }) => `${format(site)} + ${format(database)}`);
+    progress(`${load.name} ${round}/${rounds}: site + database ${texts.join(', then ')}`);
     // The first pair is a warm-up.
-    if (round > 0) rates.push({ one, two });
+    if (round > 0) pairs.push({ one, two });
   }
+  const rates = pairs.map(({ one, two }) => ({
+    one: computeRates(one, 1),
+    two: computeRates(two, 2),
+  }));
   const places = [
     { key: 'apart', place: 'PostgreSQL elsewhere' },
     { key: 'together', place: 'PostgreSQL on the same cores' },
   ] as const;
-  return places.flatMap(({ key, place }) => [
+  return [
+    ...places.flatMap(({ key, place }) => [
+      {
+        name: `${load.name}, one process, ${place}`,
+        value: median(rates.map(({ one }) => one[key])),
+      },
+      {
+        name: `${load.name}, two processes, ${place}`,
+        value: median(rates.map(({ two }) => two[key])),
+      },
+      {
+        name: `${load.name}, two relative to one, ${place}`,
+        value: median(rates.map(({ one, two }) => two[key] / one[key])),
+        min: load.min,
+      },
+    ]),
     {
-      name: `${load.name}, one process, ${place}`,
-      value: median(rates.map(({ one }) => one[key])),
+      name: `${load.name}, two relative to one, as sent beside the load generators`,
+      value: median(pairs.map(({ one, two }) => two.rate / one.rate)),
     },
-    {
-      name: `${load.name}, two processes, ${place}`,
-      value: median(rates.map(({ two }) => two[key])),
-    },
-    {
-      name: `${load.name}, two relative to one, ${place}`,
-      value: median(rates.map(({ one, two }) => two[key] / one[key])),
-      min: load.min,
-    },
-  ]);
+  ];
 }
 
 async function run(progress: (line: string) => void): Promise<Findings> {
@@ -142,12 +205,12 @@ async function run(progress: (line: string) => void): Promise<Findings> {
     DATABASE_URL: server.url,
     TRUST_PROXY: '127.0.0.0/8,::1',
   };
-  const sites: ServerProcess[] = [];
+  const sites: Site[] = [];
   try {
     const postgresPid = await readPostgresPid(server.url);
-    const first = await startServer(env);
+    const first = await startSite(env, 0);
     sites.push(first);
-    const second = await startServer(env);
+    const second = await startSite(env, 1);
     sites.push(second);
     for (const { url } of sites) await warm(`${url}/`);
     const measures: Measure[] = [];
@@ -157,7 +220,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       measures,
       notes: [
         `Rates per second are for ${cores} cores, computed from the processor time of each response.`,
-        'In parentheses: with PostgreSQL on the same cores, where it takes what the second process could use.',
+        'With PostgreSQL on the same cores, one process and PostgreSQL use most of both already.',
       ],
     };
   } finally {
