@@ -7,15 +7,7 @@ import { isLocalHost } from '../../lib/local-network.server';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
 import { z } from '../../lib/schema';
 import { SECOND } from '../../lib/time';
-import {
-  type Finding,
-  formatReason,
-  reportBroken,
-  reportIf,
-  reportNote,
-  reportOk,
-  reportUnsafe,
-} from './finding';
+import { type Finding, formatReason, report, reportIf } from './finding';
 
 const timeoutMs = 8 * SECOND;
 
@@ -46,12 +38,12 @@ async function sendPurge(environment: Environment, url: string, token: string): 
   try {
     const { ok, status } = await send(url, buildPurgeRequest(url, token));
     return ok
-      ? reportOk('The CDN accepts purges')
-      : reportBroken(
+      ? report.ok('The CDN accepts purges')
+      : report.broken(
           `The CDN refuses purges with ${status}: visitors see old pages for a day. Check CDN_PURGE_URL and CDN_PURGE_TOKEN.`,
         );
   } catch (error) {
-    return reportBroken(`CDN_PURGE_URL can't be reached: ${formatReason(error)}`);
+    return report.broken(`CDN_PURGE_URL can't be reached: ${formatReason(error)}`);
   }
 }
 
@@ -63,15 +55,15 @@ async function examinePages(request: Request, purge: () => Promise<Finding>): Pr
   const purged = await purge();
   if (!isStored) {
     const text = 'The home page does not come from the CDN: see “Set up the CDN” in docs/cdn.md.';
-    return [purged, reportNote(text)];
+    return [purged, report.note(text)];
   }
-  const findings = [purged, reportOk('The home page comes from the CDN')];
+  const findings = [purged, report.ok('The home page comes from the CDN')];
   if (purged.level !== 'ok') return findings;
   const deadline = performance.now() + purgeMs.max;
   while (isRepeated(stored, await request('/'))) {
     if (performance.now() > deadline) {
       const text = `The CDN still has the home page ${purgeMs.max / SECOND} seconds after a purge: does CDN_PURGE_URL name this site’s zone or service?`;
-      return [...findings, reportBroken(text)];
+      return [...findings, report.broken(text)];
     }
     await pause(purgeMs.pause);
   }
@@ -83,16 +75,16 @@ async function examineOwnerPages(request: Request, environment: Environment): Pr
   const findings: Finding[] = [];
   for (const path of ['/admin', '/api/leads', '/healthz']) {
     if (!isRepeated(await request(path), await request(path))) continue;
-    findings.push(reportUnsafe(`The CDN stores ${path}, although the site forbids it.`));
+    findings.push(report.unsafe(`The CDN stores ${path}, although the site forbids it.`));
   }
   const headers = { Cookie: `${getSessionCookie(environment).name}=doctor` };
   await request('/');
   if (isRepeated(await request('/'), await request('/', headers))) {
     const { name } = getSessionCookie(environment);
     const text = `The CDN answers requests with the cookie ${name}: the owner sees changes late. Let it bypass the cache.`;
-    findings.push(reportUnsafe(text));
+    findings.push(report.unsafe(text));
   }
-  return findings.length > 0 ? findings : [reportOk('The CDN passes on what the owner asks for')];
+  return findings.length > 0 ? findings : [report.ok('The CDN passes on what the owner asks for')];
 }
 
 /** Examines whether visitors count under their own addresses. */
@@ -102,14 +94,14 @@ async function examineAddress(request: Request): Promise<Finding[]> {
   if (address === inventedAddress) {
     const text =
       'Visitors can choose the address that the rate limits count: the CDN or the proxy has to replace X-Forwarded-For.';
-    return [reportUnsafe(text)];
+    return [report.unsafe(text)];
   }
   const isVisitor =
     cdnAddress === null || toClientNetwork(cdnAddress).address === toClientNetwork(address).address;
   if (isVisitor)
-    return [reportOk(`Visitors count under their own addresses; this machine’s is ${address}`)];
+    return [report.ok(`Visitors count under their own addresses; this machine’s is ${address}`)];
   const text = `The site takes the CDN’s address ${address} for the visitor’s: all visitors share the rate limits. TRUST_PROXY and the proxy have to name the CDN’s networks.`;
-  return [reportUnsafe(text)];
+  return [report.unsafe(text)];
 }
 
 /** Examines whether the CDN in front of the site does what docs/cdn.md asks for. */
@@ -118,7 +110,7 @@ export async function examineCdn(environment: Environment): Promise<Finding[]> {
   if (url === undefined || token === undefined) return [];
   const { protocol, hostname } = new URL(url);
   const isPlaintext = protocol === 'http:' && !isLocalHost(hostname);
-  const plaintext = reportUnsafe('CDN_PURGE_URL is not https: its token can be intercepted.');
+  const plaintext = report.unsafe('CDN_PURGE_URL is not https: its token can be intercepted.');
   const findings = reportIf(isPlaintext, plaintext);
   const purge = () => sendPurge(environment, url, token);
 
@@ -130,14 +122,14 @@ export async function examineCdn(environment: Environment): Promise<Finding[]> {
     if (!health.ok) throw new Error(`it responds with ${health.status}`);
   } catch (error) {
     const text = `Nothing else about the CDN was examined, because ${SITE_URL} can't be reached: ${formatReason(error)}`;
-    return [...findings, await purge(), reportNote(text)];
+    return [...findings, await purge(), report.note(text)];
   }
   try {
     findings.push(...(await examinePages(request, purge)));
     findings.push(...(await examineOwnerPages(request, environment)));
     findings.push(...(await examineAddress(request)));
   } catch (error) {
-    findings.push(reportBroken(`The CDN can't be examined: ${formatReason(error)}`));
+    findings.push(report.broken(`The CDN can't be examined: ${formatReason(error)}`));
   }
   return findings;
 }

@@ -8,15 +8,7 @@ import {
 import type { Environment } from '../../foundation/settings/environment.server';
 import { isLocalHost } from '../../lib/local-network.server';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
-import {
-  type Finding,
-  formatReason,
-  reportBroken,
-  reportIf,
-  reportNote,
-  reportOk,
-  reportUnsafe,
-} from './finding';
+import { type Finding, formatReason, report, reportIf } from './finding';
 
 type S3Connection = Awaited<ReturnType<typeof connectS3>>;
 
@@ -31,13 +23,13 @@ function examineMailEncryption(environment: Environment, smtpUrl: string): Findi
   return [
     ...reportIf(
       isPlaintextAllowed(environment),
-      reportUnsafe(
+      report.unsafe(
         `ALLOW_PLAINTEXT has smtp: if ${hostname} offers no encryption, emails and its password can be intercepted.`,
       ),
     ),
     ...reportIf(
       searchParams.get('tls.rejectUnauthorized') === 'false',
-      reportUnsafe(
+      report.unsafe(
         'SMTP_URL has tls.rejectUnauthorized=false: any server can pretend to be the mail server.',
       ),
     ),
@@ -49,7 +41,7 @@ export async function examineMail(environment: Environment): Promise<Finding[]> 
   const { SMTP_URL } = environment;
   if (!SMTP_URL)
     return [
-      reportNote('SMTP_URL is not set: no emails are sent. Leads appear only in the admin area.'),
+      report.note('SMTP_URL is not set: no emails are sent. Leads appear only in the admin area.'),
     ];
   const { host } = new URL(SMTP_URL);
   const encryption = examineMailEncryption(environment, SMTP_URL);
@@ -60,10 +52,10 @@ export async function examineMail(environment: Environment): Promise<Finding[]> 
   });
   try {
     await transport.verify();
-    return [reportOk(`The mail server ${host} accepts our emails`), ...encryption];
+    return [report.ok(`The mail server ${host} accepts our emails`), ...encryption];
   } catch (error) {
     const reason = formatReason(explainSmtpError(error, environment));
-    return [reportBroken(`The mail server ${host} can't be used: ${reason}`), ...encryption];
+    return [report.broken(`The mail server ${host} can't be used: ${reason}`), ...encryption];
   } finally {
     transport.close();
   }
@@ -73,20 +65,20 @@ export async function examineMail(environment: Environment): Promise<Finding[]> 
 export async function examinePayments(environment: Environment): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE } = environment;
   if (!STRIPE_SECRET_KEY)
-    return [reportNote('Stripe is not configured: visitors can’t pay by card.')];
+    return [report.note('Stripe is not configured: visitors can’t pay by card.')];
   const isTest = /_test_/.test(STRIPE_SECRET_KEY);
   const findings: Finding[] = [];
   if (isTest !== /_test_/.test(STRIPE_PUBLISHABLE_KEY ?? '')) {
     findings.push(
-      reportBroken('One of the Stripe keys is a test key, the other one is a live key.'),
+      report.broken('One of the Stripe keys is a test key, the other one is a live key.'),
     );
   } else if (isTest && isPublic(environment)) {
     findings.push(
-      reportUnsafe('The Stripe keys are test keys: payments look real, but no money is charged.'),
+      report.unsafe('The Stripe keys are test keys: payments look real, but no money is charged.'),
     );
   }
   if (STRIPE_API_BASE && isPublic(environment)) {
-    findings.push(reportUnsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}. Use it for tests only.`));
+    findings.push(report.unsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}. Use it for tests only.`));
   }
   try {
     const options = { timeoutMs, maxBytes: 100_000, trustedUrl: STRIPE_API_BASE };
@@ -96,11 +88,11 @@ export async function examinePayments(environment: Environment): Promise<Finding
     // 403: the key is valid, but restricted from reading the balance.
     findings.push(
       response.ok || response.status === 403
-        ? reportOk('Stripe accepts our key')
-        : reportBroken(`Stripe rejects our key: ${response.status}`),
+        ? report.ok('Stripe accepts our key')
+        : report.broken(`Stripe rejects our key: ${response.status}`),
     );
   } catch (error) {
-    findings.push(reportBroken(`Stripe can't be reached: ${formatReason(error)}`));
+    findings.push(report.broken(`Stripe can't be reached: ${formatReason(error)}`));
   }
   return findings;
 }
@@ -133,16 +125,18 @@ export async function examinePictureStore(environment: Environment): Promise<Fin
       abortSignal: AbortSignal.timeout(timeoutMs),
     });
     await tryObject(connection, S3_BUCKET);
-    const findings = [reportOk(`The bucket ${S3_BUCKET} can be written to, read and deleted from`)];
+    const findings = [
+      report.ok(`The bucket ${S3_BUCKET} can be written to, read and deleted from`),
+    ];
     const { protocol, hostname } = new URL(S3_ENDPOINT);
     if (protocol === 'http:' && !isLocalHost(hostname)) {
       findings.push(
-        reportUnsafe('S3_ENDPOINT is not https: request signatures can be intercepted.'),
+        report.unsafe('S3_ENDPOINT is not https: request signatures can be intercepted.'),
       );
     }
     return findings;
   } catch (error) {
-    return [reportBroken(`The picture store can't be used: ${formatReason(error)}`)];
+    return [report.broken(`The picture store can't be used: ${formatReason(error)}`)];
   } finally {
     client.destroy();
   }

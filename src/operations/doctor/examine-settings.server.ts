@@ -1,32 +1,33 @@
 import type { Environment } from '../../foundation/settings/environment.server';
 import { isLocalHost } from '../../lib/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength';
-import { type Finding, reportIf, reportNote, reportOk, reportUnsafe } from './finding';
+import { type Finding, report, reportIf } from './finding';
 
 function examineAddress({ SITE_URL, TRUST_PROXY }: Environment): Finding[] {
   const { protocol, hostname } = new URL(SITE_URL);
   if (isLocalHost(hostname)) {
-    return [reportUnsafe(`SITE_URL is ${SITE_URL}: links in emails and shared pages don’t work.`)];
+    return [report.unsafe(`SITE_URL is ${SITE_URL}: links in emails and shared pages don’t work.`)];
   }
   if (protocol !== 'https:') {
-    return [reportUnsafe('SITE_URL is not https: passwords and inquiries can be intercepted.')];
+    return [report.unsafe('SITE_URL is not https: passwords and inquiries can be intercepted.')];
   }
   if (!TRUST_PROXY) {
     return [
-      reportUnsafe(
+      report.unsafe(
         'TRUST_PROXY is not set: behind the proxy that https needs, all visitors have the same address and share the rate limits.',
       ),
     ];
   }
-  return [reportOk(`The site is ${SITE_URL}, behind ${TRUST_PROXY.join(', ')}`)];
+  return [report.ok(`The site is ${SITE_URL}, behind ${TRUST_PROXY.join(', ')}`)];
 }
 
 function examinePassword({ ADMIN_PASSWORD, SITE_NAME, SITE_URL }: Environment): Finding {
-  if (ADMIN_PASSWORD === undefined) return reportOk('The admin password is not in the environment');
+  if (ADMIN_PASSWORD === undefined)
+    return report.ok('The admin password is not in the environment');
   const weakness = findPasswordWeakness(ADMIN_PASSWORD, [SITE_NAME, new URL(SITE_URL).hostname]);
   return weakness
-    ? reportUnsafe(`ADMIN_PASSWORD ${weakness}.`)
-    : reportOk('The admin password is long enough');
+    ? report.unsafe(`ADMIN_PASSWORD ${weakness}.`)
+    : report.ok('The admin password is long enough');
 }
 
 /** The oldest version of Node that still gets security fixes. */
@@ -34,10 +35,10 @@ const minSupportedNode = 22;
 
 const examineNode = (): Finding =>
   Number.parseInt(process.versions.node, 10) < minSupportedNode
-    ? reportNote(
+    ? report.note(
         `Node ${process.versions.node} gets no more security fixes: the next release of the site will need Node ${minSupportedNode}.`,
       )
-    : reportOk(`Node ${process.versions.node} gets security fixes`);
+    : report.ok(`Node ${process.versions.node} gets security fixes`);
 
 /** Examines the settings that need no connection to a service. */
 export async function examineSettings(
@@ -48,21 +49,21 @@ export async function examineSettings(
   return [
     examineNode(),
     source.NODE_ENV === 'production'
-      ? reportOk('NODE_ENV is production')
-      : reportUnsafe('NODE_ENV is not production: developer features are on.'),
+      ? report.ok('NODE_ENV is production')
+      : report.unsafe('NODE_ENV is not production: developer features are on.'),
     ...examineAddress(environment),
     examinePassword(environment),
     ...reportIf(
       !source.SUPPORT_EMAIL && !environment.owner.hasSupportEmail,
-      reportNote(`SUPPORT_EMAIL is not set: visitors see ${environment.SUPPORT_EMAIL}.`),
+      report.note(`SUPPORT_EMAIL is not set: visitors see ${environment.SUPPORT_EMAIL}.`),
     ),
     ...reportIf(
       !NOTIFY_EMAIL,
-      reportNote('NOTIFY_EMAIL is not set: no emails about new leads are sent.'),
+      report.note('NOTIFY_EMAIL is not set: no emails about new leads are sent.'),
     ),
     ...reportIf(
       SCHEDULING_URL?.startsWith('http:'),
-      reportUnsafe('SCHEDULING_URL is not https: browsers refuse to show it on an https page.'),
+      report.unsafe('SCHEDULING_URL is not https: browsers refuse to show it on an https page.'),
     ),
   ];
 }

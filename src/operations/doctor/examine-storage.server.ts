@@ -19,15 +19,7 @@ import {
   unreadableSettingsMessage,
 } from '../../foundation/settings/owner-settings.server';
 import { DAY, getTimeAgo } from '../../lib/time';
-import {
-  type Finding,
-  formatReason,
-  reportBroken,
-  reportIf,
-  reportNote,
-  reportOk,
-  reportUnsafe,
-} from './finding';
+import { type Finding, formatReason, report, reportIf } from './finding';
 
 /** Free disk space in bytes. With less, a busy week may fill the disk. */
 const minFreeBytes = 500 * 1024 * 1024;
@@ -35,14 +27,14 @@ const minFreeBytes = 500 * 1024 * 1024;
 /** Examines whether the data folder exists, is private and writable, and has enough free space. */
 export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[]> {
   if (!existsSync(DATA_DIR))
-    return [reportNote(`${DATA_DIR} does not exist yet: the first start creates it.`)];
+    return [report.note(`${DATA_DIR} does not exist yet: the first start creates it.`)];
   const findings: Finding[] = [];
   const probe = join(DATA_DIR, `.doctor-${process.pid}`);
   try {
     writeFileSync(probe, 'x', { mode: 0o600 });
-    findings.push(reportOk(`${DATA_DIR} can be written to`));
+    findings.push(report.ok(`${DATA_DIR} can be written to`));
   } catch (error) {
-    findings.push(reportBroken(`${DATA_DIR} can't be written to: ${formatReason(error)}`));
+    findings.push(report.broken(`${DATA_DIR} can't be written to: ${formatReason(error)}`));
   } finally {
     rmSync(probe, { force: true });
   }
@@ -51,19 +43,21 @@ export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[
     process.platform !== 'win32' && (statSync(DATA_DIR).mode & 0o077) !== 0;
   if (isReadableByOthers) {
     findings.push(
-      reportUnsafe(`${DATA_DIR} can be read by other users of this machine: chmod 700 ${DATA_DIR}`),
+      report.unsafe(
+        `${DATA_DIR} can be read by other users of this machine: chmod 700 ${DATA_DIR}`,
+      ),
     );
   }
   for (const path of listExposedFiles(DATA_DIR)) {
     findings.push(
-      reportUnsafe(`${path} can be read by other users of this machine: chmod -R go= ${path}`),
+      report.unsafe(`${path} can be read by other users of this machine: chmod -R go= ${path}`),
     );
   }
   const { bavail, bsize } = statfsSync(DATA_DIR);
   const freeBytes = bavail * bsize;
   if (freeBytes < minFreeBytes) {
     findings.push(
-      reportUnsafe(`Only ${Math.round(freeBytes / 1024 ** 2)} MB are free for ${DATA_DIR}.`),
+      report.unsafe(`Only ${Math.round(freeBytes / 1024 ** 2)} MB are free for ${DATA_DIR}.`),
     );
   }
   return findings;
@@ -73,11 +67,11 @@ async function examineContent(db: Database, environment: Environment): Promise<F
   const state = await readMigrationState(db);
   requireCompatible(state);
   if (state.appliedNames.length === 0)
-    return [reportNote('The database is empty: the first start fills it.')];
+    return [report.note('The database is empty: the first start fills it.')];
   const pending = findPending(state).length;
   if (pending > 0)
     return [
-      reportNote(
+      report.note(
         `The database has ${pending} pending migrations: the next start applies them, or npm run migrate.`,
       ),
     ];
@@ -94,20 +88,20 @@ async function examineContent(db: Database, environment: Environment): Promise<F
   const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: false });
   const unreadableSettings = await countUnreadableSettings({ db, environment }, { reseal: false });
   return [
-    ...reportIf(unreadableSettings > 0, reportBroken(unreadableSettingsMessage)),
-    ...reportIf(unreadable > 0, reportBroken(unreadableSecretMessage)),
+    ...reportIf(unreadableSettings > 0, report.broken(unreadableSettingsMessage)),
+    ...reportIf(unreadable > 0, report.broken(unreadableSecretMessage)),
     ...reportIf(
       environment.DATABASE_URL && !environment.SECRET_KEY,
-      reportNote(
+      report.note(
         'SECRET_KEY is not set: anyone who can read the database can read the second factor’s secret, and the passwords and keys under Settings.',
       ),
     ),
     Number(confirmed) > 0
-      ? reportOk('The second factor is on')
-      : reportNote('The second factor is off: turn it on in the admin area, under Security.'),
+      ? report.ok('The second factor is on')
+      : report.note('The second factor is off: turn it on in the admin area, under Security.'),
     ...reportIf(
       Number(failed) > 0,
-      reportBroken(`${failed} deliveries of the last week failed for good.`),
+      report.broken(`${failed} deliveries of the last week failed for good.`),
     ),
   ];
 }
@@ -129,18 +123,18 @@ function examineHostTls(
   try {
     const tls = readPostgresTls(databaseUrl, environment, setting);
     const risk = describeTlsRisk(tls, setting);
-    if (risk) return [reportUnsafe(risk)];
+    if (risk) return [report.unsafe(risk)];
     if (tls.protection !== 'verified') return [];
     const mode = new URL(databaseUrl).searchParams.get('sslmode');
     return mode === 'require' || mode === 'prefer' || mode === 'verify-ca'
       ? [
-          reportNote(
+          report.note(
             `${setting}: sslmode=${mode} verifies the certificate of ${tls.host}, as verify-full does. Write sslmode=verify-full.`,
           ),
         ]
-      : [reportOk(`The certificate of ${tls.host} is verified`)];
+      : [report.ok(`The certificate of ${tls.host} is verified`)];
   } catch (error) {
-    if (error instanceof PlaintextError) return [reportUnsafe(error.message)];
+    if (error instanceof PlaintextError) return [report.unsafe(error.message)];
     throw error;
   }
 }
@@ -151,9 +145,9 @@ async function examineReplica(environment: Environment): Promise<Finding[]> {
   if (!replica) return [];
   try {
     await sql`select 1`.execute(replica);
-    return [reportOk('The replica responds')];
+    return [report.ok('The replica responds')];
   } catch (error) {
-    return [reportBroken(`The replica can't be read: ${describeConnectionError(error)}`)];
+    return [report.broken(`The replica can't be read: ${describeConnectionError(error)}`)];
   } finally {
     await replica.destroy();
   }
@@ -176,11 +170,11 @@ export async function examineDatabase(environment: Environment): Promise<Finding
   try {
     db = await openDatabase(environment);
     await sql`select 1`.execute(db);
-    findings.push(reportOk(`${name} responds`), ...(await examineContent(db, environment)));
+    findings.push(report.ok(`${name} responds`), ...(await examineContent(db, environment)));
   } catch (error) {
     const explained = DATABASE_URL && explainDatabaseError(error, DATABASE_URL);
     findings.push(
-      reportBroken(`${name} can't be used: ${explained || describeConnectionError(error)}`),
+      report.broken(`${name} can't be used: ${explained || describeConnectionError(error)}`),
     );
   } finally {
     await db?.destroy();

@@ -7,10 +7,12 @@ export interface Finding {
   text: string;
 }
 
-export const reportOk = (text: string): Finding => ({ level: 'ok', text });
-export const reportNote = (text: string): Finding => ({ level: 'note', text });
-export const reportUnsafe = (text: string): Finding => ({ level: 'unsafe', text });
-export const reportBroken = (text: string): Finding => ({ level: 'wrong', text });
+export const report = {
+  ok: (text: string): Finding => ({ level: 'ok', text }),
+  note: (text: string): Finding => ({ level: 'note', text }),
+  unsafe: (text: string): Finding => ({ level: 'unsafe', text }),
+  broken: (text: string): Finding => ({ level: 'wrong', text }),
+};
 
 /** Returns a finding that only a condition makes true. */
 export const reportIf = (condition: unknown, finding: Finding): Finding[] =>

@@ -12,6 +12,7 @@ import { PhoneLink } from '../../ui/PhoneLink';
 import * as textStyles from '../../ui/text.module.css';
 import { useToast } from '../../ui/toast';
 import { ClosedDay } from '../layout/ClosedDay';
+import * as closedDayStyles from '../layout/ClosedDay.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import * as styles from './CheckoutPage.module.css';
 import { OrderSummary } from './OrderSummary';
@@ -115,7 +116,7 @@ interface NoticeProps {
 
 function Notice({ title, children, actions, contact }: NoticeProps) {
   return (
-    <section className={styles.notice}>
+    <section className={`${closedDayStyles.page} ${styles.notice}`}>
       <div className={`${layoutStyles.container} ${styles.noticeText}`}>
         <h1>{title}</h1>
         <div>

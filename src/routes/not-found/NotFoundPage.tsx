@@ -3,6 +3,7 @@ import { getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as textStyles from '../../ui/text.module.css';
 import { ClosedDay } from '../layout/ClosedDay';
+import * as closedDayStyles from '../layout/ClosedDay.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import * as styles from './NotFoundPage.module.css';
 
@@ -10,7 +11,7 @@ import * as styles from './NotFoundPage.module.css';
 export default function NotFoundPage() {
   return (
     <SiteLayout>
-      <section className={styles.page}>
+      <section className={`${closedDayStyles.page} ${styles.page}`}>
         <div className={`${layoutStyles.container} ${styles.columns}`}>
           <h1>404 Page Not Found</h1>
           <div>

@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/Spinner';
 import * as textStyles from '../../ui/text.module.css';
 import { useToast } from '../../ui/toast';
 import { ClosedDay } from '../layout/ClosedDay';
+import * as closedDayStyles from '../layout/ClosedDay.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import * as styles from './PaymentSuccessPage.module.css';
 
@@ -42,7 +43,7 @@ export default function PaymentSuccessPage() {
 
   return (
     <SiteLayout>
-      <section className={styles.page}>
+      <section className={`${closedDayStyles.page} ${styles.page}`}>
         {intentId ? <PaymentVerification intentId={intentId} /> : <MissingPayment />}
       </section>
     </SiteLayout>
