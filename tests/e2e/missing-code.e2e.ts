@@ -24,31 +24,24 @@ async function removeChunk(page: Page, chunk: string): Promise<() => void> {
   };
 }
 
-const views = [
-  { chunk: 'CallsView', view: 'Calls', name: 'Calls', heading: 'Upcoming calls' },
-  { chunk: 'SecurityView', view: 'Security', name: 'Security', heading: 'Second factor' },
-];
-
 test.describe('admin area with a missing chunk', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  for (const { chunk, view, name, heading } of views) {
-    test(`shows an error in place of ${view}, keeps the other tabs working, and loads ${view} after Reload`, async ({
-      page,
-    }) => {
-      const restoreChunk = await removeChunk(page, chunk);
-      await page.goto('/admin?tab=talents');
-      await page.getByRole('banner').getByRole('link', { name: view }).click();
-      const alert = page.getByRole('alert');
-      await expect(alert).toContainText(`${name} could not be loaded`);
-      await page.getByRole('navigation', { name: 'Admin' }).getByText('Packages').click();
-      await expect(page.getByRole('searchbox', { name: 'Search packages' })).toBeVisible();
-      await page.getByRole('banner').getByRole('link', { name: view }).click();
-      restoreChunk();
-      await alert.getByRole('button', { name: 'Reload' }).click();
-      await expect(page.getByRole('heading', { name: new RegExp(heading) })).toBeVisible();
-    });
-  }
+  test('shows an error in place of Calls, keeps the other tabs working, and loads Calls after Reload', async ({
+    page,
+  }) => {
+    const restoreChunk = await removeChunk(page, 'CallsView');
+    await page.goto('/admin?tab=talents');
+    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Calls could not be loaded');
+    await page.getByRole('navigation', { name: 'Admin' }).getByText('Packages').click();
+    await expect(page.getByRole('searchbox', { name: 'Search packages' })).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+    restoreChunk();
+    await alert.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { name: /Upcoming calls/ })).toBeVisible();
+  });
 
   test('shows an error in place of the funnel figures and keeps the rest of the overview', async ({
     page,

@@ -117,32 +117,28 @@ test.describe('text field on a phone', () => {
 });
 
 test.describe('dialog above an on-screen keyboard', () => {
-  for (const { name, viewport, keyboardPx } of [
-    { name: 'a phone', viewport: phone, keyboardPx: 380 },
-    { name: 'a small phone', viewport: smallPhone, keyboardPx: 330 },
-  ]) {
-    test(`keeps the lead form's fields and buttons in reach on ${name}`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await visit(page, '/');
-      const form = await openForm(page);
-      const steps = [
-        { texts: { 'Company name': 'Halden', 'Your name': 'Olga' }, button: 'Next' },
-        { texts: { Email: 'olga@halden.example', Phone: '+1 555 0100' }, button: 'Next' },
-        { texts: { 'Number of locations': '4', Message: 'At noon.' }, button: 'Submit' },
-      ];
-      for (const { texts, button } of steps) {
-        for (const [label, text] of Object.entries(texts)) {
-          await form.getByLabel(label).tap();
-          await showKeyboard(page, keyboardPx);
-          await expectReachable(form.getByLabel(label), keyboardPx);
-          await page.keyboard.type(text);
-        }
-        await expectReachable(form.getByRole('button', { name: button }), keyboardPx);
-        await form.getByRole('button', { name: button }).tap();
+  test("keeps the lead form's fields and buttons in reach on a small phone", async ({ page }) => {
+    const keyboardPx = 330;
+    await page.setViewportSize(smallPhone);
+    await visit(page, '/');
+    const form = await openForm(page);
+    const steps = [
+      { texts: { 'Company name': 'Halden', 'Your name': 'Olga' }, button: 'Next' },
+      { texts: { Email: 'olga@halden.example', Phone: '+1 555 0100' }, button: 'Next' },
+      { texts: { 'Number of locations': '4', Message: 'At noon.' }, button: 'Submit' },
+    ];
+    for (const { texts, button } of steps) {
+      for (const [label, text] of Object.entries(texts)) {
+        await form.getByLabel(label).tap();
+        await showKeyboard(page, keyboardPx);
+        await expectReachable(form.getByLabel(label), keyboardPx);
+        await page.keyboard.type(text);
       }
-      await expect(thankYouDialog(page)).toBeVisible();
-    });
-  }
+      await expectReachable(form.getByRole('button', { name: button }), keyboardPx);
+      await form.getByRole('button', { name: button }).tap();
+    }
+    await expect(thankYouDialog(page)).toBeVisible();
+  });
 
   test('scrolls as a whole on a phone that lies on its side', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 });

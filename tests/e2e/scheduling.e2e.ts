@@ -69,15 +69,4 @@ test.describe('SCHEDULING_URL', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoViolations(page, { within: dialogSelector });
   });
-
-  test('the home page does not scroll sideways on a phone', async ({ page }) => {
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 700 });
-      await visit(page, '/');
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${width} px`).toBe(0);
-    }
-  });
 });

@@ -81,7 +81,7 @@ async function examineOwnerPages(request: Request, environment: Environment): Pr
   await request('/');
   if (isRepeated(await request('/'), await request('/', headers))) {
     const { name } = getSessionCookie(environment);
-    const text = `The CDN answers requests with the cookie ${name}: the owner sees changes late. Let it bypass the cache.`;
+    const text = `The CDN responds to requests with the cookie ${name}: the owner sees changes late. Let it bypass the cache.`;
     findings.push(report.unsafe(text));
   }
   return findings.length > 0 ? findings : [report.ok('The CDN passes on what the owner asks for')];
