@@ -50,7 +50,10 @@ export function createContentReader({
   /** Logged once per outage. */
   let isFailing = false;
 
-  /** Reads the version and the content from the same snapshot: an address may lead to several. */
+  /**
+   * Reads the version and the content from the same snapshot, because one URL can lead to several
+   * replicas.
+   */
   const readReplica = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
     replica
       .transaction()

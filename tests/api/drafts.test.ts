@@ -22,7 +22,7 @@ async function createSite() {
       expect(response.statusCode, response.body).toBe(201);
       return response.json();
     },
-    /** Returns the public addresses whose response contains the secret word. */
+    /** Returns the public URLs whose response contains the secret word. */
     async listLeaks(path: string, id: string) {
       const urls = [...contentPaths, `/api/${path}/${id}`, `/api/talents/named?ids=${id}`];
       const responses = await Promise.all(urls.map((url) => visitor('GET', url)));

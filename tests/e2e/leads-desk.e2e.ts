@@ -10,7 +10,7 @@ test.beforeEach(async ({ signIn, server }) => {
 });
 
 test.describe('list of leads', () => {
-  test('keeps search, filters and order in the address', async ({ page, server }) => {
+  test('keeps search, filters and order in the URL', async ({ page, server }) => {
     await createLead(server, { companyName: 'Cheap', interestedPackage: 'Light PM' });
     await createLead(server, { companyName: 'Dear', interestedPackage: 'Full PM' });
     await createLead(server, { companyName: 'Gym', industry: 'Fitness' }, 'contacted');

@@ -20,7 +20,7 @@ async function visitAndDisconnect(page: Page, address: string): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** Expects the page to stay at its address and to show the offline notice. */
+/** Expects the page to stay at its URL and to show the offline notice. */
 async function expectOfflineNotice(page: Page, address: string): Promise<void> {
   await expect(page.getByText("You're offline").first()).toBeVisible();
   await expect(

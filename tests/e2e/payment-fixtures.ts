@@ -82,7 +82,7 @@ interface Payments {
   stripe: StripeTestServer;
   /** The email address of the lead that pays. */
   email: string;
-  /** The checkout address of a new lead that selected 'Full PM'. */
+  /** The checkout URL of a new lead that selected 'Full PM'. */
   checkout: string;
   /** Sends an event to the site's webhook. @returns the response's status */
   deliver: (event: SignedEvent) => Promise<number>;

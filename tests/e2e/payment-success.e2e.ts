@@ -12,7 +12,7 @@ const successful = (page: Page) => page.getByRole('heading', { name: 'Payment Su
 const notConfirmed = (page: Page) => page.getByRole('heading', { name: 'Payment Not Confirmed' });
 const confirmationSubject = /payment of \$1,000 received/;
 
-/** Starts a payment without paying. @returns the address that Stripe would redirect back to */
+/** Starts a payment without paying. @returns the URL that Stripe would redirect back to */
 async function startPayment(
   page: Page,
   checkout: string,
@@ -30,7 +30,7 @@ async function payAt(page: Page, checkout: string): Promise<void> {
   await expect(successful(page)).toBeVisible();
 }
 
-/** Starts a payment that is paid while its page is closed. @returns the redirect's address */
+/** Starts a payment that is paid while its page is closed. @returns the redirect's URL */
 async function payElsewhere(
   page: Page,
   checkout: string,

@@ -22,7 +22,7 @@ export interface PlatformEvent {
 /**
  * Replacements for the platforms' scripts. Each processes its queue as the real one does and sends
  * every command to the platform's real host, so that the Content-Security-Policy is tested, too.
- * The scripts that read the page's address by themselves (Meta, LinkedIn) include it.
+ * The scripts that read the page's URL by themselves (Meta, LinkedIn) include it.
  */
 const scripts: Record<string, string> = {
   '/gtag/js': `{

@@ -38,7 +38,7 @@ test.describe('talent filters', () => {
     await expect(page.locator('main').getByRole('button', { name: 'Contact Us' })).toBeVisible();
   });
 
-  test('checked filters are in the address, filter the list, survive a reload, and are undone by Back', async ({
+  test('checked filters are in the URL, filter the list, survive a reload, and are undone by Back', async ({
     page,
   }) => {
     await visit(page, '/talent');

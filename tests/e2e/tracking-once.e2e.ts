@@ -94,7 +94,7 @@ test.describe('tracking events', () => {
       await expect(successful).toBeVisible();
     }
     expect(stripe.only().status).toBe('succeeded');
-    // The addresses of these pages identify the lead, so no platform may see them.
+    // The URLs of these pages identify the lead, so no platform may see them.
     expect(platforms.externalRequests().slice(before)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);

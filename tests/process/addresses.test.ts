@@ -3,7 +3,7 @@ import { listAddresses, requestDistinctAddresses } from '../faults/distinct-addr
 import { readResidentSize } from '../resident-size';
 import { startEmptySite } from './empty-site';
 
-/** Megabytes that 20,000 more addresses may add. When each one was cached forever, they added at least 30. */
+/** Megabytes that 20,000 more URLs may add. When each one was cached forever, they added at least 30. */
 const maxGrowthMegabytes = 15;
 
 describe('requests for 20,000 distinct addresses', () => {

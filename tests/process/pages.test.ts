@@ -72,7 +72,7 @@ async function load({ path, status, form }: (typeof pages)[number]): Promise<str
   return response.text();
 }
 
-/** Lists the addresses that a page's HTML refers to. */
+/** Lists the URLs that a page's HTML refers to. */
 function listAddresses(html: string): string[] {
   const attributes = html.matchAll(/\s(?:href|src|action|poster)="([^"]*)"/g);
   const sets = html.matchAll(/\s(?:srcset|imagesrcset)="([^"]*)"/gi);

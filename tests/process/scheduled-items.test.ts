@@ -33,7 +33,7 @@ async function startTwo(engine: 'sqlite' | 'postgres') {
 
 type Scheduled = { id: string; path: CollectionPath };
 
-/** Returns the addresses whose response contains the secret word. */
+/** Returns the URLs whose response contains the secret word. */
 async function findShown(
   servers: readonly ServerProcess[],
   paths: readonly string[] = contentPaths,

@@ -17,7 +17,7 @@ interface Screen {
 
 const phoneAndDesktop: readonly Width[] = [390, 1280];
 
-/** Opens an address and waits until React has hydrated the page. */
+/** Opens a URL and waits until React has hydrated the page. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() => {

@@ -4,11 +4,11 @@ import type { BaseItem } from '../define-collection';
 
 const parameter = 'item';
 
-/** Builds the address of a collection's tab that opens an item. */
+/** Builds the URL of a collection's tab that opens an item. */
 export const buildItemUrl = (tab: string, id: string): string =>
   `/admin?${new URLSearchParams({ tab, [parameter]: id })}`;
 
-/** Opens the item that the address names. Then removes it, so that a reload does not open it. */
+/** Opens the item that the URL names. Then removes it, so that a reload does not open it. */
 export function useLinkedItem<T extends BaseItem>(
   items: readonly T[] | undefined,
   open: (item: T) => void,

@@ -8,7 +8,7 @@ import { findLead } from './table.server';
 /** Shown to the owner for a delivery whose lead is gone. */
 const leadDeleted: NotSent = { notSent: 'the lead was deleted' };
 
-/** Builds the address of a lead's page in the admin area. */
+/** Builds the URL of a lead's page in the admin area. */
 export const buildLeadUrl = ({ SITE_URL }: Pick<Environment, 'SITE_URL'>, leadId: string): string =>
   `${SITE_URL}/admin/leads/${leadId}`;
 

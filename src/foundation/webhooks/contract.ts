@@ -37,7 +37,7 @@ const fields = {
   url: requiredText(1000, 'Address is required').check(
     z.refine(isWebhookUrl, 'Enter an address that starts with https://'),
   ),
-  /** By default Slack's for an address at Slack. */
+  /** By default Slack's for a URL at Slack. */
   format: z.enum(webhookFormats),
   events: z
     .array(z.enum(webhookEvents))

@@ -20,6 +20,6 @@ export const formatSlackMessage = ({ title, lines, url }: WebhookSummary): { tex
   ].join('\n'),
 });
 
-/** Returns whether an address is one of Slack's incoming webhooks. */
+/** Returns whether a URL is one of Slack's incoming webhooks. */
 export const isSlackUrl = (url: string): boolean =>
   /^hooks\.slack(-gov)?\.com$/.test(new URL(url).hostname);

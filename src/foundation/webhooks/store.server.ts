@@ -37,7 +37,7 @@ const rejectUrl = (message: string) =>
   new AppError('invalid', message, { fields: { url: message } });
 
 /**
- * Requires an address that webhooks may go to. What its name resolves to is checked for each
+ * Requires a URL that webhooks may go to. What its name resolves to is checked for each
  * connection.
  * @throws AppError invalid
  */

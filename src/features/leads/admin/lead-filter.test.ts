@@ -29,7 +29,7 @@ describe('filter of leads in the address', () => {
     expect(parseLeadFilter('status=lost&days=-1&sort=name&spam=maybe&deleted=1')).toEqual(noFilter);
   });
 
-  it('leaves the address short when nothing is filtered', () => {
+  it('leaves the URL short when nothing is filtered', () => {
     expect(buildListPath(noFilter)).toBe('/admin?tab=leads');
     expect(buildLeadPath('a-1')).toBe('/admin/leads/a-1');
     expect(isFiltered({ ...noFilter, sort: 'created' })).toBe(false);

@@ -55,7 +55,7 @@ const filterNames = ['q', 'package', 'industry', 'source', 'assignee'] as const;
 /** Maximum length of a filter's value, as the API accepts it. */
 const maxValueLength = 120;
 
-/** Reads the filter from the query of an address. Unknown values are no filter. */
+/** Reads the filter from the query of a URL. Unknown values are no filter. */
 export function parseLeadFilter(search: string): LeadFilter {
   const query = new URLSearchParams(search);
   const get = (name: string) => (query.get(name) ?? '').slice(0, maxValueLength);
@@ -73,7 +73,7 @@ export function parseLeadFilter(search: string): LeadFilter {
   };
 }
 
-/** Writes the filter as parameters of an address; what is at its default is left out. */
+/** Writes the filter as parameters of a URL; what is at its default is left out. */
 function formatLeadFilter(filter: LeadFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {
@@ -107,7 +107,7 @@ export const isFiltered = (filter: LeadFilter): boolean =>
 /** The path of the list, which is a tab of the dashboard. */
 export const listPath = '/admin';
 
-/** Builds the address of the list. */
+/** Builds the URL of the list. */
 export function buildListPath(filter: LeadFilter, view: 'table' | 'board' = 'table'): string {
   const query = formatLeadFilter(filter);
   if (view === 'board') query.set('view', view);
@@ -115,12 +115,12 @@ export function buildListPath(filter: LeadFilter, view: 'table' | 'board' = 'tab
   return `${listPath}?tab=leads${text === '' ? '' : `&${text}`}`;
 }
 
-/** Builds the address of a lead's page. It remembers the list that the lead was opened from. */
+/** Builds the URL of a lead's page. It remembers the list that the lead was opened from. */
 export function buildLeadPath(id: string, filter: LeadFilter = noFilter): string {
   const query = formatLeadFilter(filter).toString();
   return `/admin/leads/${encodeURIComponent(id)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Returns the ID in the address of a lead's page; undefined for another page. */
+/** Returns the ID in the URL of a lead's page; undefined for another page. */
 export const parseLeadPath = (path: string): string | undefined =>
   /^\/admin\/leads\/([\w-]{1,64})\/?$/.exec(path)?.[1];

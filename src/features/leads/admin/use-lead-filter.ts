@@ -12,7 +12,7 @@ import {
 /** Debounce of the search. An empty search applies at once. */
 const searchDelayMs = 250;
 
-/** The list's filter and view, which are in the address, and the text of the search field. */
+/** The list's filter and view, which are in the URL, and the text of the search field. */
 export function useLeadFilter() {
   const search = useSearch();
   const [path, navigate] = useLocation();
@@ -25,13 +25,13 @@ export function useLeadFilter() {
     latest.current = { applied, view, navigate };
   });
 
-  // Back and forward change the address without the field.
+  // Back and forward change the URL without the field.
   useEffect(() => {
     setSearchText((text) => (text.trim() === applied.q ? text : applied.q));
   }, [applied.q]);
 
   const wanted = searchText.trim();
-  // Not while the next page loads, when the address is that page's already.
+  // Not while the next page loads, when the URL is that page's already.
   const isShown = path === listPath;
   useEffect(() => {
     if (!isShown) return;

@@ -42,7 +42,7 @@ export function SettingsNavigation({ sections }: { sections: readonly SectionLin
     sections.findIndex(({ id }) => id === current),
   );
 
-  // The address may name a section.
+  // The URL may name a section.
   useEffect(() => {
     const id = location.hash.slice(1);
     if (id) openSection(id);

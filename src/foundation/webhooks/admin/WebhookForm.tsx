@@ -35,7 +35,7 @@ function readWebhook(form: HTMLFormElement, isNew: boolean) {
   };
 }
 
-/** Form of a webhook: name, address and events. */
+/** Form of a webhook: name, URL and events. */
 export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { fields, busy, run } = useFormSubmit(form);
