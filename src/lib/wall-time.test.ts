@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getRegion, setRegion } from './region';
-import { fromWallTime, toWallTime } from './wall-time';
+import { fromWallTime, parseDateTimeInput, toDateTimeInput, toWallTime } from './wall-time';
 
 const before = getRegion();
 beforeEach(() => setRegion({ timeZone: 'America/New_York' }));
@@ -21,6 +21,13 @@ describe('wall time', () => {
   test('that is skipped at the start of summer time is an hour earlier', () => {
     const skipped = new Date('2026-03-08T02:30:00.000Z');
     expect(toWallTime(fromWallTime(skipped)).toISOString()).toBe('2026-03-08T01:30:00.000Z');
+  });
+
+  test('is the value of a date and time input', () => {
+    const at = '2026-01-15T14:30:00.000Z';
+    expect(toDateTimeInput(new Date(at))).toBe('2026-01-15T09:30');
+    expect(parseDateTimeInput('2026-01-15T09:30')).toBe(at);
+    expect(parseDateTimeInput('')).toBeNull();
   });
 
   test('can be that of another zone', () => {

@@ -1,10 +1,15 @@
 import { getDateFormat } from './format-date';
+import { getRegion } from './region';
 import { MINUTE } from './time';
 
 /*
  * A wall time is a date whose UTC fields are the time on a clock in the zone in which the site shows
  * times. So days can be counted and compared, whatever the zone of the browser.
  */
+
+/** Returns the zone in which the site shows times to the owner. Only for the browser. */
+export const getOwnerTimeZone = (): string =>
+  getRegion().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const fields = {
   year: 'numeric',
@@ -35,4 +40,13 @@ export function fromWallTime(wallTime: Date): Date {
   // The first offset may be the one on the other side of a change of clocks.
   const nearby = new Date(wallTime.getTime() - getOffset(wallTime));
   return new Date(wallTime.getTime() - getOffset(nearby));
+}
+
+/** Formats an instant for an `<input type="datetime-local">`, as a wall time. */
+export const toDateTimeInput = (at: Date): string => toWallTime(at).toISOString().slice(0, 16);
+
+/** Parses the value of such an input to ISO 8601; null when it is empty or invalid. */
+export function parseDateTimeInput(value: string): string | null {
+  const wallTime = new Date(`${value}Z`);
+  return Number.isNaN(wallTime.getTime()) ? null : fromWallTime(wallTime).toISOString();
 }

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { formatZone } from '../../lib/time-zone-names';
+import { getOwnerTimeZone } from '../../lib/wall-time';
 import { Field } from '../../ui/Field';
 import * as formStyles from '../../ui/form.module.css';
 import * as radioStyles from '../../ui/radio.module.css';
@@ -32,7 +34,7 @@ interface Props {
 export function PublicationFields({ item, value, onChange, errors }: Props) {
   const name = useId();
   const options = item?.state === 'published' ? liveOptions : newOptions;
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+  const timeZone = formatZone(getOwnerTimeZone());
   const isShown = value.timing === 'now' || value.timing === 'later';
   return (
     <fieldset className={styles.publication}>

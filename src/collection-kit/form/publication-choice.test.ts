@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setRegion } from '../../lib/region';
 import type { BaseItem } from '../define-collection';
 import { buildPublicationInput, toPublicationChoice, validateChoice } from './publication-choice';
 
@@ -13,6 +14,9 @@ const live: BaseItem = {
 };
 const later = { timing: 'later', publishAt: '2030-01-02T09:00', unpublishAt: '' } as const;
 const now = { timing: 'now', publishAt: '', unpublishAt: '' } as const;
+
+beforeAll(() => setRegion({ timeZone: 'America/Chicago' }));
+afterAll(() => setRegion({}));
 
 describe('buildPublicationInput', () => {
   it('sends only the fields of a new or published item that is published now', () => {
@@ -34,7 +38,7 @@ describe('buildPublicationInput', () => {
   });
 
   it('schedules a draft as a whole, and a published item by its changes', () => {
-    const publishAt = new Date(later.publishAt).toISOString();
+    const publishAt = '2030-01-02T15:00:00.000Z';
     expect(buildPublicationInput({ ...live, state: 'draft' }, {}, later)).toEqual({
       state: 'scheduled',
       publishAt,
@@ -47,8 +51,8 @@ describe('buildPublicationInput', () => {
 });
 
 describe('toPublicationChoice', () => {
-  it('keeps what is stored, in the time zone of the browser', () => {
-    const publishAt = new Date(later.publishAt).toISOString();
+  it('keeps what is stored, in the time zone of the owner', () => {
+    const publishAt = '2030-01-02T15:00:00.000Z';
     expect(toPublicationChoice({ ...live, state: 'scheduled', publishAt })).toEqual(later);
     expect(toPublicationChoice({ ...live, pending: { name: 'A' } }).timing).toBe('draft');
     expect(toPublicationChoice(undefined)).toEqual(now);
@@ -57,7 +61,7 @@ describe('toPublicationChoice', () => {
 
 describe('validateChoice', () => {
   it('rejects times in the past, and an end before the start', () => {
-    const at = new Date('2030-01-01T00:00');
+    const at = new Date('2030-01-01T00:00Z');
     expect(validateChoice(later, at)).toEqual({});
     expect(validateChoice({ ...later, publishAt: '' }, at)).toHaveProperty('publishAt');
     expect(validateChoice({ ...later, publishAt: '2029-01-01T00:00' }, at)).toHaveProperty(

@@ -1,3 +1,4 @@
+import { parseDateTimeInput, toDateTimeInput } from '../../lib/wall-time';
 import type { BaseItem } from '../define-collection';
 
 /** When visitors see what the form saves. `down`: they no longer see the item. */
@@ -11,16 +12,8 @@ export interface PublicationChoice {
   unpublishAt: string;
 }
 
-/** Converts a stored time to the value of an input, in the browser's time zone. */
-function toInputValue(iso: string | null | undefined): string {
-  if (!iso) return '';
-  const at = new Date(iso);
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-const toIso = (value: string): string | null =>
-  value === '' ? null : new Date(value).toISOString();
+const toInputValue = (iso: string | null | undefined): string =>
+  iso ? toDateTimeInput(new Date(iso)) : '';
 
 /** Returns the choice that leaves an item as it is; for a new one, to publish it. */
 export function toPublicationChoice(item?: BaseItem): PublicationChoice {
@@ -38,7 +31,7 @@ export function validateChoice(
   { timing, publishAt, unpublishAt }: PublicationChoice,
   now = new Date(),
 ): { publishAt?: string; unpublishAt?: string } {
-  const isPast = (value: string) => new Date(value) <= now;
+  const isPast = (value: string) => (parseDateTimeInput(value) ?? '') <= now.toISOString();
   if (timing === 'later' && (publishAt === '' || isPast(publishAt))) {
     return { publishAt: 'Choose a time in the future' };
   }
@@ -61,7 +54,7 @@ export function buildPublicationInput(
 ): Record<string, unknown> {
   const { timing } = choice;
   const isLive = base?.state === 'published';
-  const unpublishAt = toIso(choice.unpublishAt);
+  const unpublishAt = parseDateTimeInput(choice.unpublishAt);
   const end = unpublishAt === (base?.unpublishAt ?? null) ? {} : { unpublishAt };
   // Visitors keep seeing the item as it is.
   const pending = { ...base?.pending, ...values };
@@ -71,7 +64,7 @@ export function buildPublicationInput(
       return { ...values, ...(!isUnchanged && { state: 'published' }), ...end };
     }
     case 'later': {
-      const publishAt = toIso(choice.publishAt);
+      const publishAt = parseDateTimeInput(choice.publishAt);
       return isLive
         ? { pending, publishAt, ...end }
         : { ...values, state: 'scheduled', publishAt, ...end };

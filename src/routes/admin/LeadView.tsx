@@ -4,6 +4,7 @@ import { LeadPayments } from '../../features/payments/admin/LeadPayments';
 import { formatPaymentHistory } from '../../features/payments/history';
 import { formatCallHistory } from '../../features/scheduling/admin/booking-labels';
 import { LeadBookings } from '../../features/scheduling/admin/LeadBookings';
+import { NextCall } from '../../features/scheduling/admin/NextCall';
 
 function describeEntry({ kind, after }: TimelineEntry): string | undefined {
   if (kind === 'payment') return formatPaymentHistory(after) ?? 'Payment changed';
@@ -24,6 +25,7 @@ export function LeadView({ id, onTitle }: Props) {
       id={id}
       onTitle={onTitle}
       describeEntry={describeEntry}
+      renderNextCall={(leadId, now) => <NextCall leadId={leadId} now={now} />}
       renderPanels={(leadId, isMerged) => (
         <>
           <LeadPayments id={leadId} />

@@ -14,15 +14,6 @@ function nameDay(at: Date, now: Date): string {
 export const formatDue = (iso: string, now = new Date()): string =>
   `${nameDay(new Date(iso), now)}, ${formatTime(new Date(iso))}`;
 
-/** Formats a due time for an `<input type="datetime-local">`, as `formatDue` shows it. */
-export const toLocalInput = (at: Date): string => toWallTime(at).toISOString().slice(0, 16);
-
-/** Parses the value of an `<input type="datetime-local">`; null when it is empty or invalid. */
-export function parseLocalInput(value: string): string | null {
-  const wallTime = new Date(`${value}Z`);
-  return Number.isNaN(wallTime.getTime()) ? null : fromWallTime(wallTime).toISOString();
-}
-
 /** Returns 9 AM tomorrow, the usual time of a next step. */
 export function getTomorrowMorning(now = new Date()): Date {
   const today = toWallTime(now);

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { HttpError } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
+import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
@@ -8,9 +9,9 @@ import * as formStyles from '../../../ui/form.module.css';
 import { TextareaField } from '../../../ui/TextareaField';
 import type { ListedLead } from '../../leads/contract';
 import { TimeZoneSelect } from '../TimeZoneSelect';
-import { getOwnerTimeZone } from './booking-labels';
+import { BothZones } from './BothZones';
 import { CallTimeFields } from './CallTimeFields';
-import * as styles from './call-dialogs.module.css';
+import * as styles from './call-dialog.module.css';
 import { LeadPicker } from './LeadPicker';
 import { useBookCall } from './queries';
 import { useCallToast } from './use-call-toast';
@@ -76,7 +77,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
         </>
       }
     >
-      <form id={formId} className={styles.ownForm} onSubmit={submit} noValidate>
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {leadId === undefined && (
           <LeadPicker
             lead={lead}
@@ -87,10 +88,9 @@ export function BookCallDialog({ leadId, onClose }: Props) {
         <CallTimeFields
           start={start}
           onChange={setStart}
-          name={name}
-          timeZone={timeZone}
           error={findTimeError(book.error, wasSent && !start)}
         />
+        {start && <BothZones start={start} name={name} timeZone={timeZone} />}
         <TimeZoneSelect label="Their time zone" value={timeZone} onChange={setTimeZone} />
         <InvitationFields
           name={name}

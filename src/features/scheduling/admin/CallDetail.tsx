@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as textStyles from '../../../ui/text.module.css';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { Attribution } from '../../analytics/attribution/touch';
-import * as styles from './calls.module.css';
+import * as styles from './CallDetail.module.css';
 
 /** A line of small print about a call. */
 export function CallDetail({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useSite } from '../../../lib/site';
 import { LoadFailure } from '../../../ui/LoadFailure';
 import { useNow } from '../../leads/admin/use-now';
-import * as styles from './calls.module.css';
+import * as styles from './CallsView.module.css';
 import { HoursForm } from './HoursForm';
 import { useCallHours } from './queries';
 import { UpcomingCalls } from './UpcomingCalls';
@@ -19,7 +19,7 @@ export default function CallsView() {
         <UpcomingCalls />
       </div>
       {schedulingUrl !== null && (
-        <p className={styles.notice}>
+        <p className={styles.provider}>
           Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (see Settings). The
           availability below applies only when earlier calls are moved. Remove the link to use it
           for all calls.

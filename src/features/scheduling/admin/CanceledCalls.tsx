@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button';
 import { formatBookingTime, getCallPersonName } from './booking-labels';
-import * as styles from './calls.module.css';
+import * as styles from './CanceledCalls.module.css';
 import { type Booking, useChangeCall } from './queries';
 
 /** A list's entries that ask about leads whose call was canceled. Nothing moves by itself. */

@@ -5,17 +5,17 @@ import { getCallPersonName } from './booking-labels';
 import * as styles from './DaySheet.module.css';
 import {
   firstHour,
-  formatHour,
   getHour,
   hasClockOf,
-  hours,
-  keptHours,
   lastHour,
   limit,
   listClosedTimes,
   minLabelHours,
 } from './day-hours';
+import { JoinLink } from './JoinLink';
 import { type Booking, useCallHours } from './queries';
+import * as sheetStyles from './sheet.module.css';
+import { ClosedTimes, NowLine, SheetHours } from './sheet-parts';
 
 interface Props {
   calls: readonly Booking[];
@@ -29,46 +29,33 @@ interface Props {
 export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
   const { data: callHours } = useCallHours();
   const wallNow = toWallTime(now);
-  const today = callHours?.weekly[(wallNow.getUTCDay() + 6) % 7];
   const timed = calls
     .flatMap((call) => (call.start === null ? [] : [{ call, at: new Date(call.start) }]))
     .map((entry) => ({ ...entry, hour: limit(getHour(toWallTime(entry.at))) }));
   const nowHour = getHour(wallNow);
   const next = timed.find(({ at }) => at > now);
   return (
-    <section id="calls" aria-label="Calls today" className={styles.sheet}>
-      <div className={styles.hours} aria-hidden="true">
-        {hours.map((hour) => (
-          <span
-            key={hour}
-            className={keptHours.includes(hour) ? styles.kept : undefined}
-            style={{ '--hour': hour }}
-          >
-            {/* The label of now takes the place of the hour beside it. */}
-            {Math.abs(nowHour - hour) > 0.75 && formatHour(hour)}
-          </span>
-        ))}
-      </div>
-      <div className={styles.day}>
-        {today &&
-          hasClockOf(callHours, now) &&
-          listClosedTimes(today).map(({ from, to }) => (
-            <i key={from} className={styles.closed} style={{ '--from': from, '--to': to }} />
-          ))}
+    <section id="calls" aria-label="Calls today" className={sheetStyles.sheet}>
+      <SheetHours className={styles.hours} nowHour={nowHour} />
+      <div className={`${sheetStyles.row} ${styles.row}`}>
+        {callHours && hasClockOf(callHours, now) && (
+          <ClosedTimes times={listClosedTimes(callHours, wallNow)} />
+        )}
         <ul>
           {timed.map(({ call, at, hour }, index) => {
             const free = (timed[index + 1]?.hour ?? lastHour) - hour;
-            const name = getCallPersonName(call);
             return (
-              <li
-                key={call.id}
-                className={styles.call}
-                data-narrow={free < minLabelHours || undefined}
-                style={{ '--from': hour, '--free': Math.max(free, 0.5) }}
-              >
-                <Link href={call.leadId ? buildLeadPath(call.leadId) : callsHref}>
-                  <b>{name}</b>
-                  <small>{formatTime(at)}</small>
+              <li key={call.id}>
+                <Link
+                  className={sheetStyles.call}
+                  data-narrow={free < minLabelHours || undefined}
+                  style={{ '--from': hour, '--free': Math.max(free, 0.5) }}
+                  href={call.leadId ? buildLeadPath(call.leadId) : callsHref}
+                >
+                  <span>
+                    <b>{getCallPersonName(call)}</b>
+                    <small>{formatTime(at)}</small>
+                  </span>
                 </Link>
               </li>
             );
@@ -80,9 +67,9 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
             : `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} today`}
         </Link>
         {nowHour >= firstHour && nowHour < lastHour && (
-          <i className={styles.now} style={{ '--hour': nowHour }} aria-hidden="true">
-            <span>{formatTime(now).replace(/ [AP]M$/, '')}</span>
-          </i>
+          <NowLine hour={nowHour} className={styles.now}>
+            {formatTime(now).replace(/ [AP]M$/, '')}
+          </NowLine>
         )}
       </div>
       {next && (
@@ -91,6 +78,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
           <Link href={next.call.leadId ? buildLeadPath(next.call.leadId) : callsHref}>
             {getCallPersonName(next.call)}
           </Link>
+          <JoinLink call={next.call} />
         </p>
       )}
     </section>

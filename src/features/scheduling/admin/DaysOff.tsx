@@ -1,70 +1,138 @@
-import { useId, useState } from 'react';
-import { getDateFormat } from '../../../lib/format-date';
+import { useState } from 'react';
+import { formatTime, getDateFormat } from '../../../lib/format-date';
+import { toWallTime } from '../../../lib/wall-time';
+import { Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
-import { X } from '../../../ui/icons';
 import * as textStyles from '../../../ui/text.module.css';
-import * as styles from './hours-form.module.css';
+import { getCallPersonName } from './booking-labels';
+import * as styles from './DaysOff.module.css';
+import { toDayKey } from './day-hours';
+import { addPeriod, findCalls, groupDays, type Period } from './days-off';
+import { type Booking, useUpcomingCalls } from './queries';
 
 interface Props {
   days: readonly string[];
   onChange: (days: string[]) => void;
+  /** The zone of the days. */
+  timeZone: string;
 }
 
-const dayFormat = getDateFormat({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/** Formats a day: "Tuesday, March 24", with the year if it is another one. */
+const formatDay = (day: string, today: string): string =>
+  getDateFormat(
+    {
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
+    },
+    'UTC',
+  ).format(new Date(day));
 
-const formatDay = (date: string) => dayFormat.format(new Date(`${date}T00:00:00Z`));
+function formatPeriod({ first, last }: Period, today: string): string {
+  const start = formatDay(first, today);
+  return first === last ? start : `${start}, to ${formatDay(last, today)}`;
+}
 
-/** Dates without calls, regardless of the weekly hours. */
-export function DaysOff({ days, onChange }: Props) {
-  const id = useId();
-  const [date, setDate] = useState('');
-  const today = new Date().toISOString().slice(0, 10);
+/** Says which calls are booked: "1 call is booked: Owen Park, April 3, 10:00 AM." */
+function formatCalls(calls: readonly Booking[], timeZone: string): string {
+  const names = calls.map((call) => {
+    const at = new Date(call.start ?? 0);
+    const day = getDateFormat({ month: 'long', day: 'numeric' }, timeZone).format(at);
+    return `${call.name ?? getCallPersonName(call)}, ${day}, ${formatTime(at, timeZone)}`;
+  });
+  return calls.length === 1
+    ? `1 call is booked: ${names}. It stays unless you move it.`
+    : `${calls.length} calls are booked: ${names.join('; ')}. They stay unless you move them.`;
+}
 
-  function add() {
-    if (date === '' || days.includes(date)) return;
-    // Drop past dates, so that the list does not grow forever.
-    onChange([...days.filter((day) => day >= today), date].sort());
-    setDate('');
-  }
-
+/** Days on which nobody can book, with the calls that are already booked then. */
+export function DaysOff({ days, onChange, timeZone }: Props) {
+  const { data: calls = [] } = useUpcomingCalls();
+  const today = toDayKey(toWallTime(new Date(), timeZone));
   return (
-    <div className={formStyles.field}>
-      <label htmlFor={id}>Days off</label>
-      <div className={styles.addDay}>
-        <input
-          id={id}
-          className={`${formStyles.input} ${textStyles.tabularNumbers}`}
-          type="date"
-          min={today}
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-        />
-        <Button variant="secondary" onClick={add} disabled={date === ''}>
-          Add day off
-        </Button>
-      </div>
+    <>
       {days.length > 0 && (
-        <ul className={styles.daysOff} aria-label="Days off">
-          {days.map((day) => (
-            <li key={day} className={textStyles.tabularNumbers}>
-              {formatDay(day)}
-              <IconButton
-                label={`Remove ${formatDay(day)}`}
-                onClick={() => onChange(days.filter((one) => one !== day))}
-              >
-                <X />
-              </IconButton>
-            </li>
-          ))}
+        <ul className={styles.days} aria-label="Days off">
+          {groupDays(days).map((period) => {
+            const booked = findCalls(calls, period, timeZone);
+            const name = formatPeriod(period, today);
+            return (
+              <li key={period.first}>
+                <p className={textStyles.tabularNumbers}>
+                  <b>{name}</b>
+                  {booked.length > 0 && <small>{formatCalls(booked, timeZone)}</small>}
+                </p>
+                <IconButton
+                  label={`Remove ${name}`}
+                  onClick={() =>
+                    onChange(days.filter((day) => day < period.first || day > period.last))
+                  }
+                >
+                  <Trash2 />
+                </IconButton>
+              </li>
+            );
+          })}
         </ul>
       )}
+      <AddDays today={today} onAdd={(period) => onChange(addPeriod(days, period, today))} />
+    </>
+  );
+}
+
+interface AddProps {
+  today: string;
+  onAdd: (period: Period) => void;
+}
+
+function AddDays({ today, onAdd }: AddProps) {
+  const [first, setFirst] = useState('');
+  const [last, setLast] = useState('');
+  const isWrong = last !== '' && last < first;
+
+  function add() {
+    onAdd({ first, last: last || first });
+    setFirst('');
+    setLast('');
+  }
+
+  const className = `${formStyles.input} ${textStyles.tabularNumbers}`;
+  return (
+    <div className={styles.add}>
+      <Field label="First day off">
+        {(control) => (
+          <input
+            {...control}
+            className={className}
+            type="date"
+            min={today}
+            value={first}
+            onChange={(event) => setFirst(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Last day off"
+        optional
+        error={isWrong ? 'Must not be before the first' : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className={className}
+            type="date"
+            min={first || today}
+            value={last}
+            onChange={(event) => setLast(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button variant="secondary" onClick={add} disabled={first === '' || isWrong}>
+        Add days off
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useErrorFocus } from '../../../collection-kit/form/use-error-focus';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
@@ -12,7 +12,7 @@ import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { type CallHours, callHours } from '../call-hours';
 import { TimeZoneSelect } from '../TimeZoneSelect';
 import { DaysOff } from './DaysOff';
-import * as styles from './hours-form.module.css';
+import * as styles from './HoursForm.module.css';
 import { LimitFields } from './LimitFields';
 import { useSaveCallHours } from './queries';
 import { WeeklyHours } from './WeeklyHours';
@@ -64,39 +64,65 @@ export function HoursForm({ hours }: { hours: CallHours }) {
   return (
     <form
       ref={formRef}
-      className={styles.hoursForm}
+      className={styles.form}
       onSubmit={submit}
       noValidate
       aria-labelledby="hours-heading"
     >
       <h2 id="hours-heading">Availability</h2>
-      <TimeZoneSelect value={values.timeZone} onChange={(timeZone) => updateValues({ timeZone })} />
-      <div>
-        <WeeklyHours weekly={values.weekly} onChange={(weekly) => updateValues({ weekly })} />
-        {errors.weekly && (
-          <p className={formStyles.error} role="alert">
-            {errors.weekly}
-          </p>
-        )}
-      </div>
-      <LimitFields values={values} errors={errors} onChange={updateValues} />
-      <Field
-        label="How the call takes place"
-        hint="Shown in the confirmation email and the calendar entry."
-        error={errors.place}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            type="text"
-            maxLength={300}
-            value={values.place}
-            onChange={(event) => updateValues({ place: event.target.value })}
+      <Section title="Your time zone" text="Of the hours below. Visitors see times in their own.">
+        <div className={styles.narrow}>
+          <TimeZoneSelect
+            value={values.timeZone}
+            onChange={(timeZone) => updateValues({ timeZone })}
           />
-        )}
-      </Field>
-      <DaysOff days={values.daysOff} onChange={(daysOff) => updateValues({ daysOff })} />
+        </div>
+      </Section>
+      <Section
+        title="Hours for calls"
+        text="When visitors can book. Everything else is hatched for you and closed for them."
+      >
+        <div>
+          <WeeklyHours weekly={values.weekly} onChange={(weekly) => updateValues({ weekly })} />
+          {errors.weekly && (
+            <p className={formStyles.error} role="alert">
+              {errors.weekly}
+            </p>
+          )}
+        </div>
+        <p className={formStyles.hint}>
+          Calls that are already booked outside new hours stay where they are.
+        </p>
+      </Section>
+      <Section title="Days off" text="Nobody can book on these days.">
+        <DaysOff
+          days={values.daysOff}
+          onChange={(daysOff) => updateValues({ daysOff })}
+          timeZone={values.timeZone}
+        />
+      </Section>
+      <Section
+        title="Booking"
+        text="How close together calls may be, how late one can be booked, and where it takes place."
+      >
+        <LimitFields values={values} errors={errors} onChange={updateValues} />
+        <Field
+          label="How the call takes place"
+          hint="Shown in the confirmation email and the calendar entry."
+          error={errors.place}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className={formStyles.input}
+              type="text"
+              maxLength={300}
+              value={values.place}
+              onChange={(event) => updateValues({ place: event.target.value })}
+            />
+          )}
+        </Field>
+      </Section>
       <div className={styles.submit}>
         <Button type="submit" busy={isSaving}>
           {isSaving ? 'Saving...' : 'Save availability'}
@@ -104,5 +130,24 @@ export function HoursForm({ hours }: { hours: CallHours }) {
       </div>
       {unsavedDialog}
     </form>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** A part of the availability: what it is about, and its fields. */
+function Section({ title, text, children }: SectionProps) {
+  return (
+    <section className={styles.section}>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
   );
 }

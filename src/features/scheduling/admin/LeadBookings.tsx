@@ -38,7 +38,7 @@ export function LeadBookings({ id, onStatus, canBook = true }: Props) {
         )}
       </div>
       {calls.length > 0 && <LeadCalls calls={calls} onStatus={onStatus} />}
-      {query.data?.length === 0 && <p className={styles.empty}>No calls yet.</p>}
+      {query.data?.length === 0 && <p className={styles.none}>No calls yet.</p>}
       {isBooking && <BookCallDialog leadId={id} onClose={() => setIsBooking(false)} />}
     </section>
   );

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import * as styles from './call-dialogs.module.css';
+import * as styles from './LeadDecision.module.css';
 
 type Decision = 'keep' | 'contacted';
 

@@ -5,7 +5,7 @@ import * as formStyles from '../../../ui/form.module.css';
 import { noFilter } from '../../leads/admin/lead-filter';
 import { useLeads } from '../../leads/admin/queries';
 import type { ListedLead } from '../../leads/contract';
-import * as styles from './call-dialogs.module.css';
+import * as styles from './LeadPicker.module.css';
 
 /** Leads that are offered at once. */
 const maxShown = 5;
@@ -23,7 +23,7 @@ export function LeadPicker({ lead, onChange, error }: Props) {
   const { data } = useLeads({ ...noFilter, q, spam: 'false' }, maxShown);
   if (lead) {
     return (
-      <div className={styles.chosenLead}>
+      <div className={styles.chosen}>
         <p>
           <b>{lead.contactName}</b>, {lead.companyName}
           <small>{[lead.phone, lead.email].filter(Boolean).join(', ')}</small>
@@ -49,7 +49,7 @@ export function LeadPicker({ lead, onChange, error }: Props) {
           />
         )}
       </Field>
-      <ul className={styles.leadChoices} aria-label="Matches">
+      <ul className={styles.choices} aria-label="Matches">
         {data?.leads.map((one) => (
           <li key={one.id}>
             <button type="button" onClick={() => onChange(one)}>

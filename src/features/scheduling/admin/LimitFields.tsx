@@ -1,7 +1,7 @@
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import type { CallHours } from '../call-hours';
-import * as styles from './hours-form.module.css';
+import * as styles from './LimitFields.module.css';
 
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;

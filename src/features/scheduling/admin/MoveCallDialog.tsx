@@ -1,12 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
+import { formatTime } from '../../../lib/format-date';
 import { HttpError } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { TextareaField } from '../../../ui/TextareaField';
-import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
+import { getFirstName } from './booking-labels';
 import { CallTimeFields } from './CallTimeFields';
-import * as styles from './call-dialogs.module.css';
+import * as styles from './call-dialog.module.css';
+import { FromTo } from './FromTo';
 import { type Booking, useChangeCall } from './queries';
 import { useCallToast } from './use-call-toast';
 
@@ -49,11 +51,10 @@ export function MoveCallDialog({ call, onClose }: Props) {
       open
       onClose={onClose}
       title="Move the call"
-      description={`${getCallPersonName(call)}, ${formatBookingTime(call)}`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={changeCall.isPending}>
-            Keep the time
+            {call.start ? `Keep ${formatTime(new Date(call.start))}` : 'Keep the time'}
           </Button>
           <Button type="submit" form={formId} busy={changeCall.isPending}>
             {isMailOff ? 'Move the call' : `Move and tell ${name}`}
@@ -61,12 +62,11 @@ export function MoveCallDialog({ call, onClose }: Props) {
         </>
       }
     >
-      <form id={formId} className={styles.ownForm} onSubmit={move} noValidate>
+      <form id={formId} className={styles.form} onSubmit={move} noValidate>
+        <FromTo call={call} start={start} />
         <CallTimeFields
           start={start}
           onChange={setStart}
-          name={name}
-          timeZone={call.timeZone}
           error={
             failure ??
             (wasSent && (!start || start === call.start) ? 'Choose a new time' : undefined)

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
+import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
 import { formatIsoDate, formatLocalTime } from '../format-call-time';
-import { getOwnerTimeZone } from './booking-labels';
-import * as styles from './call-dialogs.module.css';
+import * as styles from './SlotPicker.module.css';
 
 /** Days that are shown at once. */
 const shownDays = 5;
@@ -37,7 +37,7 @@ export function SlotPicker({ slots, value, onChange }: Props) {
   const [day, starts = []] = shown.find(([one]) => one === chosenDay) ?? shown[0] ?? [];
   return (
     <div className={styles.slots}>
-      <div className={styles.slotDays}>
+      <div className={styles.days}>
         <IconButton label="Earlier days" disabled={page === 0} onClick={() => setPage(page - 1)}>
           <ChevronLeft />
         </IconButton>
@@ -61,7 +61,7 @@ export function SlotPicker({ slots, value, onChange }: Props) {
           <ChevronRight />
         </IconButton>
       </div>
-      <div className={styles.slotTimes}>
+      <div className={styles.times}>
         {starts.map((start) => (
           <button
             key={start}

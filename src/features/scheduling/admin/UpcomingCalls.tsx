@@ -7,8 +7,8 @@ import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
 import { BookCallDialog } from './BookCallDialog';
 import { CallList } from './CallList';
-import * as styles from './calls.module.css';
 import { useUpcomingCalls } from './queries';
+import * as styles from './UpcomingCalls.module.css';
 
 interface Props {
   /** Link to all calls and the availability. If set, only the next few calls are shown. */

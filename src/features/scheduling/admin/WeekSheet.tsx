@@ -2,42 +2,76 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatMonthDay, formatTime, getDateFormat } from '../../../lib/format-date';
 import { MINUTE } from '../../../lib/time';
-import { toWallTime } from '../../../lib/wall-time';
+import { getOwnerTimeZone, toWallTime } from '../../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { callMinutes } from '../call';
+import { getZoneName } from '../format-call-time';
 import { getCallPersonName } from './booking-labels';
 import {
-  formatHour,
+  type ClosedTime,
+  findNextWeek,
   getHour,
+  getWeekday,
   hasClockOf,
-  hours,
-  keptHours,
   lastHour,
   limit,
   listClosedTimes,
   minLabelHours,
+  toDayKey,
 } from './day-hours';
-import { type Booking, useCallHours, useCallsOfPeriod } from './queries';
+import { type Booking, useCallHours, useCallsOfPeriod, useUpcomingCalls } from './queries';
+import * as sheetStyles from './sheet.module.css';
+import { ClosedTimes, NowLine, SheetHours } from './sheet-parts';
 import * as styles from './WeekSheet.module.css';
 
 /** Returns the day so many days after the Monday of this week, as a wall time. */
 function getDay(wallTime: Date, days: number): Date {
-  const monday = wallTime.getUTCDate() - ((wallTime.getUTCDay() + 6) % 7);
+  const monday = wallTime.getUTCDate() - getWeekday(wallTime);
   return new Date(Date.UTC(wallTime.getUTCFullYear(), wallTime.getUTCMonth(), monday + days));
 }
 
-const isSameDay = (wallTime: Date, other: Date): boolean =>
-  wallTime.toISOString().slice(0, 10) === other.toISOString().slice(0, 10);
+const isOnDay = (iso: string, day: Date): boolean =>
+  toDayKey(toWallTime(new Date(iso))) === toDayKey(day);
+
+/** Returns the days of calls, as the owner's calendar has them. */
+const listCallDays = (calls: readonly Booking[]): string[] =>
+  calls.flatMap(({ start }) => (start === null ? [] : toDayKey(toWallTime(new Date(start)))));
 
 const formatWeekName = (weeks: number): string =>
   ({ '-1': 'Last week', 0: 'This week', 1: 'Next week' })[weeks] ??
   (weeks > 0 ? `In ${weeks} weeks` : `${-weeks} weeks ago`);
 
+/** Formats the days of a week: "March 16 to 20", "March 30 to April 3". */
+function formatDays(first: Date, last: Date): string {
+  const isSameMonth = first.getUTCMonth() === last.getUTCMonth();
+  const end = isSameMonth ? String(last.getUTCDate()) : formatMonthDay(last, 'UTC');
+  return `${formatMonthDay(first, 'UTC')} to ${end}`;
+}
+
+/** Counts the upcoming calls: "6 ahead, 3 of them today." */
+function formatAhead(callDays: readonly string[], today: Date): string {
+  if (callDays.length === 0) return 'No calls ahead.';
+  const ofToday = callDays.filter((day) => day === toDayKey(today)).length;
+  return ofToday === 0
+    ? `${callDays.length} ahead.`
+    : `${callDays.length} ahead, ${ofToday} of them today.`;
+}
+
+/** The week that is shown, and the functions to change it: at first, the next one with open hours. */
+function useShownWeek(callDays: readonly string[] | undefined, now: Date) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { data: callHours } = useCallHours();
+  const next = callHours && callDays ? findNextWeek(callHours, callDays, now) : 0;
+  const weeks = chosen ?? next;
+  return { weeks, setWeeks: setChosen, callHours };
+}
+
 /** A week of calls: a row per day from 8 AM to 8 PM, closed hours hatched, now as a line. */
 export function WeekSheet({ now }: { now: Date }) {
-  const [weeks, setWeeks] = useState(0);
-  const { data: callHours } = useCallHours();
+  const { data: upcoming } = useUpcomingCalls();
+  const callDays = upcoming && listCallDays(upcoming);
+  const { weeks, setWeeks, callHours } = useShownWeek(callDays, now);
   const today = toWallTime(now);
   const days = Array.from({ length: 7 }, (_, day) => getDay(today, weeks * 7 + day));
   // A day more on both sides, because a day of the zone is not one of UTC.
@@ -48,47 +82,24 @@ export function WeekSheet({ now }: { now: Date }) {
   const rows = days
     .map((date, index) => ({
       date,
-      spans: callHours?.weekly[index] ?? [],
-      closed:
-        callHours && hasClockOf(callHours, now)
-          ? listClosedTimes(callHours.weekly[index] ?? [])
-          : [],
-      calls: calls.filter(
-        ({ start }) => start !== null && isSameDay(toWallTime(new Date(start)), date),
-      ),
+      isOpen: callHours !== undefined && (callHours.weekly[index] ?? []).length > 0,
+      closed: callHours && hasClockOf(callHours, now) ? listClosedTimes(callHours, date) : [],
+      calls: calls.filter(({ start }) => start !== null && isOnDay(start, date)),
     }))
     // The weekend is shown when it is open or holds a call.
-    .filter(({ spans, calls }, index) => index < 5 || spans.length > 0 || calls.length > 0);
-  const first = rows[0]?.date ?? today;
-  const last = rows.at(-1)?.date ?? today;
+    .filter(({ isOpen, calls }, index) => index < 5 || isOpen || calls.length > 0);
   return (
     <section aria-label="Week of calls">
       <div className={styles.header}>
-        <p>{`${formatMonthDay(first, 'UTC')} to ${formatMonthDay(last, 'UTC')}`}</p>
-        <div className={styles.steps}>
-          <IconButton label="Week before" onClick={() => setWeeks(weeks - 1)}>
-            <ChevronLeft />
-          </IconButton>
-          <Button variant="quiet" size="s" onClick={() => setWeeks(0)}>
-            {formatWeekName(weeks)}
-          </Button>
-          <IconButton label="Week after" onClick={() => setWeeks(weeks + 1)}>
-            <ChevronRight />
-          </IconButton>
-        </div>
+        <p>
+          {`${formatDays(rows[0]?.date ?? today, rows.at(-1)?.date ?? today)}. `}
+          {callDays && `${formatAhead(callDays, today)} `}
+          {`${getZoneName(getOwnerTimeZone())}.`}
+        </p>
+        <WeekSteps weeks={weeks} onChange={setWeeks} />
       </div>
-      <div className={styles.sheet}>
-        <div className={styles.hours} aria-hidden="true">
-          {hours.map((hour) => (
-            <span
-              key={hour}
-              className={keptHours.includes(hour) ? styles.kept : undefined}
-              style={{ '--hour': hour }}
-            >
-              {formatHour(hour)}
-            </span>
-          ))}
-        </div>
+      <div className={`${sheetStyles.sheet} ${styles.week}`}>
+        <SheetHours className={styles.hours} />
         <ol>
           {rows.map((row) => (
             <WeekDay key={row.date.toISOString()} {...row} now={now} />
@@ -107,16 +118,37 @@ export function WeekSheet({ now }: { now: Date }) {
   );
 }
 
+interface StepsProps {
+  weeks: number;
+  onChange: (weeks: number) => void;
+}
+
+function WeekSteps({ weeks, onChange }: StepsProps) {
+  return (
+    <div className={styles.steps}>
+      <IconButton label="Week before" onClick={() => onChange(weeks - 1)}>
+        <ChevronLeft />
+      </IconButton>
+      <Button variant="quiet" size="s" onClick={() => onChange(0)}>
+        {formatWeekName(weeks)}
+      </Button>
+      <IconButton label="Week after" onClick={() => onChange(weeks + 1)}>
+        <ChevronRight />
+      </IconButton>
+    </div>
+  );
+}
+
 interface DayProps {
   date: Date;
-  closed: ReturnType<typeof listClosedTimes>;
+  closed: readonly ClosedTime[];
   calls: readonly Booking[];
   now: Date;
 }
 
 function WeekDay({ date, closed, calls, now }: DayProps) {
   const wallNow = toWallTime(now);
-  const isToday = isSameDay(date, wallNow);
+  const isToday = toDayKey(date) === toDayKey(wallNow);
   const nowHour = getHour(wallNow);
   return (
     <li className={styles.day} data-today={isToday || undefined}>
@@ -127,17 +159,15 @@ function WeekDay({ date, closed, calls, now }: DayProps) {
           {isToday && ', today'}
         </small>
       </p>
-      <div className={styles.row}>
-        {closed.map(({ from, to }) => (
-          <i key={from} className={styles.closed} style={{ '--from': from, '--to': to }} />
-        ))}
+      <div className={`${sheetStyles.row} ${styles.row}`}>
+        <ClosedTimes times={closed} />
         {calls.map((call, index) => (
           <WeekCall key={call.id} call={call} next={calls[index + 1]} now={now} />
         ))}
         {isToday && nowHour === limit(nowHour) && (
-          <i className={styles.now} style={{ '--hour': nowHour }} aria-hidden="true">
-            <span>{formatTime(now)}</span>
-          </i>
+          <NowLine hour={nowHour} className={styles.now}>
+            {formatTime(now)}
+          </NowLine>
         )}
       </div>
     </li>
@@ -175,7 +205,7 @@ function WeekCall({ call, next, now }: CallProps) {
     </span>
   );
   const props = {
-    className: styles.call,
+    className: sheetStyles.call,
     'data-state': state,
     'data-narrow': end - from < minLabelHours || undefined,
     style: { '--from': from, '--free': Math.max(end - from, 0.5) },

@@ -1,4 +1,4 @@
-import { getRegion } from '../../../lib/region';
+import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { formatLocalDay, formatLocalTime } from '../format-call-time';
 import { type CallHistoryEntry, callHistoryEntry } from '../history';
 import type { Booking } from './queries';
@@ -11,10 +11,6 @@ const statusLabels = {
   canceled: 'canceled',
   no_show: 'no-show',
 };
-
-/** Returns the owner's time zone. The admin area is rendered only in the browser. */
-export const getOwnerTimeZone = () =>
-  getRegion().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Formats a call's time as "Wednesday, March 18, 9:30 AM" in the owner's time zone. Names the

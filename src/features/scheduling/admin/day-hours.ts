@@ -1,3 +1,5 @@
+import { formatTimeOfDay } from '../../../lib/format-date';
+import { DAY } from '../../../lib/time';
 import { toWallTime } from '../../../lib/wall-time';
 import { type CallHours, parseMinutes } from '../call-hours';
 
@@ -20,6 +22,12 @@ export const limit = (hour: number) => Math.min(lastHour, Math.max(firstHour, ho
 export const getHour = (wallTime: Date): number =>
   wallTime.getUTCHours() + wallTime.getUTCMinutes() / 60;
 
+/** Returns the number of a wall time's weekday: 0 for Monday. */
+export const getWeekday = (wallTime: Date): number => (wallTime.getUTCDay() + 6) % 7;
+
+/** Returns a wall time's day, as in the days off: "2026-03-18". */
+export const toDayKey = (wallTime: Date): string => wallTime.toISOString().slice(0, 10);
+
 /** Formats an hour: "8 AM", "noon", "3". */
 export function formatHour(hour: number): string {
   if (hour === firstHour) return '8 AM';
@@ -33,15 +41,60 @@ export function formatHour(hour: number): string {
 export const hasClockOf = ({ timeZone }: CallHours, now: Date): boolean =>
   toWallTime(now, timeZone).getTime() === toWallTime(now).getTime();
 
-/** Lists the closed times of a day, in hours. `spans` are the open ones. */
-export function listClosedTimes(spans: readonly { from: string; to: string }[]) {
-  const sorted = spans
-    .map(({ from, to }) => ({ from: parseMinutes(from) / 60, to: parseMinutes(to) / 60 }))
-    .sort((a, b) => a.from - b.from);
-  const starts = [firstHour, ...sorted.map(({ to }) => limit(to))];
-  const ends = [...sorted.map(({ from }) => limit(from)), lastHour];
+/** A closed part of a day, in hours. */
+export interface ClosedTime {
+  from: number;
+  to: number;
+  /** What is written on it; null on short ones. */
+  label: string | null;
+}
+
+/** Closed afternoons that are at least this long, in hours, say since when. */
+const minClosedLabelHours = 5;
+
+/** Lists the open times of a day, as a wall time. There are none on a day off. */
+const listOpenSpans = ({ weekly, daysOff }: CallHours, day: Date) =>
+  daysOff.includes(toDayKey(day)) ? [] : (weekly[getWeekday(day)] ?? []);
+
+/** Lists the closed times of a day, as a wall time. */
+export function listClosedTimes(callHours: CallHours, day: Date): ClosedTime[] {
+  const spans = listOpenSpans(callHours, day).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const last = spans.at(-1);
+  const isDayOff = callHours.daysOff.includes(toDayKey(day));
+  const endLabel = last
+    ? `Closed from ${formatTimeOfDay(last.to)}`
+    : isDayOff
+      ? 'Day off'
+      : 'Closed';
+  const toHour = (time: string) => limit(parseMinutes(time) / 60);
+  const starts = [firstHour, ...spans.map(({ to }) => toHour(to))];
+  const ends = [...spans.map(({ from }) => toHour(from)), lastHour];
   return starts.flatMap((from, index) => {
     const to = ends[index] ?? lastHour;
-    return to > from ? [{ from, to }] : [];
+    if (to <= from) return [];
+    const isLabeled = index === spans.length && to - from >= minClosedLabelHours;
+    return [{ from, to, label: isLabeled ? endLabel : null }];
   });
+}
+
+/** Weeks in which the next open hour is looked for. */
+const maxWeeksAhead = 8;
+
+/**
+ * Finds the week in which calls are possible or booked next.
+ * @param callDays the days with upcoming calls
+ * @returns how many weeks ahead it is: 0 for this one, also when there is none
+ */
+export function findNextWeek(callHours: CallHours, callDays: readonly string[], now: Date): number {
+  const wallNow = toWallTime(now);
+  for (let days = 0; days < maxWeeksAhead * 7; days += 1) {
+    const day = new Date(wallNow.getTime() + days * DAY);
+    const isOpen = listOpenSpans(callHours, day).some(
+      ({ to }) => days > 0 || parseMinutes(to) / 60 > getHour(wallNow),
+    );
+    if (isOpen || callDays.includes(toDayKey(day))) {
+      return Math.floor((getWeekday(wallNow) + days) / 7);
+    }
+  }
+  return 0;
 }

@@ -1,9 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
+import { parseDateTimeInput, toDateTimeInput } from '../../../../lib/wall-time';
 import { Field } from '../../../../ui/Field';
 import { FormDialog } from '../../../../ui/FormDialog';
 import * as formStyles from '../../../../ui/form.module.css';
-import { getTomorrowMorning, parseLocalInput, toLocalInput } from '../format-due';
+import { getTomorrowMorning } from '../format-due';
 import * as styles from './dialogs.module.css';
 
 const maxLength = 200;
@@ -23,13 +24,13 @@ interface Props {
 export function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose }: Props) {
   const [typed, setTyped] = useState(text.initial ?? '');
   const [time, setTime] = useState(() =>
-    toLocalInput(due.initial ? new Date(due.initial) : getTomorrowMorning()),
+    toDateTimeInput(due.initial ? new Date(due.initial) : getTomorrowMorning()),
   );
   const [isChecked, setIsChecked] = useState(false);
   const textField = useRef<HTMLInputElement>(null);
   const dueField = useRef<HTMLInputElement>(null);
   const retryAfterSignIn = useSessionRecovery();
-  const dueAt = parseLocalInput(time);
+  const dueAt = parseDateTimeInput(time);
   const isTextMissing = typed.trim() === '';
   const isDueMissing = dueAt === null && !due.isOptional;
 

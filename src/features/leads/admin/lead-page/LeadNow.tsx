@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/Button';
 import { Check } from '../../../../ui/icons';
 import { useToast } from '../../../../ui/toast';
@@ -10,23 +11,29 @@ import { Assignee } from './Assignee';
 import * as styles from './LeadPage.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
 
-interface Props {
+interface StepProps {
   lead: LeadDetail;
   now: Date;
   onOpen: (dialog: LeadDialog) => void;
 }
 
-/** Next step of the lead, and its assignee. */
-export function LeadNow({ lead, now, onOpen }: Props) {
+interface Props extends StepProps {
+  /** The lead's next call. */
+  call: ReactNode;
+}
+
+/** Next step of the lead, its next call, and its assignee. */
+export function LeadNow({ lead, now, onOpen, call }: Props) {
   return (
     <div className={styles.now}>
       <NextStep lead={lead} now={now} onOpen={onOpen} />
+      {call}
       <Assignee lead={lead} />
     </div>
   );
 }
 
-function NextStep({ lead, now, onOpen }: Props) {
+function NextStep({ lead, now, onOpen }: StepProps) {
   const patch = usePatchLead();
   const toast = useToast();
   const { id, nextStep } = lead;

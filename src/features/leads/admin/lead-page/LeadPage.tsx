@@ -29,6 +29,8 @@ import { useLeadDialogs } from './use-lead-dialogs';
 export interface LeadPageExtensions {
   /** Renders their panels, also for the inquiries that were merged into the lead. */
   renderPanels: (leadId: string, isMerged: boolean) => ReactNode;
+  /** Renders the lead's next call, beside its next step. */
+  renderNextCall: (leadId: string, now: Date) => ReactNode;
   /** Describes their entries of the timeline. */
   describeEntry: (entry: TimelineEntry) => string | undefined;
 }
@@ -79,7 +81,7 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
       <LeadSpam lead={lead} onDelete={() => open('delete')} />
       <LeadHeader lead={lead} onOpen={open} />
       <StageTrack lead={lead} now={now} onLost={() => open('lost')} />
-      <LeadNow lead={lead} now={now} onOpen={open} />
+      <LeadNow lead={lead} now={now} onOpen={open} call={extensions.renderNextCall(lead.id, now)} />
       <LeadPlaces />
       <div className={styles.columns}>
         <div className={styles.facts} id="facts">

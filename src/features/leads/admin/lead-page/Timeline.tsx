@@ -1,5 +1,6 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { formatTime, getDateFormat } from '../../../../lib/format-date';
+import { toWallTime } from '../../../../lib/wall-time';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { Composer } from './Composer';
@@ -15,24 +16,26 @@ const filters = [
   { label: 'Payments', kinds: ['payment'] },
 ] as const satisfies readonly { label: string; kinds: readonly TimelineEntry['kind'][] }[];
 
+const getDayKey = (at: Date): string => toWallTime(at).toISOString().slice(0, 10);
+
 /** Formats a day: "Today, Wednesday, March 18", with the year if it is another one. */
 function formatDay(iso: string, now: Date): string {
   const at = new Date(iso);
-  const isThisYear = at.getFullYear() === now.getFullYear();
+  const isThisYear = toWallTime(at).getUTCFullYear() === toWallTime(now).getUTCFullYear();
   const day = getDateFormat({
     weekday: 'long',
     month: 'long',
     day: 'numeric',
     ...(!isThisYear && { year: 'numeric' }),
   }).format(at);
-  return at.toDateString() === now.toDateString() ? `Today, ${day}` : day;
+  return getDayKey(at) === getDayKey(now) ? `Today, ${day}` : day;
 }
 
-/** Groups entries by the day, in the browser's time zone. */
+/** Groups entries by the day, in the owner's time zone. */
 function groupByDay(entries: readonly TimelineEntry[]) {
   const days: { key: string; entries: TimelineEntry[] }[] = [];
   for (const entry of entries) {
-    const key = new Date(entry.at).toDateString();
+    const key = getDayKey(new Date(entry.at));
     const last = days.at(-1);
     if (last?.key === key) last.entries.push(entry);
     else days.push({ key, entries: [entry] });
