@@ -119,16 +119,20 @@ test.describe('list of leads', () => {
     const check = page.getByRole('dialog', { name: 'Check leads.csv' });
     await expect(check.getByRole('button', { name: 'Import 0 leads' })).toBeDisabled();
     await check.getByLabel('Business').selectOption('Company');
-    await expect(check).toContainText('Email: Please enter a valid email address');
+    const email = check.getByRole('textbox', { name: 'Email' });
+    await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
     await expect(check).toContainText('Same email as a lead that is here');
+    await expect(check.getByRole('button', { name: 'Import 1 lead' })).toBeEnabled();
     await expectNoViolations(page, { within: dialogSelector });
-    await check.getByRole('button', { name: 'Import 1 lead' }).click();
-    const done = page.getByRole('dialog', { name: '1 lead imported' });
+    await email.fill('lola@cedar.example');
+    await email.press('Enter');
+    await check.getByRole('button', { name: 'Import 2 leads' }).click();
+    const done = page.getByRole('dialog', { name: '2 leads imported' });
     await expect(
       page.getByRole('rowheader', { name: 'Harbor Yoga', includeHidden: true }),
     ).toHaveCount(1);
     await done.getByRole('button', { name: 'Undo the import' }).click();
-    await expect(toast(page)).toContainText('Import undone: 1 lead removed');
+    await expect(toast(page)).toContainText('Import undone: 2 leads removed');
     await expect(page.getByRole('rowheader', { name: 'Harbor Yoga' })).toHaveCount(0);
   });
 });

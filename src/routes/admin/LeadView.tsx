@@ -5,6 +5,9 @@ import { formatPaymentHistory } from '../../features/payments/history';
 import { formatCallHistory } from '../../features/scheduling/admin/booking-labels';
 import { LeadBookings } from '../../features/scheduling/admin/LeadBookings';
 import { NextCall } from '../../features/scheduling/admin/NextCall';
+import { listPlannedCalls } from '../../features/scheduling/admin/planned-calls';
+import { useLeadBookings } from '../../features/scheduling/admin/queries';
+import { callMinutes } from '../../features/scheduling/call';
 
 function describeEntry({ kind, after }: TimelineEntry): string | undefined {
   if (kind === 'payment') return formatPaymentHistory(after) ?? 'Payment changed';
@@ -20,12 +23,21 @@ interface Props {
 
 /** The page of one lead, with its payments and calls. */
 export function LeadView({ id, onTitle }: Props) {
+  const { data: calls = [] } = useLeadBookings(id);
   return (
     <LeadPage
       id={id}
       onTitle={onTitle}
       describeEntry={describeEntry}
-      renderNextCall={(leadId, now) => <NextCall leadId={leadId} now={now} />}
+      renderNextCall={(now) => <NextCall calls={calls} now={now} />}
+      listPlannedCalls={(now) =>
+        listPlannedCalls(calls, now).map(({ id, start, meetingUrl }) => ({
+          id,
+          text: `Discovery call, ${callMinutes} min`,
+          dueAt: start,
+          meetingUrl,
+        }))
+      }
       renderPanels={(leadId, isMerged) => (
         <>
           <LeadPayments id={leadId} />

@@ -5,10 +5,10 @@ import { getCallPersonName } from './booking-labels';
 import * as styles from './DaySheet.module.css';
 import {
   firstHour,
+  getCallHour,
   getHour,
   hasClockOf,
   lastHour,
-  limit,
   listClosedTimes,
   minLabelHours,
 } from './day-hours';
@@ -31,7 +31,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
   const wallNow = toWallTime(now);
   const timed = calls
     .flatMap((call) => (call.start === null ? [] : [{ call, at: new Date(call.start) }]))
-    .map((entry) => ({ ...entry, hour: limit(getHour(toWallTime(entry.at))) }));
+    .map((entry) => ({ ...entry, hour: getCallHour(entry.at) }));
   const nowHour = getHour(wallNow);
   const next = timed.find(({ at }) => at > now);
   return (

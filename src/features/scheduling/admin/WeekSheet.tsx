@@ -11,6 +11,7 @@ import { getCallPersonName } from './booking-labels';
 import {
   type ClosedTime,
   findNextWeek,
+  getCallHour,
   getHour,
   getWeekday,
   hasClockOf,
@@ -190,8 +191,8 @@ interface CallProps {
 
 function WeekCall({ call, next, now }: CallProps) {
   const at = new Date(call.start ?? 0);
-  const from = limit(getHour(toWallTime(at)));
-  const end = next?.start ? limit(getHour(toWallTime(new Date(next.start)))) : lastHour;
+  const from = getCallHour(at);
+  const end = next?.start ? getCallHour(new Date(next.start)) : lastHour;
   const state = getCallState(call, at, now);
   const note = call.status === 'no_show' ? ', no-show' : state === 'canceled' ? ', canceled' : '';
   const content = (

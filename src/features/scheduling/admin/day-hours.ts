@@ -1,6 +1,7 @@
 import { formatTimeOfDay } from '../../../lib/format-date';
 import { DAY } from '../../../lib/time';
 import { toWallTime } from '../../../lib/wall-time';
+import { callMinutes } from '../call';
 import { type CallHours, parseMinutes } from '../call-hours';
 
 /** The sheets show a day from 8 AM to 8 PM. */
@@ -17,6 +18,10 @@ export const minLabelHours = 1.5;
 
 /** Limits an hour to those that are shown. */
 export const limit = (hour: number) => Math.min(lastHour, Math.max(firstHour, hour));
+
+/** Returns the hour at which a call is shown: those before or after the sheet are at its edge. */
+export const getCallHour = (start: Date): number =>
+  Math.min(lastHour - callMinutes / 60, limit(getHour(toWallTime(start))));
 
 /** Returns the hour of a wall time, with its fraction. */
 export const getHour = (wallTime: Date): number =>

@@ -16,7 +16,7 @@ const addDays = (day: string, days: number): string =>
   toDayKey(new Date(Date.parse(day) + days * DAY));
 
 /** Lists the days of a period, at most as many as can be stored. */
-export function listDays({ first, last }: Period): string[] {
+function listDays({ first, last }: Period): string[] {
   const count = Math.min(maxDays, (Date.parse(last) - Date.parse(first)) / DAY + 1);
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
 }

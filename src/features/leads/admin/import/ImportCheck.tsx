@@ -1,64 +1,119 @@
 import * as formStyles from '../../../../ui/form.module.css';
 import type { LeadImportReport } from '../../csv/import-report';
-import { leadLabels } from '../../inquiry/lead-form-options';
 import * as styles from './Import.module.css';
-
-/** Rows that are listed of each kind; the counts go further. */
-const maxListed = 20;
-
-const fieldOptions = [
-  ...Object.entries({ ...leadLabels, companyName: 'Company', contactName: 'Contact' }),
-  ['status', 'Status'] as const,
-];
-
-const getFieldLabel = (field: string): string =>
-  fieldOptions.find(([name]) => name === field)?.[1] ?? field;
+import { ImportDuplicates } from './ImportDuplicates';
+import { ImportErrors } from './ImportErrors';
+import { fieldOptions } from './import-fields';
+import type { ImportFile } from './import-file';
 
 interface Props {
+  file: ImportFile;
   report: LeadImportReport;
   duplicates: 'skip' | 'import';
   isBusy: boolean;
   onChange: (columns: readonly string[], duplicates: 'skip' | 'import') => void;
+  onCorrect: (line: number, column: number, value: string) => void;
 }
 
 /** Preview of an import: counts, unusable rows, duplicates, and the column mapping. */
-export function ImportCheck({ report, duplicates, isBusy, onChange }: Props) {
-  const { columns, errors } = report;
-  const fields = columns.map(({ field }) => field ?? '');
-  const leftOut = fields.filter((field) => field === '').length;
-  const counts = [
-    { count: report.imported, label: 'will be added', isBad: false },
-    { count: report.duplicates.length, label: 'are here already', isBad: false },
-    { count: errors.length, label: 'cannot be used', isBad: errors.length > 0 },
-    { count: leftOut, label: 'columns left out', isBad: false },
-  ];
+export function ImportCheck(props: Props) {
+  const { file, report, duplicates, isBusy, onChange, onCorrect } = props;
+  const fields = report.columns.map(({ field }) => field ?? '');
   return (
     <div className={styles.check} aria-busy={isBusy || undefined}>
-      <ul className={styles.counts} aria-label="What would happen">
+      <Outcome report={report} />
+      <ImportErrors file={file} report={report} onCorrect={onCorrect} />
+      <ImportDuplicates
+        file={file}
+        report={report}
+        isImported={duplicates === 'import'}
+        onChange={(isImported) => onChange(fields, isImported ? 'import' : 'skip')}
+      />
+      <Columns
+        file={file}
+        report={report}
+        isBusy={isBusy}
+        onChange={(columns) => onChange(columns, duplicates)}
+      />
+    </div>
+  );
+}
+
+/** What would happen: the counts, and their shares as a bar. */
+function Outcome({
+  report: { columns, errors, duplicates, imported, rows },
+}: Pick<Props, 'report'>) {
+  const leftOut = columns.filter(({ field }) => field === null).length;
+  const skipped = Math.max(0, rows - errors.length - imported);
+  const counts = [
+    { count: imported, label: 'will be added', isBad: false },
+    {
+      count: duplicates.length,
+      label: duplicates.length === 1 ? 'is here already' : 'are here already',
+      isBad: false,
+    },
+    {
+      count: errors.length,
+      label: errors.length === 1 ? 'row cannot be used yet' : 'rows cannot be used yet',
+      isBad: errors.length > 0,
+    },
+    {
+      count: leftOut,
+      label: leftOut === 1 ? 'column is left out' : 'columns are left out',
+      isBad: false,
+    },
+  ];
+  return (
+    <div>
+      <ul className={styles.counts} aria-label="What would happen" aria-live="polite">
         {counts.map(({ count, label, isBad }) => (
           <li key={label} className={isBad ? styles.bad : undefined}>
             <b>{count.toLocaleString('en-US')}</b> {label}
           </li>
         ))}
       </ul>
-      <Errors errors={errors} />
-      <Duplicates
-        report={report}
-        isImported={duplicates === 'import'}
-        onChange={(isImported) => onChange(fields, isImported ? 'import' : 'skip')}
-      />
-      <h3>Columns</h3>
+      <div className={styles.shares} aria-hidden="true">
+        {imported > 0 && <i data-share="added" style={{ '--share': imported }} />}
+        {skipped > 0 && <i data-share="skipped" style={{ '--share': skipped }} />}
+        {errors.length > 0 && <i data-share="unusable" style={{ '--share': errors.length }} />}
+      </div>
+    </div>
+  );
+}
+
+/** Example values of a column. */
+const listExamples = ({ rows }: ImportFile, column: number): string =>
+  [...new Set(rows.slice(0, 20).map(({ cells }) => cells[column]?.trim()))]
+    .filter(Boolean)
+    .slice(0, 2)
+    .join(', ');
+
+interface ColumnsProps extends Pick<Props, 'file' | 'report' | 'isBusy'> {
+  onChange: (columns: readonly string[]) => void;
+}
+
+/** The columns of the file, and the field that each goes to. */
+function Columns({ file, report: { columns }, isBusy, onChange }: ColumnsProps) {
+  const fields = columns.map(({ field }) => field ?? '');
+  const recognized = fields.filter((field) => field !== '').length;
+  return (
+    <section>
+      <div className={styles.title}>
+        <h3>Columns</h3>
+        <span>{`${recognized} of ${fields.length} recognized`}</span>
+      </div>
       <ul className={styles.columns}>
         {columns.map(({ title }, index) => (
           // The same title may occur twice.
           <li key={index}>
             <label>
-              <span>{title === '' ? `Column ${index + 1}` : title}</span>
+              <b>{title === '' ? `Column ${index + 1}` : title}</b>
+              <span>{listExamples(file, index)}</span>
               <select
                 className={formStyles.input}
                 value={fields[index]}
                 disabled={isBusy}
-                onChange={(event) => onChange(fields.with(index, event.target.value), duplicates)}
+                onChange={(event) => onChange(fields.with(index, event.target.value))}
               >
                 <option value="">Leave out</option>
                 {fieldOptions.map(([field, label]) => (
@@ -71,76 +126,6 @@ export function ImportCheck({ report, duplicates, isBusy, onChange }: Props) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-function Errors({ errors }: Pick<LeadImportReport, 'errors'>) {
-  if (errors.length === 0) return null;
-  return (
-    <>
-      <h3>Rows that cannot be used</h3>
-      <ul className={styles.rows}>
-        {errors.slice(0, maxListed).map(({ line, cells, fields }) => (
-          <li key={line}>
-            <span>Row {line}</span>
-            <p>
-              {cells
-                .filter((cell) => cell !== '')
-                .slice(0, 3)
-                .join(', ') || 'Empty'}
-              <small className={styles.bad}>
-                {Object.entries(fields)
-                  .map(([field, message]) => `${getFieldLabel(field)}: ${message}`)
-                  .join('. ')}
-              </small>
-            </p>
-          </li>
-        ))}
-      </ul>
-      {errors.length > maxListed && (
-        <p className={styles.note}>And {errors.length - maxListed} more.</p>
-      )}
-    </>
-  );
-}
-
-interface DuplicatesProps {
-  report: LeadImportReport;
-  isImported: boolean;
-  onChange: (isImported: boolean) => void;
-}
-
-function Duplicates({ report: { duplicates }, isImported, onChange }: DuplicatesProps) {
-  if (duplicates.length === 0) return null;
-  return (
-    <>
-      <h3>That may be here already</h3>
-      <ul className={styles.rows}>
-        {duplicates.slice(0, maxListed).map(({ line, match, leadId, companyName, contactName }) => (
-          <li key={line}>
-            <span>Row {line}</span>
-            <p>
-              {contactName}, {companyName}
-              <small>
-                Same {match === 'email' ? 'email' : 'phone number'} as{' '}
-                {leadId === null ? 'an earlier row' : 'a lead that is here'}
-              </small>
-            </p>
-          </li>
-        ))}
-      </ul>
-      {duplicates.length > maxListed && (
-        <p className={styles.note}>And {duplicates.length - maxListed} more.</p>
-      )}
-      <label className={formStyles.checkbox}>
-        <input
-          type="checkbox"
-          checked={isImported}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        Import them, too
-      </label>
-    </>
+    </section>
   );
 }

@@ -3,13 +3,16 @@ import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import { useToast } from '../../../../ui/toast';
 import type { LeadImportReport } from '../../csv/import-report';
+import * as styles from './Import.module.css';
 import { ImportCheck } from './ImportCheck';
 import { ImportDone } from './ImportDone';
 import { ImportFile } from './ImportFile';
+import { ImportSteps } from './ImportSteps';
+import { correctCell, type ImportFile as FileToImport } from './import-file';
 import { useImport } from './use-import';
 
 interface Check {
-  file: File;
+  file: FileToImport;
   report: LeadImportReport;
   duplicates: 'skip' | 'import';
 }
@@ -25,19 +28,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   /** Asks the server what an import would do. */
   function dryRun(
-    file: File,
+    file: FileToImport,
     columns: readonly string[] | null,
     duplicates: Check['duplicates'] = 'skip',
   ) {
     send.mutate(
-      { file, columns, duplicates, isDryRun: true },
+      { content: file.content, columns, duplicates, isDryRun: true },
       { onSuccess: (report) => setCheck({ file, report, duplicates }) },
     );
   }
 
   function run({ file, report, duplicates }: Check) {
     const columns = report.columns.map(({ field }) => field ?? '');
-    send.mutate({ file, columns, duplicates, isDryRun: false }, { onSuccess: setDone });
+    const { content } = file;
+    send.mutate({ content, columns, duplicates, isDryRun: false }, { onSuccess: setDone });
   }
 
   function undoImport(id: string) {
@@ -65,6 +69,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         check={check}
         isBusy={send.isPending}
         onChange={(columns, duplicates) => dryRun(check.file, columns, duplicates)}
+        onCorrect={(line, column, value) => {
+          const columns = check.report.columns.map(({ field }) => field ?? '');
+          dryRun(correctCell(check.file, line, column, value), columns, check.duplicates);
+        }}
         onBack={() => setCheck(null)}
         onImport={() => run(check)}
         onClose={onClose}
@@ -82,6 +90,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
+      <ImportSteps current={0} />
       <ImportFile isBusy={send.isPending} onFile={(file) => dryRun(file, null)} />
     </Dialog>
   );
@@ -91,18 +100,21 @@ interface CheckDialogProps {
   check: Check;
   isBusy: boolean;
   onChange: (columns: readonly string[], duplicates: Check['duplicates']) => void;
+  onCorrect: (line: number, column: number, value: string) => void;
   onBack: () => void;
   onImport: () => void;
   onClose: () => void;
 }
 
-function CheckDialog({ check, isBusy, onChange, onBack, onImport, onClose }: CheckDialogProps) {
+function CheckDialog(props: CheckDialogProps) {
+  const { check, isBusy, onChange, onCorrect, onBack, onImport, onClose } = props;
   const { report, file, duplicates } = check;
   return (
     <Dialog
       open
       onClose={onClose}
       title={`Check ${file.name}`}
+      className={styles.dialog}
       footer={
         <>
           <Button variant="secondary" onClick={onBack}>
@@ -114,7 +126,15 @@ function CheckDialog({ check, isBusy, onChange, onBack, onImport, onClose }: Che
         </>
       }
     >
-      <ImportCheck report={report} duplicates={duplicates} isBusy={isBusy} onChange={onChange} />
+      <ImportSteps current={1} />
+      <ImportCheck
+        file={file}
+        report={report}
+        duplicates={duplicates}
+        isBusy={isBusy}
+        onChange={onChange}
+        onCorrect={onCorrect}
+      />
     </Dialog>
   );
 }
@@ -144,6 +164,7 @@ function DoneDialog({ report, isUndoing, onUndo, onClose }: DoneDialogProps) {
         </>
       }
     >
+      <ImportSteps current={2} />
       <ImportDone report={report} />
     </Dialog>
   );

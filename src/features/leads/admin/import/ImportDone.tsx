@@ -6,8 +6,8 @@ export function ImportDone({ report }: { report: LeadImportReport }) {
   return (
     <p>
       {imported.toLocaleString('en-US')} of {rows.toLocaleString('en-US')} rows were added
-      {errors.length > 0 && `; ${errors.length} could not be used`}. Nobody got a mail. You can undo
-      the whole import for a day.
+      {errors.length > 0 && `; ${errors.length} could not be used`}. Nobody got an email. You can
+      undo the whole import for a day.
     </p>
   );
 }

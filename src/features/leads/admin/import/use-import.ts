@@ -5,11 +5,8 @@ import type { LeadImportReport } from '../../csv/import-report';
 import { overviewKey } from '../desk-queries';
 import { leadsKey } from '../queries';
 
-/** Maximum size of a file, in bytes, as the server accepts it. */
-export const maxFileBytes = 4 * 1024 * 1024;
-
-export interface ImportInput {
-  file: File;
+interface ImportInput {
+  content: Blob;
   /** The field of each column, in order; null for the server's own guess. */
   columns: readonly string[] | null;
   duplicates: 'skip' | 'import';
@@ -17,7 +14,12 @@ export interface ImportInput {
   isDryRun: boolean;
 }
 
-function sendFile({ file, columns, duplicates, isDryRun }: ImportInput): Promise<LeadImportReport> {
+function sendFile({
+  content,
+  columns,
+  duplicates,
+  isDryRun,
+}: ImportInput): Promise<LeadImportReport> {
   const query = new URLSearchParams({
     duplicates,
     ...(isDryRun && { dryRun: 'true' }),
@@ -28,7 +30,7 @@ function sendFile({ file, columns, duplicates, isDryRun }: ImportInput): Promise
       method: 'POST',
       credentials: 'include',
       headers: { 'Content-Type': 'text/csv' },
-      body: file,
+      body: content,
       signal,
     });
     if (!response.ok) {

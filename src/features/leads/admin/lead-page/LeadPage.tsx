@@ -19,6 +19,7 @@ import { LeadPlaces, ReachBar } from './LeadPlaces';
 import { LeadReceipts } from './LeadReceipts';
 import { LeadShortlist } from './LeadShortlist';
 import { LeadSpam } from './LeadSpam';
+import type { PlannedEntry } from './Planned';
 import { Privacy } from './Privacy';
 import { SamePerson } from './SamePerson';
 import { StageTrack } from './StageTrack';
@@ -30,7 +31,9 @@ export interface LeadPageExtensions {
   /** Renders their panels, also for the inquiries that were merged into the lead. */
   renderPanels: (leadId: string, isMerged: boolean) => ReactNode;
   /** Renders the lead's next call, beside its next step. */
-  renderNextCall: (leadId: string, now: Date) => ReactNode;
+  renderNextCall: (now: Date) => ReactNode;
+  /** Lists the lead's calls that are not over, for the timeline. */
+  listPlannedCalls: (now: Date) => PlannedEntry[];
   /** Describes their entries of the timeline. */
   describeEntry: (entry: TimelineEntry) => string | undefined;
 }
@@ -81,7 +84,7 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
       <LeadSpam lead={lead} onDelete={() => open('delete')} />
       <LeadHeader lead={lead} onOpen={open} />
       <StageTrack lead={lead} now={now} onLost={() => open('lost')} />
-      <LeadNow lead={lead} now={now} onOpen={open} call={extensions.renderNextCall(lead.id, now)} />
+      <LeadNow lead={lead} now={now} onOpen={open} call={extensions.renderNextCall(now)} />
       <LeadPlaces />
       <div className={styles.columns}>
         <div className={styles.facts} id="facts">
@@ -93,6 +96,7 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
           now={now}
           note={note}
           describeEntry={extensions.describeEntry}
+          plannedCalls={extensions.listPlannedCalls(now)}
           onLogCall={() => open('call')}
         />
         <div className={styles.records}>

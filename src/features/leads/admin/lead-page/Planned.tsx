@@ -5,33 +5,42 @@ import { useChangeTask } from '../desk-queries';
 import { formatDue } from '../format-due';
 import * as styles from './Timeline.module.css';
 
-interface PlannedEntry {
+export interface PlannedEntry {
   id: string;
   text: string;
   dueAt: string | null;
-  /** Null for the next step, which is completed at the top of the page. */
-  taskId: string | null;
+  /** Set for a task, which is completed here. */
+  taskId?: string;
+  /** Link of a meeting. */
+  meetingUrl?: string | null;
 }
 
-/** The next step and the open tasks, the last due first, so that time runs upwards. */
-function listPlanned({ nextStep, tasks }: LeadDetail): PlannedEntry[] {
+/** The next step, open tasks and calls, the last due first, so that time runs upwards. */
+function listPlanned({ nextStep, tasks }: LeadDetail, calls: PlannedEntry[]): PlannedEntry[] {
   const open = tasks
     .filter(({ doneAt }) => doneAt === null)
     .map(({ id, title, dueAt }) => ({ id, text: title, dueAt, taskId: id }));
-  const planned: PlannedEntry[] = nextStep
-    ? [
-        { id: 'step', text: `Next step: ${nextStep.text}`, dueAt: nextStep.dueAt, taskId: null },
-        ...open,
-      ]
-    : open;
-  return planned.sort((a, b) => ((a.dueAt ?? '9999') < (b.dueAt ?? '9999') ? 1 : -1));
+  const step = nextStep && {
+    id: 'step',
+    text: `Next step: ${nextStep.text}`,
+    dueAt: nextStep.dueAt,
+  };
+  return [...(step ? [step] : []), ...open, ...calls].sort((a, b) =>
+    (a.dueAt ?? '9999') < (b.dueAt ?? '9999') ? 1 : -1,
+  );
+}
+
+interface Props {
+  lead: LeadDetail;
+  now: Date;
+  calls: PlannedEntry[];
 }
 
 /** Planned tasks and calls, on a yellow rail above the line that marks the present. */
-export function Planned({ lead, now }: { lead: LeadDetail; now: Date }) {
+export function Planned({ lead, now, calls }: Props) {
   const change = useChangeTask();
   const toast = useToast();
-  const planned = listPlanned(lead);
+  const planned = listPlanned(lead, calls);
   if (planned.length === 0) return null;
 
   function complete(id: string) {
@@ -49,8 +58,9 @@ export function Planned({ lead, now }: { lead: LeadDetail; now: Date }) {
 
   return (
     <ol className={`${styles.entries} ${styles.planned}`} aria-label="Planned">
-      {planned.map(({ id, text, dueAt, taskId }) => {
-        const isLate = dueAt !== null && dueAt < now.toISOString();
+      {planned.map(({ id, text, dueAt, taskId, meetingUrl }) => {
+        const isCall = meetingUrl !== undefined;
+        const isLate = !isCall && dueAt !== null && dueAt < now.toISOString();
         const due = dueAt === null ? 'No due date' : formatDue(dueAt, now).replace(/^Today, /, '');
         return (
           <li key={id}>
@@ -59,9 +69,14 @@ export function Planned({ lead, now }: { lead: LeadDetail; now: Date }) {
             </span>
             <span className={styles.rail} aria-hidden="true" />
             <div className={styles.content}>
-              {taskId === null ? (
+              {taskId === undefined ? (
                 <p>
-                  <b>{text}</b>
+                  <b>{text}</b>{' '}
+                  {meetingUrl && (
+                    <a href={meetingUrl} target="_blank" rel="noopener noreferrer">
+                      Meeting link
+                    </a>
+                  )}
                 </p>
               ) : (
                 <label className={formStyles.checkbox}>

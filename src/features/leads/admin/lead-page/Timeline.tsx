@@ -4,7 +4,7 @@ import { toWallTime } from '../../../../lib/wall-time';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { Composer } from './Composer';
-import { Planned } from './Planned';
+import { Planned, type PlannedEntry } from './Planned';
 import * as styles from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem';
 
@@ -48,11 +48,13 @@ interface Props {
   now: Date;
   note: RefObject<HTMLTextAreaElement | null>;
   describeEntry: (entry: TimelineEntry) => string | undefined;
+  plannedCalls: PlannedEntry[];
   onLogCall: () => void;
 }
 
 /** Everything that happened, newest first, with what is planned above. */
-export function Timeline({ lead, now, note, describeEntry, onLogCall }: Props) {
+export function Timeline(props: Props) {
+  const { lead, now, note, describeEntry, plannedCalls, onLogCall } = props;
   const [filter, setFilter] = useState(0);
   const days = useMemo(() => {
     const kinds: readonly string[] = filters[filter]?.kinds ?? [];
@@ -78,7 +80,7 @@ export function Timeline({ lead, now, note, describeEntry, onLogCall }: Props) {
         </fieldset>
       </div>
       {lead.deletedAt === null && <Composer id={lead.id} note={note} onLogCall={onLogCall} />}
-      {filter === 0 && <Planned lead={lead} now={now} />}
+      {filter === 0 && <Planned lead={lead} now={now} calls={plannedCalls} />}
       <p className={styles.now}>
         <time dateTime={now.toISOString()}>
           <span className={layoutStyles.visuallyHidden}>Now: </span>

@@ -1,0 +1,122 @@
+import type { KeyboardEvent } from 'react';
+import { Field } from '../../../../ui/Field';
+import * as formStyles from '../../../../ui/form.module.css';
+import { leadStatuses } from '../../contract';
+import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
+import type { LeadImportReport } from '../../csv/import-report';
+import { saveFile } from '../save-file';
+import * as styles from './Import.module.css';
+import { getFieldLabel } from './import-fields';
+import { findRow, type ImportFile } from './import-file';
+import { MoreRows, maxListedRows } from './MoreRows';
+
+type RowError = LeadImportReport['errors'][number];
+
+interface Props {
+  file: ImportFile;
+  report: LeadImportReport;
+  onCorrect: (line: number, column: number, value: string) => void;
+}
+
+/** The rows that cannot be used, with fields to correct them. */
+export function ImportErrors({ file, report: { errors, columns }, onCorrect }: Props) {
+  if (errors.length === 0) return null;
+
+  const save = () =>
+    saveFile(
+      'rows-to-fix.csv',
+      'text/csv',
+      formatCsvHeader(file.titles) + errors.map(({ cells }) => formatCsvRow(cells)).join(''),
+    );
+
+  return (
+    <section>
+      <div className={styles.title}>
+        <h3>{errors.length === 1 ? '1 row to fix' : `${errors.length} rows to fix`}</h3>
+        <button type="button" className={styles.link} onClick={save}>
+          Download these rows
+        </button>
+      </div>
+      <ul className={styles.rows}>
+        {errors.slice(0, maxListedRows).map((error) => (
+          <li key={error.line}>
+            <span>Row {findRow(file, error.line)?.line ?? error.line}</span>
+            <p>
+              {error.cells
+                .filter((cell) => cell !== '')
+                .slice(0, 3)
+                .join(', ') || 'Empty'}
+            </p>
+            <div className={styles.fixes}>
+              {Object.entries(error.fields).map(([name, message]) => (
+                <Fix
+                  key={name}
+                  name={name}
+                  message={message}
+                  error={error}
+                  column={columns.findIndex(({ field }) => field === name)}
+                  onCorrect={onCorrect}
+                />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <MoreRows count={errors.length} />
+      <p className={styles.note}>Rows that you do not fix are left out.</p>
+    </section>
+  );
+}
+
+interface FixProps {
+  /** The field of the lead. */
+  name: string;
+  message: string;
+  error: RowError;
+  /** The index of its column; -1 when no column is mapped to it. */
+  column: number;
+  onCorrect: Props['onCorrect'];
+}
+
+/** A cell of a row that cannot be used, to correct it. */
+function Fix({ name, message, error: { line, cells }, column, onCorrect }: FixProps) {
+  const label = getFieldLabel(name);
+  if (column < 0) {
+    return <small className={styles.bad}>{`${label}: ${message}. Choose its column below.`}</small>;
+  }
+  const value = cells[column] ?? '';
+  const correct = (typed: string) => {
+    if (typed !== value) onCorrect(line, column, typed);
+  };
+  return (
+    <Field label={label} error={message}>
+      {(control) =>
+        name === 'status' ? (
+          <select
+            {...control}
+            className={formStyles.input}
+            value=""
+            onChange={(event) => correct(event.target.value)}
+          >
+            <option value="">{value}</option>
+            {leadStatuses.map((status) => (
+              <option key={status} value={status}>
+                {status.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            {...control}
+            className={formStyles.input}
+            defaultValue={value}
+            onBlur={(event) => correct(event.target.value)}
+            onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+              if (event.key === 'Enter') correct(event.currentTarget.value);
+            }}
+          />
+        )
+      }
+    </Field>
+  );
+}

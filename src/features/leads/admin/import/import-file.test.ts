@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { parseCsv } from '../../csv/csv';
+import { correctCell, findRow, type ImportFile, readImportFile } from './import-file';
+
+const csv = ['Name;Email;Note', '', 'Ann;ann@x;"two', 'lines"', 'Ben;ben@x.example;=1+1'].join(
+  '\n',
+);
+
+/** Reads a file that is expected to be CSV. */
+async function read(text: string): Promise<ImportFile> {
+  const file = await readImportFile(new File([text], 'leads.csv'));
+  if (typeof file === 'string') throw new Error(file);
+  return file;
+}
+
+describe('a file that is imported', () => {
+  test('keeps its lines, and its other cells, when one is corrected', async () => {
+    const file = await read(csv);
+    expect(file.rows.map(({ line }) => line)).toEqual([3, 5]);
+    const corrected = correctCell(file, 3, 1, 'ann@x.example');
+    const rows = parseCsv(await corrected.content.text(), 10);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['Name', 'Email', 'Note'],
+      ['Ann', 'ann@x.example', 'two\nlines'],
+      ['Ben', 'ben@x.example', '=1+1'],
+    ]);
+    const second = rows[2]?.line ?? 0;
+    expect(findRow(corrected, second)).toMatchObject({
+      line: 5,
+      cells: ['Ben', 'ben@x.example', '=1+1'],
+    });
+    const again = correctCell(corrected, second, 0, 'Benedict');
+    expect(findRow(again, second)?.cells[0]).toBe('Benedict');
+  });
+
+  test('gets the cells that a short row lacks', async () => {
+    const corrected = correctCell(await read('Name,Email\nAnn\n'), 2, 1, 'ann@x.example');
+    expect(findRow(corrected, 2)?.cells).toEqual(['Ann', 'ann@x.example']);
+  });
+
+  test('is refused with a sentence when it is a spreadsheet or too large', async () => {
+    expect(await readImportFile(new File(['x'], 'Leads.XLSX'))).toMatch(/is a spreadsheet/);
+    const large = new File([new Uint8Array(4 * 1024 * 1024 + 1)], 'leads.csv');
+    expect(await readImportFile(large)).toMatch(/larger than 4 MB/);
+  });
+});

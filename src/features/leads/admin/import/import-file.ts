@@ -1,0 +1,69 @@
+import { type CsvRow, formatCsvHeader, formatCsvRow, parseCsv } from '../../csv/csv';
+
+/** Maximum size of a file, in bytes, as the server accepts it. */
+export const maxFileBytes = 4 * 1024 * 1024;
+
+/** Maximum number of rows, as the server accepts it. */
+const maxRows = 5_000;
+
+/** A file that is being imported, with the cells that the owner has corrected. */
+export interface ImportFile {
+  name: string;
+  /** What is sent to the server. */
+  content: Blob;
+  titles: readonly string[];
+  rows: readonly CsvRow[];
+  /** The rows' lines in `content`, in their order. `rows` have those of the owner's file. */
+  lines: readonly number[];
+}
+
+/**
+ * Reads a file. One that is not CSV has no rows: the server says why.
+ * @returns the file, or why it cannot be read
+ */
+export async function readImportFile(file: File): Promise<ImportFile | string> {
+  const { name, size } = file;
+  if (/\.(xlsx?|xlsm|ods|numbers)$/i.test(name)) {
+    return `${name} is a spreadsheet. Open it, choose “Save as” or “Export”, then “CSV UTF-8”, and choose that file.`;
+  }
+  if (size > maxFileBytes) return 'The file is larger than 4 MB. Split it, and import the parts.';
+  const text = await file.text();
+  try {
+    const [head, ...rows] = parseCsv(text, maxRows + 1);
+    const titles = head?.cells ?? [];
+    return { name, content: file, titles, rows, lines: rows.map(({ line }) => line) };
+  } catch {
+    return { name, content: file, titles: [], rows: [], lines: [] };
+  }
+}
+
+/** Returns the row at a line of the content. */
+export const findRow = (file: ImportFile, line: number): CsvRow | undefined =>
+  file.rows[file.lines.indexOf(line)];
+
+/** Replaces a cell of the row at a line of the content. */
+export function correctCell(
+  file: ImportFile,
+  line: number,
+  column: number,
+  value: string,
+): ImportFile {
+  const corrected = file.lines.indexOf(line);
+  const rows = file.rows.map((row, index) =>
+    index === corrected
+      ? {
+          ...row,
+          cells: file.titles.map((_, at) => (at === column ? value : (row.cells[at] ?? ''))),
+        }
+      : row,
+  );
+  const texts = [formatCsvHeader(file.titles), ...rows.map(({ cells }) => formatCsvRow(cells))];
+  const lines: number[] = [];
+  let next = 1;
+  for (const text of texts) {
+    lines.push(next);
+    next += text.match(/\r\n|\n|\r/g)?.length ?? 0;
+  }
+  const content = new Blob(texts, { type: 'text/csv' });
+  return { ...file, rows, content, lines: lines.slice(1) };
+}
