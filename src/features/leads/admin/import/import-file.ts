@@ -1,7 +1,7 @@
 import { type CsvRow, formatCsvHeader, formatCsvRow, parseCsv } from '../../csv/csv';
 
 /** Maximum size of a file, in bytes, as the server accepts it. */
-export const maxFileBytes = 4 * 1024 * 1024;
+const maxFileBytes = 4 * 1024 * 1024;
 
 /** Maximum number of rows, as the server accepts it. */
 const maxRows = 5_000;
