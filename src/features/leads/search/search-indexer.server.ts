@@ -12,10 +12,13 @@ const delayMs = SECOND;
 const minPauseMs = 50;
 
 /**
- * Pauses between batches, as a multiple of the time that the last one took. So indexing takes 5% of
+ * Pauses between batches, as a multiple of the time that the last one took. So indexing takes 2% of
  * the time while leads come in, else 25%.
  */
-const pauseFactors = { busy: 19, idle: 3 } as const;
+const pauseFactors = { busy: 49, idle: 3 } as const;
+
+/** How long after the last lead more are expected. */
+const busyMs = 10 * SECOND;
 
 interface SearchIndexerOptions {
   db: Database;
@@ -33,8 +36,7 @@ export function createSearchIndexer({ db, outages, log }: SearchIndexerOptions) 
   let running: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
   let isStopping = false;
-  /** Whether leads came in since the last batch. */
-  let isBusy = false;
+  let lastLeadAt = Number.NEGATIVE_INFINITY;
 
   function schedule(afterMs: number): void {
     if (timer || isStopping) return;
@@ -47,11 +49,14 @@ export function createSearchIndexer({ db, outages, log }: SearchIndexerOptions) 
 
   async function indexBatch(): Promise<void> {
     const startedAt = performance.now();
-    const factor = isBusy ? pauseFactors.busy : pauseFactors.idle;
-    isBusy = false;
     try {
       if (!(await indexQueuedTexts(db)) && !(await indexStoredTexts(db))) return;
-      schedule(Math.max(minPauseMs, (performance.now() - startedAt) * factor));
+      const endedAt = performance.now();
+      const factor = endedAt - lastLeadAt < busyMs ? pauseFactors.busy : pauseFactors.idle;
+      // In place of the timer of a lead that came in meanwhile.
+      clearTimeout(timer);
+      timer = undefined;
+      schedule(Math.max(minPauseMs, (endedAt - startedAt) * factor));
     } catch (error) {
       // Tried again after the next lead, and within the hour. A search works without the index.
       if (!outages.record(error)) log.error({ err: error }, 'indexing search texts failed');
@@ -72,7 +77,7 @@ export function createSearchIndexer({ db, outages, log }: SearchIndexerOptions) 
 
     /** Indexes new leads soon. */
     wake(): void {
-      isBusy = true;
+      lastLeadAt = performance.now();
       schedule(delayMs);
     },
 
