@@ -169,6 +169,22 @@ test.describe('picture field', () => {
     );
   });
 
+  test('a small picture gets a remark, and another picture a new ring', async ({
+    page,
+    server,
+  }) => {
+    await openTalent(page, server);
+    const field = pictureField(page);
+    const small = await samplePicture('jpeg', { width: 200, height: 240 });
+    await choose(page, field, { ...(await photo()), buffer: small });
+    await expect(field.getByText(/^This picture is small/)).toBeVisible();
+    await faceRing(page).press('-');
+    await expect(faceRing(page)).toHaveAttribute('aria-valuetext', /40% high$/);
+    await choose(page, field, await photo());
+    await expect(field.getByText(/^This picture is small/)).toHaveCount(0);
+    await expect(faceRing(page)).toHaveAttribute('aria-valuetext', /45% high$/);
+  });
+
   test('every face has the same size and height on the cards, whatever was uploaded', async ({
     page,
     server,
