@@ -106,7 +106,7 @@ test.describe('picture field', () => {
     const source = card.locator('picture source');
     await expect(source).toHaveAttribute('type', 'image/webp');
     await expect(source).toHaveAttribute('srcset', /^\/objects\/[\da-f-]{36}\/192\.webp 192w, /);
-    await expect(source).toHaveAttribute('sizes', '411px');
+    await expect(source).toHaveAttribute('sizes', '267px');
     expect(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(/\.webp$/);
   });
 
