@@ -6,6 +6,7 @@ import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import { TextareaField } from '../../../ui/TextareaField';
 import * as styles from './SettingFields.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { formatTemplateValue, parseTemplateValue } from './setting-values';
@@ -107,17 +108,12 @@ function TemplateFields({ number, template, onChange, onRemove }: TemplateProps)
           />
         )}
       </Field>
-      <Field label="Text">
-        {(control) => (
-          <textarea
-            {...control}
-            className={formStyles.input}
-            rows={6}
-            value={template.body}
-            onChange={(event) => onChange({ ...template, body: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Text"
+        rows={6}
+        value={template.body}
+        onChange={(body) => onChange({ ...template, body })}
+      />
     </fieldset>
   );
 }

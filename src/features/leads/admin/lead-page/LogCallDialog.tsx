@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
-import { Field } from '../../../../ui/Field';
 import { FormDialog } from '../../../../ui/FormDialog';
-import * as formStyles from '../../../../ui/form.module.css';
+import { TextareaField } from '../../../../ui/TextareaField';
 import { useToast } from '../../../../ui/toast';
 import type { Lead } from '../../contract';
 import { useRecordContact } from '../desk-queries';
@@ -66,17 +65,13 @@ export function LogCallDialog({ lead, onClose }: Props) {
           </label>
         ))}
       </fieldset>
-      <Field label="What was said" optional>
-        {(control) => (
-          <textarea
-            {...control}
-            className={formStyles.input}
-            maxLength={maxLength}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="What was said"
+        optional
+        maxLength={maxLength}
+        value={note}
+        onChange={setNote}
+      />
       {lead.status === 'new' && (
         <p className={styles.effect}>
           <LeadStage status="contacted" isPlain />

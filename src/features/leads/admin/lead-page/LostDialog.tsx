@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
-import { Field } from '../../../../ui/Field';
 import { FormDialog } from '../../../../ui/FormDialog';
-import * as formStyles from '../../../../ui/form.module.css';
+import { TextareaField } from '../../../../ui/TextareaField';
 import type { Lead } from '../../contract';
 import { useAddNote, usePatchLead } from '../desk-queries';
 
@@ -40,17 +39,14 @@ export function LostDialog({ lead, onClose }: { lead: Lead; onClose: () => void 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Why was it lost?" optional hint="Saved as a note. Only your team sees it.">
-        {(control) => (
-          <textarea
-            {...control}
-            className={formStyles.input}
-            maxLength={maxLength}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Why was it lost?"
+        optional
+        hint="Saved as a note. Only your team sees it."
+        maxLength={maxLength}
+        value={reason}
+        onChange={setReason}
+      />
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { Field } from '../../../../ui/Field';
 import * as formStyles from '../../../../ui/form.module.css';
 import { LoadError } from '../../../../ui/LoadError';
 import { Spinner } from '../../../../ui/Spinner';
+import { TextareaField } from '../../../../ui/TextareaField';
 import type { LeadDetail } from '../../detail-contract';
 import { buildMailLink } from '../contact-links';
 import { useRecordContact } from '../desk-queries';
@@ -142,25 +143,18 @@ function MessageFields({ message, isNew, onChange }: MessageFieldsProps) {
           />
         )}
       </Field>
-      <Field
+      <TextareaField
         label="Text"
         hint={
           isNew
             ? 'Opening your mail program moves the lead from new to contacted.'
             : 'The timeline shows that you began a mail.'
         }
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className={formStyles.input}
-            rows={9}
-            maxLength={maxBodyLength}
-            value={message.body}
-            onChange={(event) => onChange({ ...message, body: event.target.value })}
-          />
-        )}
-      </Field>
+        rows={9}
+        maxLength={maxBodyLength}
+        value={message.body}
+        onChange={(body) => onChange({ ...message, body })}
+      />
     </>
   );
 }

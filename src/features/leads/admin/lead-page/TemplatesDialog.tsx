@@ -8,6 +8,7 @@ import { Field } from '../../../../ui/Field';
 import { FormDialog } from '../../../../ui/FormDialog';
 import { FormError } from '../../../../ui/FormError';
 import * as formStyles from '../../../../ui/form.module.css';
+import { TextareaField } from '../../../../ui/TextareaField';
 import { useToast } from '../../../../ui/toast';
 import * as styles from './dialogs.module.css';
 import { useReplyTemplates, useSaveReplyTemplates } from './reply-templates';
@@ -141,18 +142,14 @@ function TemplateFields({ template, onChange }: TemplateFieldsProps) {
           )}
         </Field>
       ))}
-      <Field label="Text" hint="{name}, {company} and {site} are filled in.">
-        {(control) => (
-          <textarea
-            {...control}
-            className={formStyles.input}
-            rows={8}
-            maxLength={5_000}
-            value={template.body}
-            onChange={(event) => onChange({ body: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Text"
+        hint="{name}, {company} and {site} are filled in."
+        rows={8}
+        maxLength={5_000}
+        value={template.body}
+        onChange={(body) => onChange({ body })}
+      />
     </>
   );
 }
