@@ -148,6 +148,36 @@ export const screens: readonly Screen[] = [
         .click();
     },
   },
+  {
+    name: 'admin-hours',
+    admin: true,
+    open: async (page) => {
+      await openAdminTab(page, 'calls');
+      const heading = page.getByRole('heading', { name: 'Availability' });
+      await heading.evaluate((element) => element.scrollIntoView());
+    },
+  },
+  {
+    name: 'admin-import',
+    admin: true,
+    open: async (page) => {
+      await openAdminTab(page, 'leads');
+      await click(page, 'Import');
+      const rows = [
+        'Company,Contact,Email,Phone,Fax',
+        ...Array.from({ length: 100 }, (_, row) => `Studio ${row},Ann Lee,ann${row}@x.example,,`),
+        'Harbor Yoga,Tom Okafor,tom@harboryoga,614 555 0122,',
+        'Tindle,Jo Park,jo.park@x.example,,',
+      ];
+      const file = {
+        name: 'leads.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(rows.join('\n')),
+      };
+      await page.getByLabel('CSV file').setInputFiles(file);
+      await page.getByRole('dialog', { name: 'Check leads.csv' }).waitFor();
+    },
+  },
   { name: 'admin-webhooks', admin: true, open: (p) => openAdminTab(p, 'webhooks') },
   {
     name: 'admin-talent',

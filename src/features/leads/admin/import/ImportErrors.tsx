@@ -89,7 +89,7 @@ function Fix({ name, message, error: { line, cells }, column, onCorrect }: FixPr
     if (typed !== value) onCorrect(line, column, typed);
   };
   return (
-    <Field label={label} error={message}>
+    <Field label={label} error={name === 'status' ? `“${value}” is not a status` : message}>
       {(control) =>
         name === 'status' ? (
           <select
