@@ -54,9 +54,11 @@ function formatDays(first: Date, last: Date): string {
 function formatAhead(callDays: readonly string[], today: Date): string {
   if (callDays.length === 0) return 'No calls ahead.';
   const ofToday = callDays.filter((day) => day === toDayKey(today)).length;
-  return ofToday === 0
-    ? `${callDays.length} ahead.`
-    : `${callDays.length} ahead, ${ofToday} of them today.`;
+  const ahead = `${callDays.length} ahead`;
+  if (ofToday === 0) return `${ahead}.`;
+  if (ofToday === callDays.length)
+    return ofToday === 1 ? `${ahead}, today.` : `${ahead}, all today.`;
+  return `${ahead}, ${ofToday} of them today.`;
 }
 
 /** The week that is shown, and the functions to change it: at first, the next one with open hours. */
