@@ -165,3 +165,30 @@ describe('history of a block', () => {
     expect((await admin('POST', `${home}/hero/restore`, input)).statusCode).toBe(404);
   });
 });
+
+describe('POST /api/pages/:page/preview', () => {
+  test('returns the page with changes that are not stored, without scripts', async () => {
+    const { admin, readHtml, read } = await createSite();
+    const preview = await admin('POST', `${home}/preview`, {
+      hero,
+      footer: { text: 'One page, one promise.' },
+      seo: { title: 'Only in the preview' },
+    });
+    expect(preview.statusCode).toBe(200);
+    const { html } = preview.json();
+    expect(html).toContain('Cada hora abierta,');
+    expect(html).toContain('One page, one promise.');
+    expect(html).toContain('<title>Only in the preview</title>');
+    expect(html).not.toMatch(/<script|<noscript/);
+    expect(await readHtml()).not.toMatch(/Cada hora abierta|one promise|Only in the preview/);
+    expect((await read()).hero.line1).toBe('Every open hour,');
+  });
+
+  test('rejects what PATCH rejects, and visitors', async () => {
+    const { admin, visitor } = await createSite();
+    const invalid = await admin('POST', `${home}/preview`, { hero: { dayStart: 20, dayEnd: 8 } });
+    expect(invalid.statusCode).toBe(400);
+    expect(Object.keys(invalid.json().fields)).toEqual(['hero.shifts']);
+    expect((await visitor('POST', `${home}/preview`, { hero })).statusCode).toBe(401);
+  });
+});

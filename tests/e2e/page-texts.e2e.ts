@@ -179,6 +179,30 @@ test.describe('texts of the pages', () => {
   }
 });
 
+test.describe('preview beside the form', () => {
+  test('follows what is typed, on a computer and on a phone, and visitors see none of it', async ({
+    page,
+    request,
+    signIn,
+  }) => {
+    await signIn();
+    const form = await openBlock(page, 'Home page', 'Talent');
+    const preview = form.getByRole('region', { name: 'Preview' });
+    const shown = preview.frameLocator('iframe');
+    await expect(shown.getByRole('heading', { level: 1 })).toBeAttached();
+    await form.getByLabel('Title').fill('People who answer');
+    await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeInViewport();
+    expect(await (await request.get('/')).text()).not.toContain('People who answer');
+
+    await preview.getByRole('button', { name: 'Phone' }).click();
+    const getWidth = () => shown.locator('html').evaluate((root) => root.clientWidth);
+    await expect.poll(getWidth).toBeLessThanOrEqual(390);
+    await form.getByLabel('Title').fill('');
+    await expect(preview.getByRole('status')).toContainText('when every field is filled in');
+    await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeAttached();
+  });
+});
+
 test.describe('a conflict', () => {
   test.use({ allowErrors: /status of 412/ });
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getPublicTracking } from '../../features/analytics/tracking/tracking-settings.server';
+import type { PageName } from '../../features/pages/contract';
+import type { PageContents } from '../../features/pages/page-contents.server';
 import type { PageContent } from '../../features/previews.plugin.server';
+import { createTalentBrowser } from '../../features/talents/browse-talents.server';
 import { readSessionToken } from '../../foundation/auth/require-admin.server';
 import { findSessionUser } from '../../foundation/auth/session-store.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
@@ -23,7 +26,12 @@ import type { SendPageOptions } from '../../routes/send-page.server';
 import type { PublicFilesOptions } from '../public-files.plugin.server';
 import type { PageHead } from './head-tags.server';
 import { createPageAssetLookup, type FindPageAssets } from './page-assets.server';
-import { type PreviewStrip, readPreviewToken, renderPreviewStrip } from './preview.server';
+import {
+  type PreviewStrip,
+  readPreviewToken,
+  renderPreviewStrip,
+  toStillDocument,
+} from './preview.server';
 import { renderPage } from './render-page.server';
 
 export interface PagesOptions extends PublicFilesOptions {
@@ -63,7 +71,10 @@ function toSite(environment: Environment, content: SiteContent): Site {
 }
 
 /** Returns what search engines and link previews show of a page: the owner's texts, or the page's own. */
-function getPageHead({ pageContents }: FastifyInstance, serverPage: ServerPage): PageHead {
+function getPageHead(
+  { pageContents }: Pick<PageContent, 'pageContents'>,
+  serverPage: ServerPage,
+): PageHead {
   const { content } = serverPage;
   const seo = content && pageContents.blocks[content].seo;
   const { isDemo } = pageContents;
@@ -79,8 +90,8 @@ interface RenderOptions {
   path: string;
   search: string;
   data?: SendPageOptions['data'];
-  /** Content of the page, and the strip above it, if it is a preview. */
-  preview?: { content: PageContent; strip: PreviewStrip };
+  /** What a preview shows: other lists or texts, and the strip above the page. */
+  preview?: { content: PageContent; site: Site; strip?: PreviewStrip };
 }
 
 function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
@@ -91,8 +102,12 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
    * Runs the page's queries.
    * @returns the results by URL, in the page's order: the same content must give the same bytes
    */
-  async function runQueries({ listQueries }: ServerPage, search: string, content: PageContent) {
-    const queries = listQueries(search, app.site);
+  async function runQueries(
+    { listQueries }: ServerPage,
+    search: string,
+    { content, site }: { content: PageContent; site: Site },
+  ) {
+    const queries = listQueries(search, site);
     const results = await Promise.allSettled(queries.map(({ read }) => read(content)));
     return queries.flatMap(({ key }, index) => {
       const url = toUrl(key);
@@ -112,20 +127,21 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
     { path, search, data, preview }: RenderOptions,
   ): Promise<RenderedResponse> => {
     let isComplete = true;
+    const { content, site } = preview ?? { content: app, site: app.site };
     const text = await renderPage({
       serverPage,
       // Without tracking: the link is not for the platforms.
-      site: preview ? { ...app.site, tracking: undefined } : app.site,
+      site: preview ? { ...site, tracking: undefined } : site,
       path,
       search,
-      head: getPageHead(app, serverPage),
+      head: getPageHead(content, serverPage),
       assets: await findPageAssets(serverPage.file),
       preload: async (queryCache) => {
         const ownData = { ...serverPage.getSettings?.(environment), ...data };
         for (const [key, value] of Object.entries(ownData)) queryCache.set(key, value);
-        const results = await runQueries(serverPage, search, preview?.content ?? app);
+        const results = await runQueries(serverPage, search, { content, site });
         for (const { url, value } of results) queryCache.set(url, value);
-        isComplete = results.length === serverPage.listQueries(search, app.site).length;
+        isComplete = results.length === serverPage.listQueries(search, site).length;
         // The data of many pages may arrive at the same time, and each takes a few milliseconds to
         // render.
         await scheduler.waitForSlice();
@@ -136,10 +152,11 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
   };
 }
 
+type PageRenderer = ReturnType<typeof createPageRenderer>;
+
 /** Creates the function that renders a page, or takes it from the cache, and sends it. */
-function createPageSender(app: FastifyInstance, options: PagesOptions) {
+function createPageSender(app: FastifyInstance, render: PageRenderer, options: PagesOptions) {
   const { db, environment } = options;
-  const render = createPageRenderer(app, options);
 
   function sendPublic(serverPage: ServerPage, reply: FastifyReply, status: number) {
     const { page, normalizeSearch } = serverPage;
@@ -172,7 +189,11 @@ function createPageSender(app: FastifyInstance, options: PagesOptions) {
     const { text } = await render(serverPage, {
       path: serverPage.page.path,
       search: serverPage.normalizeSearch?.(request.url.split('?', 2)[1] ?? '', app.site) ?? '',
-      preview: { content: preview.content, strip: renderPreviewStrip(preview, isAdmin) },
+      preview: {
+        content: preview.content,
+        site: app.site,
+        strip: renderPreviewStrip(preview, isAdmin),
+      },
     });
     return reply.type('text/html; charset=utf-8').send(text);
   }
@@ -202,6 +223,29 @@ function createPageSender(app: FastifyInstance, options: PagesOptions) {
   };
 }
 
+/** Creates the function that renders a page with other texts, for the owner's forms. */
+function createTextPreview(app: FastifyInstance, render: PageRenderer, options: PagesOptions) {
+  return async (name: PageName, pageContents: PageContents): Promise<string> => {
+    const serverPage = serverPages.find(({ content }) => content === name);
+    if (!serverPage) throw new Error(`No page shows the texts of ${name}.`);
+    const { collectionSnapshots } = app;
+    const getFilters = () => pageContents.site.filters;
+    const { text } = await render(serverPage, {
+      path: serverPage.page.path,
+      search: '',
+      preview: {
+        site: toSite(options.environment, pageContents.site),
+        content: {
+          pageContents,
+          collectionSnapshots,
+          browseTalents: createTalentBrowser(collectionSnapshots.talents, getFilters),
+        },
+      },
+    });
+    return toStillDocument(text);
+  };
+}
+
 /** Redirects to a page when its path has trailing slashes; otherwise sends the 404 page. */
 async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const [path = '/', query] = request.url.split('?', 2);
@@ -226,7 +270,9 @@ export const pagesPlugin = definePlugin<PagesOptions>(
       site = toSite(environment, app.pageContents.site);
     });
     app.decorate('site', { getter: () => site });
-    const sendPage = createPageSender(app, options);
+    const render = createPageRenderer(app, options);
+    app.decorate('renderPagePreview', createTextPreview(app, render, options));
+    const sendPage = createPageSender(app, render, options);
     app.decorateReply('sendPage', function (serverPage, sendOptions) {
       return sendPage(serverPage, this, sendOptions);
     });

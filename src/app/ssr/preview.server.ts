@@ -37,3 +37,11 @@ export function renderPreviewStrip(preview: Preview, isAdmin: boolean): PreviewS
     body: `<aside class="preview" aria-label="Preview"><p><b>${title}</b> <span>${escapeHtml(text)}</span></p>${isAdmin ? back : ''}</aside>`,
   };
 }
+
+/** Scripts, and what browsers show in their place. */
+const scriptElements = /<(script|noscript)\b.*?<\/\1>/gs;
+
+/** Turns a page into one to look at: no script runs, and no link leaves its frame. */
+export const toStillDocument = (html: string): string =>
+  // The frame allows no new window, so links do nothing.
+  html.replaceAll(scriptElements, '').replace('<head>', '<head><base target="_blank">');

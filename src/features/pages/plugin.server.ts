@@ -1,13 +1,18 @@
 import type { Database } from '../../db/database.server';
 import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
+import type { PageName } from './contract';
 import { loadPageContents, type PageContents } from './page-contents.server';
 import { registerPageRoutes } from './routes.server';
-import { createPageStore } from './store.server';
+import { createPageStore, type PagePatch, patchRows } from './store.server';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The texts of the pages. They stay in memory, because every page needs them. */
     pageContents: PageContents;
+    /** Loads the texts as a patch would leave them. @throws AppError invalid */
+    loadPatchedContents: (page: PageName, patch: PagePatch) => Promise<PageContents>;
+    /** Renders a page with other texts, without scripts. Decorated where pages are rendered. */
+    renderPagePreview: (page: PageName, pageContents: PageContents) => Promise<string>;
   }
 }
 
@@ -20,16 +25,19 @@ interface PageContentsOptions extends SiteOptions {
 export const pageContentsPlugin = definePlugin<PageContentsOptions>(
   { name: 'page-contents', dependencies: ['route-access', 'collections'] },
   async (app, { db, environment, hasDemoItems }) => {
-    const load = async () =>
+    const load = async (rows = app.settings.getRows()) =>
       loadPageContents({
         db,
         environment,
-        rows: app.settings.getRows(),
+        rows,
         people: await app.collectionSnapshots.talents.read(),
         hasDemoItems: await hasDemoItems(db),
       });
     let contents = await load();
     app.decorate('pageContents', { getter: () => contents });
+    app.decorate('loadPatchedContents', (page, patch) =>
+      load(patchRows(app.settings.getRows(), page, patch)),
+    );
     app.onContentChange(async () => {
       contents = await load();
     });

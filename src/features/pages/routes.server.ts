@@ -35,6 +35,7 @@ function sendPage(reply: FastifyReply, page: PageForOwner): PageForOwner {
 export function registerPageRoutes(api: Api, db: Database, store: PageStore): void {
   for (const page of pageNames) {
     registerPage(api, db, store, page);
+    registerPreview(api, page);
     registerBlockHistory(api, db, store, page);
   }
 }
@@ -83,6 +84,27 @@ function registerPage(api: Api, db: Database, store: PageStore, page: PageName):
       const isExpected = createVersionMatcher(request.headers['if-match']);
       const patch = { ...request.body };
       return sendPage(reply, await store.update(page, patch, request.userId, isExpected));
+    },
+  );
+}
+
+/** Registers the preview of a page, for the form of a block. */
+function registerPreview(api: Api, page: PageName): void {
+  api.post(
+    `/api/pages/${page}/preview`,
+    describeRoute('admin', {
+      operationId: toOperation('preview', page),
+      summary: `The ${page} page as a change would leave it, without storing the change`,
+      description: 'The body is that of PATCH. The document has no scripts.',
+      body: pagePatches[page],
+      response: {
+        200: z.object({ html: z.string() }),
+        ...describeErrors('invalid', 'unauthenticated'),
+      },
+    }),
+    async ({ body }) => {
+      const contents = await api.loadPatchedContents(page, { ...body });
+      return { html: await api.renderPagePreview(page, contents) };
     },
   );
 }

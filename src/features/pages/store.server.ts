@@ -2,7 +2,10 @@ import { bumpContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { findEntry, writeAudit } from '../../foundation/audit/store.server';
-import { getSettingsVersion } from '../../foundation/settings/owner-settings.server';
+import {
+  getSettingsVersion,
+  type OwnerSettingRow,
+} from '../../foundation/settings/owner-settings.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
@@ -14,7 +17,7 @@ import type { PageForOwner } from './public-contract';
 export const pagesAuditSubject = 'pages';
 
 /** The blocks that change, each with the fields that change. Null is the default. */
-type PagePatch = Record<string, BlockValue | null | undefined>;
+export type PagePatch = Record<string, BlockValue | null | undefined>;
 
 type Rows = Awaited<ReturnType<typeof selectRows>>;
 
@@ -50,6 +53,36 @@ function parseBlock(page: PageName, block: string, value: BlockValue): BlockValu
   throw new AppError('invalid', 'Please check the marked fields.', {
     fields: Object.fromEntries(fields.map(([name, message]) => [`${block}.${name}`, message])),
   });
+}
+
+/** Merges a patch into the stored blocks. @throws AppError invalid */
+function mergePatch(
+  rows: readonly OwnerSettingRow[],
+  page: PageName,
+  patch: PagePatch,
+): Map<string, BlockValue | null> {
+  const blocks = new Map<string, BlockValue | null>();
+  for (const [block, fields] of Object.entries(patch)) {
+    if (fields === undefined) continue;
+    const whole = fields && { ...decodeBlock(rows, page, block), ...fields };
+    blocks.set(block, whole && parseBlock(page, block, whole));
+  }
+  return blocks;
+}
+
+/** Returns the rows as a patch would leave them, without storing it. @throws AppError invalid */
+export function patchRows(
+  rows: readonly OwnerSettingRow[],
+  page: PageName,
+  patch: PagePatch,
+): OwnerSettingRow[] {
+  const changed = [...mergePatch(rows, page, patch)].map(([block, value]) => ({
+    name: getRowName(page, block),
+    value: JSON.stringify(value),
+    updatedAt: '',
+    userId: null,
+  }));
+  return [...rows.filter(({ name }) => !changed.some((row) => row.name === name)), ...changed];
 }
 
 interface Change {
@@ -120,12 +153,7 @@ export function createPageStore(db: Database) {
         if (!isExpected(getSettingsVersion(rows))) {
           throw new AppError('changed', 'Someone else changed this page in the meantime.');
         }
-        const blocks = new Map<string, BlockValue | null>();
-        for (const [block, fields] of Object.entries(patch)) {
-          if (fields === undefined) continue;
-          const whole = fields && { ...decodeBlock(rows, page, block), ...fields };
-          blocks.set(block, whole && parseBlock(page, block, whole));
-        }
+        const blocks = mergePatch(rows, page, patch);
         return { page, rows, blocks, action: 'changed', userId };
       }),
 

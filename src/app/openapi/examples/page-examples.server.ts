@@ -53,6 +53,10 @@ function buildPageExamples(page: PageName): Record<string, OperationExamples> {
   return {
     [`get${name}`]: { response: publicExamples[page] },
     [`update${name}`]: { request: { [block]: change }, response: forOwner },
+    [`preview${name}`]: {
+      request: { [block]: change },
+      response: { html: '<!doctype html><title>Crewbridge</title>' },
+    },
     [`list${name}History`]: { response: [{ ...entry, before: defaults[block], after }] },
     [`restore${name}Block`]: { request: { entryId: otherId, side: 'before' }, response: forOwner },
   };

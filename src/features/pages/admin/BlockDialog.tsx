@@ -6,6 +6,7 @@ import { FieldError } from '../../../ui/Field';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import type { PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';
+import { BlockPreview } from './BlockPreview';
 import type { BlockEditor } from './block-forms';
 import { formatBlockValue } from './format-block';
 import * as styles from './pages.module.css';
@@ -19,7 +20,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form of a block, with its history. */
+/** Blocks that the page itself does not show. */
+const blocksWithoutPreview: readonly string[] = ['seo', 'inquiry'];
+
+/** The form of a block, with its preview and its history. */
 export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
   const { block, title, Fields } = editor;
   const { form, formRef, failure, busy, isChanged, submit, reset } = useBlockForm({
@@ -30,13 +34,14 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
   });
   const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const formId = useId();
+  const hasPreview = !blocksWithoutPreview.includes(block);
   return (
     <>
       <Dialog
         open
         onClose={close}
         title={title}
-        className={styles.dialog}
+        className={hasPreview ? `${styles.dialog} ${styles.withPreview}` : styles.dialog}
         footer={
           <>
             {stored.blocks[block]?.isDefault === false && (
@@ -66,6 +71,7 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
           {failure && <FieldError role="alert">{failure}</FieldError>}
           <Fields form={form} />
         </form>
+        {hasPreview && <BlockPreview page={page} block={block} value={form.value} />}
         <ItemHistory
           path={`pages/${page}`}
           id={block}

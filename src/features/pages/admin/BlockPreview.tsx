@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import type { BlockValue, PageName } from '../contract';
+import * as styles from './BlockPreview.module.css';
+import { useBlockPreview } from './use-block-preview';
+
+const devices = [
+  { label: 'Computer', width: 1280 },
+  { label: 'Phone', width: 390 },
+] as const;
+
+/** Where the page shows each block. The others are at its top. */
+const places: Readonly<Record<string, string>> = {
+  logos: '[aria-labelledby="band-title"]',
+  talent: '#talent',
+  caseStudies: '#case-studies',
+  pricing: '#pricing',
+  contact: '#contact',
+  footer: 'footer',
+};
+
+const problems = {
+  invalid: 'The preview follows when every field is filled in correctly.',
+  unavailable: 'The preview could not be loaded. Your changes are still in the form.',
+};
+
+/** Measures the width of an element, in CSS pixels. */
+function useWidth() {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return { element, width };
+}
+
+/** Keeps a frame's scroll position when its document is replaced. It begins at a block. */
+function useKeptScroll(block: string) {
+  const lastTop = useRef<number>(undefined);
+  return (frame: HTMLIFrameElement) => {
+    const view = frame.contentWindow;
+    if (!view) return;
+    if (lastTop.current === undefined) {
+      const place = places[block];
+      if (place) view.document.querySelector(place)?.scrollIntoView();
+    } else {
+      view.scrollTo(0, lastTop.current);
+    }
+    lastTop.current = view.scrollY;
+    view.addEventListener('scroll', () => {
+      lastTop.current = view.scrollY;
+    });
+  };
+}
+
+interface Props {
+  page: PageName;
+  block: string;
+  value: BlockValue;
+}
+
+/** The real page with the unsaved changes of a block, as a computer or a phone shows it. */
+export function BlockPreview({ page, block, value }: Props) {
+  const { html, problem } = useBlockPreview(page, block, value);
+  const [device, setDevice] = useState<(typeof devices)[number]>(devices[0]);
+  const { element, width } = useWidth();
+  const onLoad = useKeptScroll(block);
+  const scale = Math.min(1, width / device.width);
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <div className={styles.head}>
+        <p role="status">{problem ? problems[problem] : 'Preview'}</p>
+        <fieldset className={styles.devices} aria-label="Show it as on a">
+          {devices.map((one) => (
+            <button
+              key={one.label}
+              type="button"
+              aria-pressed={one === device}
+              onClick={() => setDevice(one)}
+            >
+              {one.label}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div ref={element} className={styles.frame}>
+        {html !== null && width > 0 && (
+          <iframe
+            title="The page with your changes"
+            // No script of the page runs; its fonts need the same origin.
+            sandbox="allow-same-origin"
+            srcDoc={html}
+            style={{
+              width: device.width,
+              height: `${100 / scale}%`,
+              transform: `scale(${scale})`,
+              marginLeft: (width - device.width * scale) / 2,
+            }}
+            onLoad={(event) => onLoad(event.currentTarget)}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
