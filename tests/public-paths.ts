@@ -1,4 +1,4 @@
-/** Public pages, files and lists that contain items of the collections. */
+/** Public pages, files and lists that contain items of the collections or texts of the pages. */
 export const contentPaths = [
   '/',
   '/talent',
@@ -15,4 +15,6 @@ export const contentPaths = [
   '/api/packages',
   '/api/stats',
   '/api/pages/home',
+  '/api/pages/talent',
+  '/api/pages/privacy',
 ] as const;

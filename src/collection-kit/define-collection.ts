@@ -24,7 +24,7 @@ const timestamp = z.nullable(
 );
 
 /** Fields about when visitors see an item. */
-const publicationFields = {
+export const publicationFields = {
   state: z.enum(publicationStates),
   /** When a scheduled item, or the pending changes of a published one, are published. */
   publishAt: timestamp,

@@ -5,13 +5,14 @@ import { writeAudit } from '../foundation/audit/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import type { BaseItem, Collection } from './define-collection';
 import { planDueChange } from './plan-publication.server';
+import type { Schedule } from './scheduled-changes.server';
 import { createRowMapper, getCollectionTable } from './table.server';
 
 /**
  * Returns when the next scheduled change of a collection is due; null if none is scheduled. ISO 8601
  * in UTC.
  */
-export async function findNextDueAt(db: Database, collection: Collection): Promise<string | null> {
+async function findNextDueAt(db: Database, collection: Collection): Promise<string | null> {
   const { publishAt, unpublishAt } = await db
     .selectFrom(getCollectionTable(collection))
     .select(({ fn }) => [
@@ -26,7 +27,7 @@ export async function findNextDueAt(db: Database, collection: Collection): Promi
  * Publishes and unpublishes a collection's items whose time has come, as of `now`. Of several
  * processes that do so at the same time, one does.
  */
-export function applyDueChanges(db: Database, collection: Collection, now: string): Promise<void> {
+function applyDueChanges(db: Database, collection: Collection, now: string): Promise<void> {
   const { table, encode, decode } = createRowMapper<BaseItem>(collection);
   return runInTransaction(db, async (transaction) => {
     await lockContentVersion(transaction);
@@ -53,3 +54,9 @@ export function applyDueChanges(db: Database, collection: Collection, now: strin
     }
   });
 }
+
+/** Returns the schedule of a collection's items. */
+export const createItemSchedule = (db: Database, collection: Collection): Schedule => ({
+  findNextDueAt: () => findNextDueAt(db, collection),
+  applyDueChanges: (now) => applyDueChanges(db, collection, now),
+});

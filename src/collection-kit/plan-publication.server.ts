@@ -6,6 +6,9 @@ type Values = Record<string, unknown>;
 /** A requested change of an item: its fields, and when visitors see them. */
 type Change = Values & Partial<Publication>;
 
+/** Whether and since when visitors see an item. */
+type Plan = Omit<Publication, 'unpublishAt'>;
+
 /** What is stored about whether visitors see an item. */
 type Stored = Partial<Publication> & Pick<BaseItem, 'takenDownAt'>;
 
@@ -16,7 +19,7 @@ const published: Publication = {
   pending: null,
 };
 
-const reject = (field: keyof Publication, message: string) =>
+export const rejectPublication = (field: keyof Publication, message: string) =>
   new AppError('invalid', message, { fields: { [field]: message } });
 
 /** A time of publication alone schedules a new item or a draft; without one, it is a draft again. */
@@ -29,13 +32,13 @@ function chooseState(before: Publication | undefined, { state, publishAt }: Chan
 }
 
 /** Visitors see the fields at once, and the pending changes later. */
-function planPublished(before: Publication, change: Change): Values {
+function planPublished(before: Publication, change: Change): Values & Plan {
   const { state, publishAt, unpublishAt, pending, ...fields } = change;
   const isPublishedNow = state === 'published' && pending === undefined && publishAt === undefined;
   const later = isPublishedNow ? null : pending === undefined ? before.pending : pending;
   const isPending = later !== null && Object.keys(later).length > 0;
   if (!isPending && publishAt) {
-    throw reject('publishAt', 'There are no changes to publish at that time.');
+    throw rejectPublication('publishAt', 'There are no changes to publish at that time.');
   }
   return {
     ...(isPublishedNow && before.pending),
@@ -47,10 +50,14 @@ function planPublished(before: Publication, change: Change): Values {
 }
 
 /** Visitors see nothing of it, so that pending changes belong to the item itself. */
-function planHidden(before: Publication, change: Change, state: 'draft' | 'scheduled'): Values {
+function planHidden(
+  before: Publication,
+  change: Change,
+  state: 'draft' | 'scheduled',
+): Values & Plan {
   const { publishAt = before.publishAt, unpublishAt, pending, ...fields } = change;
   if (state === 'scheduled' && publishAt === null) {
-    throw reject('publishAt', 'Choose when it is published.');
+    throw rejectPublication('publishAt', 'Choose when it is published.');
   }
   return {
     ...before.pending,
@@ -75,7 +82,10 @@ function planTakenDown(stored: Stored | undefined, state: Publication['state']):
  * otherwise
  * @throws AppError invalid when the times contradict the state or each other
  */
-export function planPublication(stored: Stored | undefined, change: Change): Values {
+export function planPublication(
+  stored: Stored | undefined,
+  change: Change,
+): Values & Publication & { takenDownAt: string | null } {
   const { state: storedState = 'published', pending = null } = stored ?? {};
   const before = stored && { ...published, ...stored, state: storedState, pending };
   const state = chooseState(before, change);
@@ -85,8 +95,8 @@ export function planPublication(stored: Stored | undefined, change: Change): Val
     state === 'published' ? planPublished(from, change) : planHidden(from, change, state);
   const unpublishAt =
     state === 'draft' ? null : (change.unpublishAt === undefined ? from : change).unpublishAt;
-  if (unpublishAt && values.publishAt && unpublishAt <= String(values.publishAt)) {
-    throw reject('unpublishAt', 'Choose a time after it is published.');
+  if (unpublishAt && values.publishAt && unpublishAt <= values.publishAt) {
+    throw rejectPublication('unpublishAt', 'Choose a time after it is published.');
   }
   return {
     ...values,

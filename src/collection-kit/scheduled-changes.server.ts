@@ -5,11 +5,9 @@ import type { Database } from '../db/database.server';
 import { isPostgres } from '../db/is-postgres.server';
 import type { OutageLog } from '../db/outage-log.server';
 import { SECOND } from '../lib/time';
-import type { Collection } from './define-collection';
-import { applyDueChanges, findNextDueAt } from './due-changes.server';
 
 /**
- * Reads the clock by which items are published: PostgreSQL's, so that a machine whose clock is fast
+ * Reads the clock by which changes are published: PostgreSQL's, so that a machine whose clock is fast
  * publishes nothing early. SQLite runs on this machine.
  */
 async function readClock(db: Database): Promise<string> {
@@ -17,6 +15,14 @@ async function readClock(db: Database): Promise<string> {
   const { rows } = await sql<{ ms: string }>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::text as ms`.execute(db);
   return new Date(Number(rows[0]?.ms)).toISOString();
+}
+
+/** Changes that are stored with the time at which they are published. */
+export interface Schedule {
+  /** Returns when the next change is due; null if none is scheduled. ISO 8601 in UTC. */
+  findNextDueAt: () => Promise<string | null>;
+  /** Applies what is due as of `now`. Of several processes that do so at the same time, one does. */
+  applyDueChanges: (now: string) => Promise<void>;
 }
 
 interface Dependencies {
@@ -27,23 +33,23 @@ interface Dependencies {
 }
 
 /**
- * Publishes and unpublishes items when their time has come. Each process tries, and the database
+ * Publishes and unpublishes content when its time has come. Each process tries, and the database
  * lets one do it. That increments the content version, by which all processes notice it. Without
- * scheduled items, it sends no queries.
+ * scheduled changes, it sends no queries.
  */
 export function createScheduledChanges(
   db: Database,
-  collections: readonly Collection[],
+  schedules: readonly Schedule[],
   { log, outages, mayPoll }: Dependencies,
 ) {
-  let dueTimes: { collection: Collection; dueAt: string }[] = [];
+  let dueTimes: { schedule: Schedule; dueAt: string }[] = [];
 
   /** @returns whether something was due */
   async function applyAll(): Promise<boolean> {
     if (dueTimes.length === 0 || !mayPoll()) return false;
     const now = await readClock(db);
     const due = dueTimes.filter(({ dueAt }) => dueAt <= now);
-    for (const { collection } of due) await applyDueChanges(db, collection, now);
+    for (const { schedule } of due) await schedule.applyDueChanges(now);
     return due.length > 0;
   }
 
@@ -51,9 +57,9 @@ export function createScheduledChanges(
     /** Reads when the next changes are due, after the content has changed. */
     async refresh(): Promise<void> {
       const found: typeof dueTimes = [];
-      for (const collection of collections) {
-        const dueAt = await findNextDueAt(db, collection);
-        if (dueAt !== null) found.push({ collection, dueAt });
+      for (const schedule of schedules) {
+        const dueAt = await schedule.findNextDueAt();
+        if (dueAt !== null) found.push({ schedule, dueAt });
       }
       dueTimes = found;
     },

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { createItemSchedule } from '../collection-kit/due-changes.server';
 import { registerHistoryRoutes } from '../collection-kit/history-routes.server';
 import { registerReadRoutes, registerWriteRoutes } from '../collection-kit/routes.server';
 import { createScheduledChanges } from '../collection-kit/scheduled-changes.server';
@@ -17,6 +18,7 @@ import {
   type CollectionStores,
   createCollectionStores,
 } from './collections.server';
+import { createBlockSchedule } from './pages/block-schedule.server';
 
 export type CollectionSnapshots = {
   [P in CollectionPath]: CollectionSnapshot<ItemAt<P>>;
@@ -57,7 +59,8 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     app.decorate('collectionStores', stores);
     app.decorate('collectionSnapshots', snapshots);
 
-    const scheduledChanges = createScheduledChanges(db, collections, {
+    const schedules = collections.map((collection) => createItemSchedule(db, collection));
+    const scheduledChanges = createScheduledChanges(db, [...schedules, createBlockSchedule(db)], {
       log,
       outages,
       mayPoll,

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { BaseItem } from '../collection-kit/define-collection';
 import { getOperationNames } from '../collection-kit/operation-names.server';
 import { applyPending, toPublished } from '../collection-kit/publication';
@@ -5,9 +6,11 @@ import { getOrCreateSecret } from '../db/stored-secret.server';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
 import { describeErrors, describeRoutes, idParams } from '../http/api.server';
 import { AppError } from '../lib/errors';
+import { listKeys } from '../lib/list-keys';
 import { z } from '../lib/schema';
 import { type CollectionPath, collections, mapCollections } from './collections';
 import type { CollectionSnapshots } from './collections.plugin.server';
+import { getSchemas, type PageName, pageNames } from './pages/contract';
 import type { PageContents } from './pages/page-contents.server';
 import {
   createPreviewGoneError,
@@ -25,22 +28,26 @@ export interface PageContent {
   browseTalents: TalentBrowser;
 }
 
-interface ItemPreview {
-  /** The item's name. */
+interface PreviewedContent {
+  /** The name of the item or page. */
   name: string;
-  tab: string;
-  /** Whether visitors see the item as the preview shows it. */
+  /** Where the owner edits it. */
+  editorUrl: string;
+  /** Whether visitors see it as the preview shows it. */
   isLive: boolean;
+  /** The public content, with the item or block as it will be. */
+  content: PageContent;
+}
+
+interface Preview extends PreviewedContent {
   /** In milliseconds since the epoch. */
   expires: number;
-  /** The public content, with the item as it will be. */
-  content: PageContent;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Finds what a preview link shows. @throws AppError gone */
-    findPreview: (token: string) => Promise<ItemPreview>;
+    findPreview: (token: string) => Promise<Preview>;
   }
 }
 
@@ -52,53 +59,110 @@ const homeAnchors: Partial<Record<CollectionPath, string>> = {
 
 const describeRoute = describeRoutes('previews');
 
+const previewLink = z.object({ url: z.string(), expiresAt: z.string() });
+
 /** Puts an item into the list that visitors see, in display order. */
 const insertItem = (list: readonly BaseItem[], item: BaseItem): BaseItem[] =>
   [...list.filter(({ id }) => id !== item.id), item].sort(
     (a, b) => a.displayOrder - b.displayOrder || (a.createdAt < b.createdAt ? -1 : 1),
   );
 
-/** Links by which an item is previewed on the real page, before visitors see it. */
+/** What a token names in place of a collection, for a block of a page. */
+const toPagePath = (page: PageName) => `pages/${page}`;
+
+/** The public page that shows the blocks of a page, and the parts of it that show some of them. */
+const publicPages: Record<PageName, { path: string; anchors?: Partial<Record<string, string>> }> = {
+  home: {
+    path: '/',
+    anchors: {
+      talent: '#talent',
+      caseStudies: '#case-studies',
+      pricing: '#pricing',
+      contact: '#contact',
+    },
+  },
+  talent: { path: '/talent' },
+  privacy: { path: '/privacy' },
+};
+
+/** Collects what a page is rendered with. */
+export const buildPageContent = (
+  pageContents: PageContents,
+  collectionSnapshots: CollectionSnapshots,
+): PageContent => ({
+  pageContents,
+  collectionSnapshots,
+  browseTalents: createTalentBrowser(collectionSnapshots.talents, () => pageContents.site.filters),
+});
+
+/** Creates the functions that find an item, and a block of a page, as it will be. */
+function createPreviewFinder(app: FastifyInstance) {
+  const { collectionStores, collectionSnapshots } = app;
+
+  /** Lists what visitors see of the item's collection, with the item as it will be. */
+  async function listWithItem(path: CollectionPath, id: string) {
+    const stored: BaseItem = await collectionStores[path].findById(id);
+    const list = await collectionStores[path].listPublished();
+    return { stored, list: insertItem(list, toPublished(applyPending(stored))) };
+  }
+
+  async function findItem(path: string, id: string): Promise<PreviewedContent> {
+    const collection = collections.find((one) => one.path === path);
+    if (!collection) throw createPreviewGoneError();
+    const { stored, list } = await listWithItem(collection.path, id);
+    const snapshots = mapCollections<CollectionSnapshots>((one) =>
+      one === collection
+        ? { read: async () => list, invalidate: () => undefined }
+        : collectionSnapshots[one.path],
+    );
+    return {
+      name: collection.getName(applyPending(stored)),
+      editorUrl: `/admin?tab=${encodeURIComponent(collection.tab)}`,
+      isLive: stored.state === 'published' && !stored.pending,
+      content: buildPageContent(app.pageContents, snapshots),
+    };
+  }
+
+  async function findBlock(page: PageName, block: string): Promise<PreviewedContent> {
+    const pending = app.getPendingBlock(page, block);
+    const contents = await app.loadPatchedContents(page, pending ? { [block]: pending } : {});
+    return {
+      name: `${page[0]?.toUpperCase()}${page.slice(1)} page`,
+      editorUrl: '/admin/settings',
+      isLive: !pending,
+      content: buildPageContent(contents, collectionSnapshots),
+    };
+  }
+
+  return { listWithItem, findItem, findBlock };
+}
+
+/** Links by which an item or a block is previewed on the real page, before visitors see it. */
 export const previewsPlugin = definePlugin(
   { name: 'previews', dependencies: ['route-access', 'collections', 'page-contents', 'talents'] },
   (app, { db }) => {
-    const { collectionStores, collectionSnapshots } = app;
+    const { listWithItem, findItem, findBlock } = createPreviewFinder(app);
     const loadSecret = () => getOrCreateSecret(db, 'preview');
-
-    /** Lists what visitors see of the item's collection, with the item as it will be. */
-    async function listWithItem(path: CollectionPath, id: string) {
-      const stored: BaseItem = await collectionStores[path].findById(id);
-      const list = await collectionStores[path].listPublished();
-      return { stored, list: insertItem(list, toPublished(applyPending(stored))) };
-    }
 
     app.decorate('findPreview', async (token) => {
       const { path, id, expires } = verifyPreviewToken(await loadSecret(), token);
-      const collection = collections.find((one) => one.path === path);
-      if (!collection) throw createPreviewGoneError();
-      const { stored, list } = await listWithItem(collection.path, id).catch((error: unknown) => {
+      const page = pageNames.find((name) => toPagePath(name) === path);
+      const found = page ? findBlock(page, id) : findItem(path, id);
+      const preview = await found.catch((error: unknown) => {
         throw error instanceof AppError ? createPreviewGoneError() : error;
       });
-      const snapshots = mapCollections<CollectionSnapshots>((one) =>
-        one === collection
-          ? { read: async () => list, invalidate: () => undefined }
-          : collectionSnapshots[one.path],
-      );
-      return {
-        name: collection.getName(applyPending(stored)),
-        tab: collection.tab,
-        isLive: stored.state === 'published' && !stored.pending,
-        expires,
-        content: {
-          pageContents: app.pageContents,
-          collectionSnapshots: snapshots,
-          browseTalents: createTalentBrowser(
-            snapshots.talents,
-            () => app.pageContents.site.filters,
-          ),
-        },
-      };
+      return { ...preview, expires };
     });
+
+    /** Creates a link to a preview. @param toUrl adds the query with the token to the page's URL */
+    async function createLink(
+      path: string,
+      id: string,
+      toUrl: (query: string) => string,
+    ): Promise<z.output<typeof previewLink>> {
+      const { token, expires } = createPreviewToken(await loadSecret(), { path, id });
+      return { url: toUrl(`preview=${token}`), expiresAt: new Date(expires).toISOString() };
+    }
 
     for (const { path, label } of collections) {
       app.post(
@@ -108,21 +172,33 @@ export const previewsPlugin = definePlugin(
           summary: `A link that shows a ${label.toLowerCase()} on the real page, for an hour`,
           description: 'It works without a session, and shows pending changes.',
           params: idParams,
-          response: {
-            200: z.object({ url: z.string(), expiresAt: z.string() }),
-            ...describeErrors('not_found'),
-          },
+          response: { 200: previewLink, ...describeErrors('not_found') },
         }),
         async ({ params: { id } }) => {
           const { list } = await listWithItem(path, id);
-          const { token, expires } = createPreviewToken(await loadSecret(), { path, id });
           const page = 1 + Math.floor(list.findIndex((item) => item.id === id) / talentsPerPage);
-          const url =
+          return createLink(path, id, (query) =>
             path === 'talents'
-              ? `/talent?${page > 1 ? `page=${page}&` : ''}preview=${token}`
-              : `/?preview=${token}${homeAnchors[path] ?? ''}`;
-          return { url, expiresAt: new Date(expires).toISOString() };
+              ? `/talent?${page > 1 ? `page=${page}&` : ''}${query}`
+              : `/?${query}${homeAnchors[path] ?? ''}`,
+          );
         },
+      );
+    }
+
+    for (const page of pageNames) {
+      const { path, anchors } = publicPages[page];
+      app.post(
+        `/api/pages/${page}/:id/preview`,
+        describeRoute('admin', {
+          operationId: `preview${page[0]?.toUpperCase()}${page.slice(1)}PageBlock`,
+          summary: 'A link that shows a block on the real page, for an hour',
+          description: 'It works without a session, and shows pending values.',
+          params: z.object({ id: z.enum(listKeys(getSchemas(page))) }),
+          response: { 200: previewLink, ...describeErrors('invalid') },
+        }),
+        ({ params: { id } }) =>
+          createLink(toPagePath(page), id, (query) => `${path}?${query}${anchors?.[id] ?? ''}`),
       );
     }
   },

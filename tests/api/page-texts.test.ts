@@ -168,7 +168,7 @@ describe('history of a block', () => {
 
 describe('POST /api/pages/:page/preview', () => {
   test('returns the page with changes that are not stored, without scripts', async () => {
-    const { admin, readHtml, read } = await createSite();
+    const { admin, readHtml, read } = await createPagesSite();
     const preview = await admin('POST', `${home}/preview`, {
       hero,
       footer: { text: 'One page, one promise.' },
@@ -185,7 +185,7 @@ describe('POST /api/pages/:page/preview', () => {
   });
 
   test('rejects what PATCH rejects, and visitors', async () => {
-    const { admin, visitor } = await createSite();
+    const { admin, visitor } = await createPagesSite();
     const invalid = await admin('POST', `${home}/preview`, { hero: { dayStart: 20, dayEnd: 8 } });
     expect(invalid.statusCode).toBe(400);
     expect(Object.keys(invalid.json().fields)).toEqual(['hero.shifts']);

@@ -3,6 +3,7 @@ import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { ensureSignedIn, type Site } from './leads';
+import { openBlock } from './page-blocks';
 
 /** A wide logo with transparency, and a script that must not run. */
 const svgLogo = {
@@ -16,14 +17,6 @@ const svgLogo = {
 async function patchPage(site: Site, page: string, patch: object): Promise<void> {
   await ensureSignedIn(site);
   expect((await site.api.patch(`/api/pages/${page}`, patch)).status).toBe(200);
-}
-
-/** Opens the form of a block in the settings. */
-async function openBlock(page: Page, section: string, block: string): Promise<Locator> {
-  await page.goto('/admin/settings');
-  const region = page.getByRole('region', { name: section, exact: true });
-  await region.getByRole('button', { name: `Edit ${block}`, exact: true }).click();
-  return page.getByRole('dialog', { name: block, exact: true });
 }
 
 async function save(page: Page, form: Locator): Promise<void> {
@@ -177,30 +170,6 @@ test.describe('texts of the pages', () => {
       await expectNoViolations(page, { within: dialogSelector });
     });
   }
-});
-
-test.describe('preview beside the form', () => {
-  test('follows what is typed, on a computer and on a phone, and visitors see none of it', async ({
-    page,
-    request,
-    signIn,
-  }) => {
-    await signIn();
-    const form = await openBlock(page, 'Home page', 'Talent');
-    const preview = form.getByRole('region', { name: 'Preview' });
-    const shown = preview.frameLocator('iframe');
-    await expect(shown.getByRole('heading', { level: 1 })).toBeAttached();
-    await form.getByLabel('Title').fill('People who answer');
-    await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeInViewport();
-    expect(await (await request.get('/')).text()).not.toContain('People who answer');
-
-    await preview.getByRole('button', { name: 'Phone' }).click();
-    const getWidth = () => shown.locator('html').evaluate((root) => root.clientWidth);
-    await expect.poll(getWidth).toBeLessThanOrEqual(390);
-    await form.getByLabel('Title').fill('');
-    await expect(preview.getByRole('status')).toContainText('when every field is filled in');
-    await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeAttached();
-  });
 });
 
 test.describe('a conflict', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CollectionPath, collections } from '../../src/features/collections';
-import { HOUR, SECOND } from '../../src/lib/time';
+import { DAY, HOUR, SECOND } from '../../src/lib/time';
 import { ApiClient } from '../api-client';
 import { contentPaths } from '../public-paths';
 import { sampleItems } from '../samples';
@@ -64,12 +64,20 @@ async function createItems(owner: ApiClient): Promise<Scheduled[]> {
   return scheduled;
 }
 
+/** Stores a draft of one block of the home page, and one that is published at a time. */
+async function planTexts(owner: ApiClient, publishAt: string): Promise<void> {
+  const pending = { title: secret };
+  const blocks = { contact: { pending }, pricing: { pending, publishAt } };
+  expect((await owner.patch('/api/pages/home', blocks)).status).toBe(200);
+}
+
 describe.each(['sqlite', 'postgres'] as const)('two processes on %s', (engine) => {
-  test('show scheduled items only from their time on, both within five seconds, and never a draft', async () => {
+  test('show scheduled items and texts only from their time on, both within five seconds, and never a draft', async () => {
     const { first, second } = await startTwo(engine);
     const owner = new ApiClient(first.url);
     await owner.signIn(adminPassword);
     const scheduled = await createItems(owner);
+    await planTexts(owner, new Date(Date.now() + DAY).toISOString());
     const itemPaths = scheduled.map(({ path, id }) => `/api/${path}/${id}`);
     for (let tries = 0; tries < attempts; tries += 1) {
       expect(await findShown([first, second], [...contentPaths, ...itemPaths])).toEqual([]);
@@ -77,10 +85,11 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on %s', (engine) =
 
     const publishAt = Date.now() + 2 * SECOND;
     const due = { publishAt: new Date(publishAt).toISOString() };
+    await planTexts(owner, due.publishAt);
     const moved = await Promise.all(itemPaths.map((path) => owner.patch(path, due)));
     expect(moved.map(({ status }) => status)).toEqual(itemPaths.map(() => 200));
 
-    const lists = collections.map(({ path }) => `/api/${path}`);
+    const lists = [...collections.map(({ path }) => `/api/${path}`), '/api/pages/home'];
     let shown: string[] = [];
     await vi.waitUntil(
       async () => {
@@ -98,5 +107,10 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on %s', (engine) =
       const names = (body as Record<string, unknown>[]).map((item) => item[nameField]);
       expect(names).toEqual(['Live', secret]);
     }
+    const { body } = await new ApiClient(second.url).get('/api/pages/home');
+    expect(body).toMatchObject({
+      sections: expect.arrayContaining([expect.objectContaining({ title: secret })]),
+      contact: { title: expect.not.stringContaining(secret) },
+    });
   });
 });

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getPublicTracking } from '../../features/analytics/tracking/tracking-settings.server';
 import type { PageName } from '../../features/pages/contract';
 import type { PageContents } from '../../features/pages/page-contents.server';
-import type { PageContent } from '../../features/previews.plugin.server';
-import { createTalentBrowser } from '../../features/talents/browse-talents.server';
+import { buildPageContent, type PageContent } from '../../features/previews.plugin.server';
 import { readSessionToken } from '../../foundation/auth/require-admin.server';
 import { findSessionUser } from '../../foundation/auth/session-store.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
@@ -91,7 +90,7 @@ interface RenderOptions {
   search: string;
   data?: SendPageOptions['data'];
   /** What a preview shows: other lists or texts, and the strip above the page. */
-  preview?: { content: PageContent; site: Site; strip?: PreviewStrip };
+  preview?: { content: PageContent; strip?: PreviewStrip };
 }
 
 function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
@@ -127,7 +126,8 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
     { path, search, data, preview }: RenderOptions,
   ): Promise<RenderedResponse> => {
     let isComplete = true;
-    const { content, site } = preview ?? { content: app, site: app.site };
+    const content = preview?.content ?? app;
+    const site = preview ? toSite(environment, content.pageContents.site) : app.site;
     const text = await renderPage({
       serverPage,
       // Without tracking: the link is not for the platforms.
@@ -191,7 +191,6 @@ function createPageSender(app: FastifyInstance, render: PageRenderer, options: P
       search: serverPage.normalizeSearch?.(request.url.split('?', 2)[1] ?? '', app.site) ?? '',
       preview: {
         content: preview.content,
-        site: app.site,
         strip: renderPreviewStrip(preview, isAdmin),
       },
     });
@@ -224,22 +223,15 @@ function createPageSender(app: FastifyInstance, render: PageRenderer, options: P
 }
 
 /** Creates the function that renders a page with other texts, for the owner's forms. */
-function createTextPreview(app: FastifyInstance, render: PageRenderer, options: PagesOptions) {
+function createTextPreview(app: FastifyInstance, render: PageRenderer) {
   return async (name: PageName, pageContents: PageContents): Promise<string> => {
     const serverPage = serverPages.find(({ content }) => content === name);
     if (!serverPage) throw new Error(`No page shows the texts of ${name}.`);
-    const { collectionSnapshots } = app;
-    const getFilters = () => pageContents.site.filters;
     const { text } = await render(serverPage, {
       path: serverPage.page.path,
       search: '',
       preview: {
-        site: toSite(options.environment, pageContents.site),
-        content: {
-          pageContents,
-          collectionSnapshots,
-          browseTalents: createTalentBrowser(collectionSnapshots.talents, getFilters),
-        },
+        content: buildPageContent(pageContents, app.collectionSnapshots),
       },
     });
     return toStillDocument(text);
@@ -271,7 +263,7 @@ export const pagesPlugin = definePlugin<PagesOptions>(
     });
     app.decorate('site', { getter: () => site });
     const render = createPageRenderer(app, options);
-    app.decorate('renderPagePreview', createTextPreview(app, render, options));
+    app.decorate('renderPagePreview', createTextPreview(app, render));
     const sendPage = createPageSender(app, render, options);
     app.decorateReply('sendPage', function (serverPage, sendOptions) {
       return sendPage(serverPage, this, sendOptions);

@@ -31,7 +31,7 @@ export function renderPreviewStrip(preview: Preview, isAdmin: boolean): PreviewS
   const minutes = Math.max(1, Math.ceil((preview.expires - Date.now()) / MINUTE));
   const title = preview.isLive ? 'This is on the site.' : 'You are looking at a draft.';
   const text = `“${preview.name}”: this link works for another ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-  const back = `<a href="/admin?tab=${encodeURIComponent(preview.tab)}">Back to the editor</a>`;
+  const back = `<a href="${preview.editorUrl}">Back to the editor</a>`;
   return {
     head: `<meta name="robots" content="noindex"><link rel="stylesheet" href="${stylesheet}">`,
     body: `<aside class="preview" aria-label="Preview"><p><b>${title}</b> <span>${escapeHtml(text)}</span></p>${isAdmin ? back : ''}</aside>`,

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ItemHistory } from '../../foundation/audit/admin/ItemHistory';
-import { formatDateTime } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FieldError } from '../../ui/Field';
@@ -15,7 +14,7 @@ import type { ItemFormConfig } from './item-form-config';
 import { type ItemValues, toDraftItem } from './item-values';
 import { PreviewLink } from './PreviewLink';
 import { PublicationFields } from './PublicationFields';
-import type { PublicationChoice } from './publication-choice';
+import { formatPublicationValue, getSaveLabel, publicationLabels } from './publication-labels';
 import { useItemForm } from './use-item-form';
 import type { ItemSave } from './use-item-save';
 
@@ -32,23 +31,6 @@ export interface ItemDialogProps<T extends BaseItem> {
 /** Converts "Case study" to "Case Study", for a dialog's title. */
 const capitalizeWords = (text: string) =>
   text.replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase());
-
-/** Returns the label of the button that saves: it says what will happen. */
-function getSaveLabel(item: BaseItem | undefined, { timing, publishAt }: PublicationChoice) {
-  switch (timing) {
-    case 'now':
-      if (!item) return 'Create';
-      return item.state === 'published' && !item.pending ? 'Save changes' : 'Publish';
-    case 'later':
-      return publishAt === ''
-        ? 'Schedule'
-        : `Schedule for ${formatDateTime(new Date(publishAt).toISOString())}`;
-    case 'draft':
-      return 'Save draft';
-    case 'down':
-      return 'Take it off the site';
-  }
-}
 
 /** Whether this is an Apple device, whose keyboard has Command in place of Control. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -169,31 +151,6 @@ function SaveStatus({ isChanged }: { isChanged: boolean }) {
       </span>
     </p>
   );
-}
-
-const publicationLabels = {
-  state: 'On the site',
-  publishAt: 'Goes live',
-  unpublishAt: 'Taken down',
-  pending: 'Changes not live yet',
-};
-
-const stateWords: Record<string, string> = {
-  published: 'yes',
-  draft: 'no, a draft',
-  scheduled: 'no, scheduled',
-};
-
-/** Formats the fields about publication in the history. */
-function formatPublicationValue(labels: Record<string, string>, field: string, value: unknown) {
-  if (field === 'state') return stateWords[String(value)];
-  if (field === 'pending' && typeof value === 'object' && value !== null) {
-    return Object.keys(value)
-      .map((name) => labels[name] ?? name)
-      .join(', ');
-  }
-  const isTime = (field === 'publishAt' || field === 'unpublishAt') && typeof value === 'string';
-  return isTime ? formatDateTime(value) : undefined;
 }
 
 interface HistoryProps<T extends BaseItem> {

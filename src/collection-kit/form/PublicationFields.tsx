@@ -4,7 +4,7 @@ import { getOwnerTimeZone } from '../../lib/wall-time';
 import { Field } from '../../ui/Field';
 import * as formStyles from '../../ui/form.module.css';
 import * as radioStyles from '../../ui/radio.module.css';
-import type { BaseItem } from '../define-collection';
+import type { Publication } from '../define-collection';
 import * as styles from './PublicationFields.module.css';
 import type { PublicationChoice, PublicationTiming } from './publication-choice';
 
@@ -23,17 +23,21 @@ const liveOptions: readonly Option[] = [
   ['down', 'Take it off the site', 'It stays here as a draft.'],
 ];
 
+const blockOptions = liveOptions.filter(([timing]) => timing !== 'down');
+
 interface Props {
-  item: BaseItem | undefined;
+  item: Partial<Publication> | undefined;
+  /** Whether it is a block of a page, which is never off the site. */
+  isBlock?: boolean;
   value: PublicationChoice;
   onChange: (value: PublicationChoice) => void;
   errors: { publishAt?: string; unpublishAt?: string };
 }
 
 /** When visitors see the item, or its changes, and until when. */
-export function PublicationFields({ item, value, onChange, errors }: Props) {
+export function PublicationFields({ item, isBlock = false, value, onChange, errors }: Props) {
   const name = useId();
-  const options = item?.state === 'published' ? liveOptions : newOptions;
+  const options = isBlock ? blockOptions : item?.state === 'published' ? liveOptions : newOptions;
   const timeZone = formatZone(getOwnerTimeZone());
   const isShown = value.timing === 'now' || value.timing === 'later';
   return (
@@ -71,9 +75,13 @@ export function PublicationFields({ item, value, onChange, errors }: Props) {
       </div>
       {isShown && (
         <TimeField
-          label="Take it down again"
+          label={isBlock ? 'Take the changes back' : 'Take it down again'}
           optional
-          hint={`Leave it empty to keep it on the site. Time zone: ${timeZone}`}
+          hint={
+            isBlock
+              ? `Leave it empty to keep the changes. At this time the site shows what it shows now. Time zone: ${timeZone}`
+              : `Leave it empty to keep it on the site. Time zone: ${timeZone}`
+          }
           value={value.unpublishAt}
           error={errors.unpublishAt}
           onChange={(unpublishAt) => onChange({ ...value, unpublishAt })}

@@ -1,5 +1,5 @@
 import { parseDateTimeInput, toDateTimeInput } from '../../lib/wall-time';
-import type { BaseItem } from '../define-collection';
+import type { Publication } from '../define-collection';
 
 /** When visitors see what the form saves. `down`: they no longer see the item. */
 export type PublicationTiming = 'now' | 'later' | 'draft' | 'down';
@@ -16,7 +16,7 @@ const toInputValue = (iso: string | null | undefined): string =>
   iso ? toDateTimeInput(new Date(iso)) : '';
 
 /** Returns the choice that leaves an item as it is; for a new one, to publish it. */
-export function toPublicationChoice(item?: BaseItem): PublicationChoice {
+export function toPublicationChoice(item?: Partial<Publication>): PublicationChoice {
   const { state = 'published', publishAt, unpublishAt, pending } = item ?? {};
   const waits = state !== 'published' || pending !== undefined;
   return {
@@ -48,7 +48,7 @@ export function validateChoice(
  * @param values the changed fields, or all of a new item
  */
 export function buildPublicationInput(
-  base: BaseItem | undefined,
+  base: Partial<Publication> | undefined,
   values: Record<string, unknown>,
   choice: PublicationChoice,
 ): Record<string, unknown> {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { isSessionExpired } from '../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
-import { formatDateTime } from '../../lib/format-date';
 import { getServerMessage, HttpError, request } from '../../lib/http-client';
 import { useToast } from '../../ui/toast';
 import type { BaseItem } from '../define-collection';
@@ -18,6 +17,7 @@ import {
 import type { ItemFormConfig } from './item-form-config';
 import { pickChangedFields } from './item-values';
 import { buildPublicationInput, type PublicationChoice } from './publication-choice';
+import { describePublication } from './publication-labels';
 
 type Values = Record<string, unknown>;
 type SaveAction = 'create' | 'update';
@@ -40,13 +40,6 @@ interface Options<T extends BaseItem> extends ItemSaveOptions<T> {
   onFieldErrors: (fieldErrors: [name: string, message: string][]) => void;
   /** Called with the form's new values after someone else's changes were merged into them. */
   onMerged: (values: Values) => void;
-}
-
-/** Says in a toast when visitors will see what was saved, unless they do already. */
-function describePublication({ state, publishAt, pending }: BaseItem): { description?: string } {
-  if (publishAt) return { description: `On the site ${formatDateTime(publishAt)}.` };
-  if (state === 'draft') return { description: 'Only you see it.' };
-  return pending ? { description: 'The changes are not on the site yet.' } : {};
 }
 
 const hasStatus = (error: unknown, status: number) =>

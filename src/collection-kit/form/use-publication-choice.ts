@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { BaseItem } from '../define-collection';
+import type { Publication } from '../define-collection';
 import { isSameValue } from './item-values';
 import { type PublicationChoice, toPublicationChoice, validateChoice } from './publication-choice';
 
 /** Manages when visitors see what a form saves. */
-export function usePublicationChoice(item: BaseItem | undefined) {
+export function usePublicationChoice(item: Partial<Publication> | undefined) {
   const [initial] = useState(() => toPublicationChoice(item));
   const [choice, setChoice] = useState(initial);
   const [isSubmitted, setIsSubmitted] = useState(false);

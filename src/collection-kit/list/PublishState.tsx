@@ -1,9 +1,11 @@
 import { formatDateTime, formatShortDay } from '../../lib/format-date';
-import type { BaseItem } from '../define-collection';
+import type { BaseItem, Publication } from '../define-collection';
 import * as styles from './PublishState.module.css';
 
+type State = Partial<Publication> & Pick<BaseItem, 'takenDownAt'>;
+
 /** Describes whether visitors see an item. */
-function describeState({ state, publishAt, unpublishAt, pending, takenDownAt }: BaseItem) {
+function describeState({ state, publishAt, unpublishAt, pending, takenDownAt }: State) {
   if (state === 'draft' && takenDownAt) {
     return {
       kind: 'down',
@@ -24,14 +26,20 @@ function describeState({ state, publishAt, unpublishAt, pending, takenDownAt }: 
   };
 }
 
+interface Props {
+  item: State;
+  /** Whether to leave out that it is on the site, because the section that shows it may be off. */
+  isBlock?: boolean;
+}
+
 /** Shows whether visitors see an item. */
-export function PublishState({ item }: { item: BaseItem }) {
+export function PublishState({ item, isBlock = false }: Props) {
   const { kind, label, note } = describeState(item);
   return (
     <p className={styles.state} data-publication={kind}>
       <i aria-hidden="true" />
-      {label}
-      {note && <small>{note}</small>}
+      {isBlock ? note : label}
+      {!isBlock && note && <small>{note}</small>}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { blockPrefix, type OwnerSettingRow } from '../../foundation/settings/owner-settings.server';
+import { AppError, collectFieldMessages } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
 import { type BlockValue, getSchemas, type PageBlocks, type PageName, pageNames } from './contract';
 import { defaultBlocks } from './defaults.server';
@@ -9,9 +10,25 @@ export const getDefaults = (page: PageName): Record<string, BlockValue> => defau
 /** Returns the id of a block in the history. */
 export const getBlockId = (page: PageName, block: string): string => `${page}.${block}`;
 
-/** Returns the name of a block's row. A draft of it would be another row. */
+/** Returns the name of a block's row. */
 export const getRowName = (page: PageName, block: string): string =>
   blockPrefix + getBlockId(page, block);
+
+/** Whether a block is stored. Otherwise it has its default. */
+export const isStored = (
+  rows: readonly OwnerSettingRow[],
+  page: PageName,
+  block: string,
+): boolean => rows.some(({ name, value }) => name === getRowName(page, block) && value !== 'null');
+
+/** Validates a whole block. @throws AppError invalid */
+export function parseBlock(page: PageName, block: string, value: BlockValue): BlockValue {
+  const parsed = getSchemas(page)[block]?.safeParse(value);
+  if (parsed?.success) return parsed.data;
+  throw new AppError('invalid', 'Please check the marked fields.', {
+    fields: collectFieldMessages(parsed?.error.issues ?? []),
+  });
+}
 
 /**
  * Decodes a block. Fields that a newer release added have their default. A value that the contract

@@ -1,3 +1,4 @@
+import { publicationFields } from '../../collection-kit/define-collection';
 import { parseUrl } from '../../lib/parse-url';
 import { isPictureUrl } from '../../lib/picture-url';
 import {
@@ -216,10 +217,24 @@ const pageBlocks = {
 export const getSchemas = (page: PageName): Record<string, z.ZodMiniType<BlockValue>> =>
   pageBlocks[page];
 
-const toPatch = <F extends z.core.$ZodShape>(fields: F) =>
-  z.optional(z.nullable(z.partial(z.object(fields))));
+function toPatch<F extends z.core.$ZodShape>(fields: F) {
+  const values = z.partial(z.object(fields));
+  const { publishAt, unpublishAt } = publicationFields;
+  const publication = z.partial(
+    z.object({
+      state: z.literal('published'),
+      publishAt,
+      unpublishAt,
+      pending: z.nullable(values),
+    }),
+  );
+  return z.optional(z.nullable(z.object({ ...values.shape, ...publication.shape })));
+}
 
-/** Bodies of a PATCH. What is not sent stays unchanged; null is a block's default. */
+/**
+ * Bodies of a PATCH. What is not sent stays unchanged; null is a block's default. Pending values
+ * and times are those of an item.
+ */
 export const pagePatches = {
   home: z.object({
     sections: toPatch(home.sections),

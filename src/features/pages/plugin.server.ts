@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.server';
 import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
-import type { PageName } from './contract';
+import { decodeStoredBlock } from './block-plan.server';
+import type { BlockValue, PageName } from './contract';
 import { loadPageContents, type PageContents } from './page-contents.server';
 import { registerPageRoutes } from './routes.server';
 import { createPageStore, type PagePatch, patchRows } from './store.server';
@@ -11,6 +12,8 @@ declare module 'fastify' {
     pageContents: PageContents;
     /** Loads the texts as a patch would leave them. @throws AppError invalid */
     loadPatchedContents: (page: PageName, patch: PagePatch) => Promise<PageContents>;
+    /** Returns the pending values of a block; null if there are none. */
+    getPendingBlock: (page: PageName, block: string) => BlockValue | null;
     /** Renders a page with other texts, without scripts. Decorated where pages are rendered. */
     renderPagePreview: (page: PageName, pageContents: PageContents) => Promise<string>;
   }
@@ -37,6 +40,10 @@ export const pageContentsPlugin = definePlugin<PageContentsOptions>(
     app.decorate('pageContents', { getter: () => contents });
     app.decorate('loadPatchedContents', (page, patch) =>
       load(patchRows(app.settings.getRows(), page, patch)),
+    );
+    app.decorate(
+      'getPendingBlock',
+      (page, block) => decodeStoredBlock(app.settings.getRows(), page, block).plan.pending,
     );
     app.onContentChange(async () => {
       contents = await load();

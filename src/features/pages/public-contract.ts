@@ -1,3 +1,4 @@
+import { publicationFields } from '../../collection-kit/define-collection';
 import { pictureStyles } from '../../lib/picture-url';
 import { z } from '../../lib/schema';
 import { buttonTargets } from './contract';
@@ -103,6 +104,12 @@ export const pageForOwner = z.object({
       isDefault: z.boolean(),
       updatedAt: z.nullable(z.string()),
       by: z.nullable(z.string()),
+      /** Visitors see a block at all times; its pending values follow. */
+      state: z.literal('published'),
+      publishAt: publicationFields.publishAt,
+      /** When the block is again as it was before its last change. */
+      unpublishAt: publicationFields.unpublishAt,
+      pending: z.optional(z.record(z.string(), z.unknown())),
     }),
   ),
 });

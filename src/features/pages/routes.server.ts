@@ -72,7 +72,7 @@ function registerPage(api: Api, db: Database, store: PageStore, page: PageName):
       operationId: toOperation('update', page),
       summary: 'Change the blocks and fields that are sent, and no other',
       description:
-        'A block that is null has its default again. With `If-Match`, only the version that it names is changed.',
+        'A block that is null has its default again. `pending` keeps values from visitors until `publishAt`, or until `state` is sent as `published`. At `unpublishAt`, the block is again as it was before the change. With `If-Match`, only the version that it names is changed.',
       headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
       body: pagePatches[page],
       response: {

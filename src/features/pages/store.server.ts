@@ -7,9 +7,25 @@ import {
   type OwnerSettingRow,
 } from '../../foundation/settings/owner-settings.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
-import { AppError, collectFieldMessages } from '../../lib/errors';
+import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
-import { decodeBlock, getBlockId, getDefaults, getRowName } from './blocks.server';
+import {
+  decodeStoredBlock,
+  describePlan,
+  encodePlan,
+  getPlanName,
+  noPlan,
+  planBlockChange,
+  type StoredBlock,
+} from './block-plan.server';
+import {
+  decodeBlock,
+  getBlockId,
+  getDefaults,
+  getRowName,
+  isStored,
+  parseBlock,
+} from './blocks.server';
 import { type BlockValue, getSchemas, type PageName } from './contract';
 import type { PageForOwner } from './public-contract';
 
@@ -21,7 +37,8 @@ export type PagePatch = Record<string, BlockValue | null | undefined>;
 
 type Rows = Awaited<ReturnType<typeof selectRows>>;
 
-const selectRows = (db: Database | DatabaseTransaction, page: PageName) =>
+/** Reads the rows of a page's blocks and of their plans. */
+export const selectRows = (db: Database | DatabaseTransaction, page: PageName) =>
   db
     .selectFrom('ownerSettings')
     .leftJoin('users', 'users.id', 'ownerSettings.userId')
@@ -34,9 +51,13 @@ function toPageForOwner(rows: Rows, page: PageName): PageForOwner {
     const row = rows.find(({ name }) => name === getRowName(page, block));
     return {
       value: decodeBlock(rows, page, block),
-      isDefault: !row || row.value === 'null',
+      isDefault: !isStored(rows, page, block),
       updatedAt: row?.updatedAt ?? null,
       by: row?.by ?? null,
+      state: 'published' as const,
+      publishAt: null,
+      unpublishAt: null,
+      ...describePlan(decodeStoredBlock(rows, page, block).plan),
     };
   };
   return {
@@ -45,29 +66,15 @@ function toPageForOwner(rows: Rows, page: PageName): PageForOwner {
   };
 }
 
-/** Validates a whole block. @throws AppError invalid, with messages by "block.field" */
-function parseBlock(page: PageName, block: string, value: BlockValue): BlockValue {
-  const parsed = getSchemas(page)[block]?.safeParse(value);
-  if (parsed?.success) return parsed.data;
-  const fields = Object.entries(collectFieldMessages(parsed?.error.issues ?? []));
-  throw new AppError('invalid', 'Please check the marked fields.', {
-    fields: Object.fromEntries(fields.map(([name, message]) => [`${block}.${name}`, message])),
-  });
-}
-
-/** Merges a patch into the stored blocks. @throws AppError invalid */
-function mergePatch(
-  rows: readonly OwnerSettingRow[],
-  page: PageName,
-  patch: PagePatch,
-): Map<string, BlockValue | null> {
-  const blocks = new Map<string, BlockValue | null>();
-  for (const [block, fields] of Object.entries(patch)) {
-    if (fields === undefined) continue;
-    const whole = fields && { ...decodeBlock(rows, page, block), ...fields };
-    blocks.set(block, whole && parseBlock(page, block, whole));
+/** Names the block in the messages about its fields. */
+function withBlockName<T>(block: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([name, text]) => [`${block}.${name}`, text]);
+    throw new AppError(error.code, error.message, { fields: Object.fromEntries(fields) });
   }
-  return blocks;
 }
 
 /** Returns the rows as a patch would leave them, without storing it. @throws AppError invalid */
@@ -76,12 +83,13 @@ export function patchRows(
   page: PageName,
   patch: PagePatch,
 ): OwnerSettingRow[] {
-  const changed = [...mergePatch(rows, page, patch)].map(([block, value]) => ({
-    name: getRowName(page, block),
-    value: JSON.stringify(value),
-    updatedAt: '',
-    userId: null,
-  }));
+  const changed = Object.entries(patch).flatMap(([block, fields]) => {
+    if (fields === undefined) return [];
+    const whole = fields && { ...decodeBlock(rows, page, block), ...fields };
+    const value = whole && withBlockName(block, () => parseBlock(page, block, whole));
+    const name = getRowName(page, block);
+    return [{ name, value: JSON.stringify(value), updatedAt: '', userId: null }];
+  });
   return [...rows.filter(({ name }) => !changed.some((row) => row.name === name)), ...changed];
 }
 
@@ -89,31 +97,41 @@ interface Change {
   page: PageName;
   /** The rows before the change. */
   rows: Rows;
-  /** The complete blocks; null for the default. */
-  blocks: ReadonlyMap<string, BlockValue | null>;
+  /** The blocks as they are stored from now on. */
+  blocks: ReadonlyMap<string, StoredBlock>;
   action: 'changed' | 'restored';
   userId: string | null;
 }
 
 /** Writes the blocks that differ, and their history. */
-async function writeBlocks(
+export async function writeBlocks(
   transaction: DatabaseTransaction,
   { page, rows, blocks, action, userId }: Change,
 ): Promise<void> {
   const version = getSettingsVersion(rows);
   const updatedAt = version ? createTimestampAfter(version) : new Date().toISOString();
+  const describe = (block: string, { value, plan }: StoredBlock) => ({
+    ...(value ?? getDefaults(page)[block]),
+    ...describePlan(plan),
+  });
   for (const [block, next] of blocks) {
-    const name = getRowName(page, block);
-    const value = JSON.stringify(next);
-    const before = decodeBlock(rows, page, block);
-    const after = next ?? getDefaults(page)[block] ?? {};
-    if (value === (rows.find((row) => row.name === name)?.value ?? 'null')) continue;
-    await transaction
-      .insertInto('ownerSettings')
-      .values({ name, value, updatedAt, userId })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updatedAt, userId }))
-      .execute();
+    const cells = [
+      { name: getRowName(page, block), value: JSON.stringify(next.value) },
+      { name: getPlanName(page, block), value: encodePlan(next.plan) },
+    ].filter(
+      ({ name, value }) => value !== (rows.find((row) => row.name === name)?.value ?? 'null'),
+    );
+    if (cells.length === 0) continue;
+    for (const { name, value } of cells) {
+      await transaction
+        .insertInto('ownerSettings')
+        .values({ name, value, updatedAt, userId })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updatedAt, userId }))
+        .execute();
+    }
     const itemId = getBlockId(page, block);
+    const before = describe(block, decodeStoredBlock(rows, page, block));
+    const after = describe(block, next);
     await writeAudit(transaction, [
       { subject: pagesAuditSubject, itemId, action, at: updatedAt, userId, before, after },
     ]);
@@ -153,7 +171,17 @@ export function createPageStore(db: Database) {
         if (!isExpected(getSettingsVersion(rows))) {
           throw new AppError('changed', 'Someone else changed this page in the meantime.');
         }
-        const blocks = mergePatch(rows, page, patch);
+        const blocks = new Map<string, StoredBlock>();
+        for (const [block, fields] of Object.entries(patch)) {
+          if (fields === undefined) continue;
+          const stored = decodeStoredBlock(rows, page, block);
+          blocks.set(
+            block,
+            fields === null
+              ? { value: null, plan: noPlan }
+              : withBlockName(block, () => planBlockChange(page, block, stored, fields)),
+          );
+        }
         return { page, rows, blocks, action: 'changed', userId };
       }),
 
@@ -180,7 +208,10 @@ export function createPageStore(db: Database) {
         return {
           page,
           rows,
-          blocks: new Map([[block, parsed.data]]),
+          // What is planned belongs to the block, not to a version.
+          blocks: new Map([
+            [block, { value: parsed.data, plan: decodeStoredBlock(rows, page, block).plan }],
+          ]),
           action: 'restored',
           userId,
         };

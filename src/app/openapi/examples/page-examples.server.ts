@@ -37,7 +37,8 @@ const changes: Record<PageName, [block: string, change: Record<string, unknown>]
 function buildPageExamples(page: PageName): Record<string, OperationExamples> {
   const defaults: Record<string, Record<string, unknown>> = defaultBlocks[page];
   const [block, change] = changes[page];
-  const unchanged = { isDefault: true, updatedAt: null, by: null };
+  const publication = { state: 'published', publishAt: null, unpublishAt: null };
+  const unchanged = { isDefault: true, updatedAt: null, by: null, ...publication };
   const after = { ...defaults[block], ...change };
   const forOwner = {
     version: updatedAt,
@@ -45,7 +46,7 @@ function buildPageExamples(page: PageName): Record<string, OperationExamples> {
       ...Object.fromEntries(
         listKeys(defaults).map((name) => [name, { value: defaults[name], ...unchanged }]),
       ),
-      [block]: { value: after, isDefault: false, updatedAt, by: 'admin' },
+      [block]: { ...unchanged, value: after, isDefault: false, updatedAt, by: 'admin' },
     },
   };
   const name = `${page[0]?.toUpperCase()}${page.slice(1)}Page`;
@@ -56,6 +57,12 @@ function buildPageExamples(page: PageName): Record<string, OperationExamples> {
     [`preview${name}`]: {
       request: { [block]: change },
       response: { html: '<!doctype html><title>Crewbridge</title>' },
+    },
+    [`preview${name}Block`]: {
+      response: {
+        url: `/?preview=pages/${page}.${block}.1772634600000.c2lnbmF0dXJl`,
+        expiresAt: updatedAt,
+      },
     },
     [`list${name}History`]: { response: [{ ...entry, before: defaults[block], after }] },
     [`restore${name}Block`]: { request: { entryId: otherId, side: 'before' }, response: forOwner },

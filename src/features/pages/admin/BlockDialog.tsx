@@ -1,4 +1,11 @@
 import { useId } from 'react';
+import { PreviewLink } from '../../../collection-kit/form/PreviewLink';
+import { PublicationFields } from '../../../collection-kit/form/PublicationFields';
+import {
+  formatPublicationValue,
+  getSaveLabel,
+  publicationLabels,
+} from '../../../collection-kit/form/publication-labels';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -26,12 +33,13 @@ const blocksWithoutPreview: readonly string[] = ['seo', 'inquiry'];
 /** The form of a block, with its preview and its history. */
 export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
   const { block, title, Fields } = editor;
-  const { form, formRef, failure, busy, isChanged, submit, reset } = useBlockForm({
+  const blockForm = useBlockForm({
     page,
     block,
     stored,
     onSaved,
   });
+  const { form, formRef, failure, busy, isChanged, publication, submit } = blockForm;
   const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const formId = useId();
   const hasPreview = !blocksWithoutPreview.includes(block);
@@ -44,16 +52,12 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
         className={hasPreview ? `${styles.dialog} ${styles.withPreview}` : styles.dialog}
         footer={
           <>
-            {stored.blocks[block]?.isDefault === false && (
-              <Button variant="quiet" disabled={busy} onClick={reset}>
-                Use the standard text
-              </Button>
-            )}
+            <ResetButton block={stored.blocks[block]} blockForm={blockForm} />
             <Button variant="secondary" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" form={formId} busy={busy}>
-              {busy ? 'Saving...' : 'Save changes'}
+              {busy ? 'Saving...' : getSaveLabel(stored.blocks[block] ?? {}, publication.choice)}
             </Button>
           </>
         }
@@ -70,13 +74,24 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
         >
           {failure && <FieldError role="alert">{failure}</FieldError>}
           <Fields form={form} />
+          <PublicationFields
+            item={stored.blocks[block]}
+            isBlock
+            value={publication.choice}
+            onChange={publication.setChoice}
+            errors={publication.errors}
+          />
+          <PreviewLink path={`pages/${page}`} id={block} isChanged={isChanged} />
         </form>
         {hasPreview && <BlockPreview page={page} block={block} value={form.value} />}
         <ItemHistory
           path={`pages/${page}`}
           id={block}
           label={title}
-          formatValue={formatBlockValue}
+          fieldNames={{ ...publicationLabels, unpublishAt: 'Changes taken back' }}
+          formatValue={(field, entry) =>
+            formatPublicationValue({}, field, entry) ?? formatBlockValue(field, entry)
+          }
           restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
           onRestored={onSaved}
         />
@@ -84,4 +99,26 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
       {unsavedDialog}
     </>
   );
+}
+
+interface ResetProps {
+  block: PageForOwner['blocks'][string] | undefined;
+  blockForm: Pick<ReturnType<typeof useBlockForm>, 'busy' | 'reset' | 'discardDraft'>;
+}
+
+/** Discards what visitors do not see yet, or gives the block its default again. */
+function ResetButton({ block, blockForm }: ResetProps) {
+  const { busy, reset, discardDraft } = blockForm;
+  if (block?.pending) {
+    return (
+      <Button variant="quiet" disabled={busy} onClick={discardDraft}>
+        Discard draft
+      </Button>
+    );
+  }
+  return block?.isDefault === false ? (
+    <Button variant="quiet" disabled={busy} onClick={reset}>
+      Use the standard text
+    </Button>
+  ) : null;
 }

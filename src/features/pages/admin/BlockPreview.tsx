@@ -3,10 +3,8 @@ import type { BlockValue, PageName } from '../contract';
 import * as styles from './BlockPreview.module.css';
 import { useBlockPreview } from './use-block-preview';
 
-const devices = [
-  { label: 'Computer', width: 1280 },
-  { label: 'Phone', width: 390 },
-] as const;
+const computer = { label: 'Computer', width: 1280 };
+const phone = { label: 'Phone', width: 390 };
 
 /** Where the page shows each block. The others are at its top. */
 const places: Readonly<Record<string, string>> = {
@@ -44,8 +42,9 @@ function useKeptScroll(block: string) {
     const view = frame.contentWindow;
     if (!view) return;
     if (lastTop.current === undefined) {
-      const place = places[block];
-      if (place) view.document.querySelector(place)?.scrollIntoView();
+      const place = view.document.querySelector(places[block] ?? 'body');
+      // Not `scrollIntoView`, which would scroll the form as well.
+      view.scrollTo(0, place?.getBoundingClientRect().top ?? 0);
     } else {
       view.scrollTo(0, lastTop.current);
     }
@@ -65,43 +64,45 @@ interface Props {
 /** The real page with the unsaved changes of a block, as a computer or a phone shows it. */
 export function BlockPreview({ page, block, value }: Props) {
   const { html, problem } = useBlockPreview(page, block, value);
-  const [device, setDevice] = useState<(typeof devices)[number]>(devices[0]);
+  const [device, setDevice] = useState(() => (innerWidth < 600 ? phone : computer));
   const { element, width } = useWidth();
   const onLoad = useKeptScroll(block);
   const scale = Math.min(1, width / device.width);
   return (
     <section className={styles.preview} aria-label="Preview">
-      <div className={styles.head}>
-        <p role="status">{problem ? problems[problem] : 'Preview'}</p>
-        <fieldset className={styles.devices} aria-label="Show it as on a">
-          {devices.map((one) => (
-            <button
-              key={one.label}
-              type="button"
-              aria-pressed={one === device}
-              onClick={() => setDevice(one)}
-            >
-              {one.label}
-            </button>
-          ))}
-        </fieldset>
-      </div>
-      <div ref={element} className={styles.frame}>
-        {html !== null && width > 0 && (
-          <iframe
-            title="The page with your changes"
-            // No script of the page runs; its fonts need the same origin.
-            sandbox="allow-same-origin"
-            srcDoc={html}
-            style={{
-              width: device.width,
-              height: `${100 / scale}%`,
-              transform: `scale(${scale})`,
-              marginLeft: (width - device.width * scale) / 2,
-            }}
-            onLoad={(event) => onLoad(event.currentTarget)}
-          />
-        )}
+      <div className={styles.view}>
+        <div className={styles.head}>
+          <p role="status">{problem ? problems[problem] : 'Preview'}</p>
+          <fieldset className={styles.devices} aria-label="Show it as on a">
+            {[computer, phone].map((one) => (
+              <button
+                key={one.label}
+                type="button"
+                aria-pressed={one === device}
+                onClick={() => setDevice(one)}
+              >
+                {one.label}
+              </button>
+            ))}
+          </fieldset>
+        </div>
+        <div ref={element} className={styles.frame}>
+          {html !== null && width > 0 && (
+            <iframe
+              title="The page with your changes"
+              // No script of the page runs; its fonts need the same origin.
+              sandbox="allow-same-origin"
+              srcDoc={html}
+              style={{
+                width: device.width,
+                height: `${100 / scale}%`,
+                transform: `scale(${scale})`,
+                marginLeft: (width - device.width * scale) / 2,
+              }}
+              onLoad={(event) => onLoad(event.currentTarget)}
+            />
+          )}
+        </div>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PublishState } from '../../../collection-kit/list/PublishState';
 import { formatDateTime } from '../../../lib/format-date';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
@@ -38,18 +39,22 @@ export function PageBlockRows({ page, onSaved }: Props) {
     <>
       <ul className={styles.rows}>
         {blockEditors[page].map((one) => {
-          const { isDefault = true, updatedAt = null } = data.blocks[one.block] ?? {};
+          const block = data.blocks[one.block];
           return (
             <li key={one.block}>
               <p>
                 <b>{one.title}</b>
                 <span>{one.text}</span>
               </p>
-              <span className={textStyles.meta}>
-                {isDefault || updatedAt === null
-                  ? 'Standard'
-                  : `Changed ${formatDateTime(updatedAt)}`}
-              </span>
+              {block?.pending || block?.unpublishAt ? (
+                <PublishState item={block} isBlock />
+              ) : (
+                <span className={textStyles.meta}>
+                  {block && !block.isDefault && block.updatedAt !== null
+                    ? `Changed ${formatDateTime(block.updatedAt)}`
+                    : 'Standard'}
+                </span>
+              )}
               <Button variant="secondary" size="s" onClick={() => setEditor(one)}>
                 Edit<span className={layoutStyles.visuallyHidden}> {one.title}</span>
               </Button>

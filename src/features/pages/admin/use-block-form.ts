@@ -1,7 +1,10 @@
 import { useState } from 'react';
-import { isSameValue } from '../../../collection-kit/form/item-values';
+import { isSameValue, pickChangedFields } from '../../../collection-kit/form/item-values';
+import { buildPublicationInput } from '../../../collection-kit/form/publication-choice';
+import { describePublication } from '../../../collection-kit/form/publication-labels';
 import { useErrorFocus } from '../../../collection-kit/form/use-error-focus';
 import { usePendingUploads } from '../../../collection-kit/form/use-pending-uploads';
+import { usePublicationChoice } from '../../../collection-kit/form/use-publication-choice';
 import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { collectFieldMessages } from '../../../lib/errors';
@@ -32,17 +35,26 @@ function useBlockValue(initial: BlockValue) {
   return { value, errors, set, setErrors };
 }
 
-/** Manages the form of a block: values, errors, and saving without overwriting others' changes. */
+/** Returns what the form's changes are based on: the block with its pending values. */
+function toBase({ version, blocks }: PageForOwner, block: string) {
+  const { value = {}, publishAt, unpublishAt, pending } = blocks[block] ?? {};
+  return {
+    version,
+    value: { ...value, ...pending },
+    publication: { state: 'published' as const, publishAt, unpublishAt, pending },
+  };
+}
+
+/** Manages the form of a block: values, errors, when they are published, and saving without overwriting others' changes. */
 export function useBlockForm({ page, block, stored, onSaved }: Options) {
-  const [base, setBase] = useState({
-    version: stored.version,
-    value: stored.blocks[block]?.value ?? {},
-  });
+  const [base, setBase] = useState(() => toBase(stored, block));
   const { value, errors, set, setErrors } = useBlockValue(base.value);
   /** Error of the save as a whole. */
   const [failure, setFailure] = useState<string>();
   const update = useUpdateBlock(page);
-  const resume = useSessionRecovery(!isSameValue(value, base.value));
+  const publication = usePublicationChoice(base.publication);
+  const isChanged = publication.isChanged || !isSameValue(value, base.value);
+  const resume = useSessionRecovery(isChanged);
   const uploads = usePendingUploads();
   const toast = useToast();
   const { formRef, focusFirstError } = useErrorFocus();
@@ -57,10 +69,12 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
   /** Continues from the block as someone else saved it. What was typed stays. */
   async function continueFromLatest(next: BlockValue | null): Promise<void> {
     const latest = await resume(() => fetchPage(page));
-    const theirs = latest.blocks[block]?.value ?? {};
+    const theirs = toBase(latest, block);
     // Another block of the page has changed.
-    if (isSameValue(theirs, base.value)) return finish(await send(latest.version, next));
-    setBase({ version: latest.version, value: theirs });
+    if (isSameValue({ ...theirs, version: base.version }, base)) {
+      return finish(await send(latest.version, next));
+    }
+    setBase(theirs);
     setFailure(
       'Someone else has saved this block in the meantime. Save again to replace their version; it stays in the history.',
     );
@@ -71,7 +85,7 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
 
   function finish(saved: PageForOwner): void {
     onSaved(saved);
-    toast({ title: 'Page saved' });
+    toast({ title: 'Page saved', ...describePublication(saved.blocks[block] ?? {}) });
   }
 
   async function save(next: BlockValue | null): Promise<void> {
@@ -97,7 +111,9 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
       focusFirstError();
       return;
     }
-    await save(value);
+    if (!publication.validate()) return focusFirstError();
+    const changes = pickChangedFields(base.value, checked.data);
+    await save(buildPublicationInput(base.publication, changes, publication.choice));
   }
 
   return {
@@ -105,9 +121,12 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
     formRef,
     failure,
     busy: update.isPending,
-    isChanged: !isSameValue(value, base.value),
+    isChanged,
+    publication,
     submit,
     /** Gives the block its default again. */
     reset: () => save(null),
+    /** Deletes the pending values. */
+    discardDraft: () => save({ pending: null }),
   };
 }

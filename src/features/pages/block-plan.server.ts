@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Publication } from '../../collection-kit/define-collection';
+import { planPublication, rejectPublication } from '../../collection-kit/plan-publication.server';
+import { blockPrefix, type OwnerSettingRow } from '../../foundation/settings/owner-settings.server';
+import { z } from '../../lib/schema';
+import { decodeBlock, getDefaults, getRowName, isStored, parseBlock } from './blocks.server';
+import { type BlockValue, getSchemas, type PageName } from './contract';
+
+const planSuffix = '.plan';
+
+/** The rows that hold plans, as a pattern of LIKE. */
+export const planPattern = `${blockPrefix}%${planSuffix}`;
+
+/** Returns the name of the row that holds the plan of a block. Earlier releases ignore it. */
+export const getPlanName = (page: PageName, block: string): string =>
+  getRowName(page, block) + planSuffix;
+
+const blockValue = z.record(z.string(), z.unknown());
+
+const blockPlan = z.object({
+  /** Values that visitors do not see yet, by field. */
+  pending: z.nullable(blockValue),
+  /** When the pending values are published. */
+  publishAt: z.nullable(z.string()),
+  /** When the block is again as it was before the change. */
+  unpublishAt: z.nullable(z.string()),
+  /** The block before the change, once that is published; null for the default. */
+  previous: z.optional(z.nullable(blockValue)),
+});
+
+/** What happens to a block later. */
+export type BlockPlan = z.output<typeof blockPlan>;
+
+export const noPlan: BlockPlan = { pending: null, publishAt: null, unpublishAt: null };
+
+/** A block as it is stored. */
+export interface StoredBlock {
+  /** What visitors see; null for the default. */
+  value: BlockValue | null;
+  plan: BlockPlan;
+}
+
+/** Decodes the row of a plan. */
+export function decodePlan(row: Pick<OwnerSettingRow, 'value'> | undefined): BlockPlan {
+  const parsed = row && blockPlan.safeParse(JSON.parse(row.value));
+  return parsed?.success ? parsed.data : noPlan;
+}
+
+/** Encodes a plan for its row. A row is never deleted, because its time is part of the version. */
+export const encodePlan = (plan: BlockPlan): string =>
+  JSON.stringify(isDeepStrictEqual(plan, noPlan) ? null : plan);
+
+/** Decodes a block with its plan. Pending values that the contract no longer accepts are ignored. */
+export function decodeStoredBlock(
+  rows: readonly OwnerSettingRow[],
+  page: PageName,
+  block: string,
+): StoredBlock {
+  const shown = decodeBlock(rows, page, block);
+  const plan = decodePlan(rows.find(({ name }) => name === getPlanName(page, block)));
+  const isValid = getSchemas(page)[block]?.safeParse({ ...shown, ...plan.pending }).success;
+  return {
+    value: isStored(rows, page, block) ? shown : null,
+    plan: isValid ? plan : { ...plan, pending: null },
+  };
+}
+
+/** Returns what the owner and the history see of a plan. */
+export const describePlan = ({ pending, publishAt, unpublishAt }: BlockPlan) => ({
+  ...(publishAt && { publishAt }),
+  ...(unpublishAt && { unpublishAt }),
+  ...(pending && { pending }),
+});
+
+const omitUnchanged = (pending: BlockValue, shown: BlockValue): BlockValue =>
+  Object.fromEntries(
+    Object.entries(pending).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])),
+  );
+
+/** Returns what a block will be again at the end of the change; undefined if nothing ends. */
+function planEnd(
+  { value, plan }: StoredBlock,
+  { unpublishAt, publishAt }: Pick<Publication, 'publishAt' | 'unpublishAt'>,
+  isChanged: boolean,
+): BlockPlan['previous'] {
+  if (unpublishAt === null) return undefined;
+  if (plan.previous !== undefined) return plan.previous;
+  // Otherwise the time belongs to the pending values.
+  return publishAt === null && isChanged ? value : undefined;
+}
+
+/**
+ * Returns a block after a change by the owner: fields, pending values and times, as of an item.
+ * @throws AppError invalid
+ */
+export function planBlockChange(
+  page: PageName,
+  block: string,
+  before: StoredBlock,
+  patch: BlockValue & Partial<Publication>,
+): StoredBlock {
+  const shown = before.value ?? getDefaults(page)[block] ?? {};
+  const { pending: asked } = patch;
+  const {
+    state: _,
+    takenDownAt,
+    pending,
+    publishAt,
+    unpublishAt,
+    ...fields
+  } = planPublication(
+    { ...before.plan, state: 'published' },
+    { ...patch, ...(asked && { pending: omitUnchanged(asked, { ...shown, ...patch }) }) },
+  );
+  const next = parseBlock(page, block, { ...shown, ...fields });
+  if (pending) parseBlock(page, block, { ...next, ...pending });
+  const isChanged = !isDeepStrictEqual(next, shown);
+  const previous = planEnd(before, { publishAt, unpublishAt }, isChanged);
+  const hasEnd = unpublishAt !== null && (publishAt !== null || previous !== undefined);
+  if (!hasEnd && patch.unpublishAt) {
+    throw rejectPublication('unpublishAt', 'There are no changes to take back at that time.');
+  }
+  return {
+    value: isChanged ? next : before.value,
+    plan: {
+      pending,
+      publishAt,
+      unpublishAt: hasEnd ? unpublishAt : null,
+      ...(previous !== undefined && { previous }),
+    },
+  };
+}
+
+/**
+ * Returns a block whose time has come; undefined if none has.
+ * @param now ISO 8601 in UTC
+ */
+export function planDueBlock(
+  page: PageName,
+  block: string,
+  { value, plan }: StoredBlock,
+  now: string,
+): StoredBlock | undefined {
+  const isDue = (at: string | null) => at !== null && at <= now;
+  const { pending, publishAt, unpublishAt, previous = value } = plan;
+  if (isDue(unpublishAt)) {
+    const isOver = publishAt !== null;
+    return { value: previous, plan: { ...noPlan, pending: isOver ? null : pending } };
+  }
+  if (!isDue(publishAt)) return undefined;
+  return {
+    value: pending ? { ...(value ?? getDefaults(page)[block]), ...pending } : value,
+    plan: unpublishAt === null ? noPlan : { ...noPlan, unpublishAt, previous },
+  };
+}

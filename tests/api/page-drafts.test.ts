@@ -1,0 +1,199 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { PageName } from '../../src/features/pages/contract';
+import { SECOND } from '../../src/lib/time';
+import { contentPaths } from '../public-paths';
+import { createTestApp } from '../test-app';
+
+/** A word that no other content contains. */
+const secret = 'Zanzibarine';
+
+const publicUrls = [...contentPaths, '/nothing'];
+
+/** A text of each kind of block that a page shows. */
+const blocks: [PageName, block: string, values: object, path: string][] = [
+  ['home', 'hero', { line1: secret }, '/'],
+  ['home', 'pricing', { title: secret }, '/'],
+  ['home', 'contact', { title: secret }, '/'],
+  ['home', 'announcement', { text: secret, isShown: true }, '/talent'],
+  ['home', 'footer', { text: secret }, '/privacy'],
+  ['home', 'inquiry', { industries: [secret] }, '/enquiry'],
+  ['home', 'seo', { title: secret, description: secret }, '/'],
+  ['talent', 'header', { title: secret }, '/talent'],
+  ['privacy', 'text', { markdown: `## ${secret}` }, '/privacy'],
+];
+
+async function createSite() {
+  const site = await createTestApp();
+  const { admin, visitor } = site;
+  const readHtml = async (path: string) => (await visitor('GET', path)).body;
+  return {
+    ...site,
+    readHtml,
+    save: (page: PageName, block: string, change: object | null) =>
+      admin('PATCH', `/api/pages/${page}`, { [block]: change }),
+    /** Reads a block as the owner. */
+    readBlock: async (page: PageName, block: string) =>
+      (await admin('GET', `/api/pages/${page}`)).json().blocks[block],
+    /** Returns the public addresses whose response contains the secret word. */
+    async listLeaks() {
+      const texts = await Promise.all(publicUrls.map(readHtml));
+      return publicUrls.filter((_, index) => texts[index]?.includes(secret));
+    },
+    waitUntilShown: (path: string, isShown: boolean) =>
+      vi.waitUntil(async () => (await readHtml(path)).includes(secret) === isShown, {
+        timeout: 7 * SECOND,
+        interval: 50,
+      }),
+  };
+}
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+describe.each(blocks)('a draft of the %s page’s block %s', (page, block, values, path) => {
+  test('is in no public response until it is published, and the owner sees it', async () => {
+    const { save, readBlock, listLeaks, readHtml } = await createSite();
+    const before = await readBlock(page, block);
+    const saved = await save(page, block, { pending: values });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(await listLeaks()).toEqual([]);
+    expect(await readBlock(page, block)).toEqual({ ...before, pending: values });
+    await save(page, block, { state: 'published' });
+    expect(await readHtml(path)).toContain(secret);
+    const published = await readBlock(page, block);
+    expect(published).toMatchObject({ value: values, publishAt: null });
+    expect(published).not.toHaveProperty('pending');
+  });
+
+  test('is shown by a preview link on the real page', async () => {
+    const { admin, visitor, save, listLeaks } = await createSite();
+    await save(page, block, { pending: values });
+    const { url, expiresAt } = (await admin('POST', `/api/pages/${page}/${block}/preview`)).json();
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(3_590 * SECOND);
+    const preview = await visitor('GET', url);
+    expect(preview.statusCode).toBe(200);
+    expect(preview.body).toContain(secret);
+    expect(preview.body).toContain('You are looking at a draft.');
+    expect(preview.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(await listLeaks()).toEqual([]);
+  });
+});
+
+describe('a scheduled change of a block', () => {
+  test('appears at its time, and is taken back at its time', async () => {
+    const { admin, save, readBlock, listLeaks, readHtml, waitUntilShown } = await createSite();
+    await save('home', 'hero', { line1: 'Every desk,' });
+    const publishAt = inMs(2 * SECOND);
+    const unpublishAt = inMs(5 * SECOND);
+    const pending = { line1: secret };
+    await save('home', 'hero', { pending, publishAt, unpublishAt });
+    expect(await listLeaks()).toEqual([]);
+    expect(await readBlock('home', 'hero')).toMatchObject({ pending, publishAt, unpublishAt });
+
+    await waitUntilShown('/', true);
+    expect(new Date().toISOString() >= publishAt).toBe(true);
+    expect(await readBlock('home', 'hero')).toMatchObject({ publishAt: null, unpublishAt });
+
+    await waitUntilShown('/', false);
+    expect(new Date().toISOString() >= unpublishAt).toBe(true);
+    expect(await readHtml('/')).toContain('Every desk,');
+    expect(await listLeaks()).toEqual([]);
+    expect(await readBlock('home', 'hero')).toMatchObject({ publishAt: null, unpublishAt: null });
+    const history = (await admin('GET', '/api/pages/home/hero/history')).json();
+    expect(history.map(({ by }: { by: string | null }) => by)).toEqual([
+      null,
+      null,
+      'admin',
+      'admin',
+    ]);
+  }, 20_000);
+
+  test('gives the block its default again, if that was shown before', async () => {
+    const { save, readBlock, readHtml, waitUntilShown } = await createSite();
+    await save('home', 'pricing', { title: secret, unpublishAt: inMs(2 * SECOND) });
+    expect(await readHtml('/')).toContain(secret);
+    // Another change does not last longer than the one before.
+    await save('home', 'pricing', { intro: `${secret} again` });
+    await waitUntilShown('/', false);
+    expect(await readBlock('home', 'pricing')).toMatchObject({ isDefault: true });
+  }, 15_000);
+
+  test('can be discarded, and goes with the block’s reset', async () => {
+    const { save, readBlock } = await createSite();
+    const times = { publishAt: inMs(3_600 * SECOND), unpublishAt: inMs(7_200 * SECOND) };
+    for (const discard of [{ pending: null }, null]) {
+      await save('home', 'pricing', { pending: { title: secret }, ...times });
+      await save('home', 'pricing', discard);
+      const block = await readBlock('home', 'pricing');
+      expect(block).toMatchObject({ isDefault: true, publishAt: null, unpublishAt: null });
+      expect(block).not.toHaveProperty('pending');
+    }
+  });
+
+  test('stays planned when an earlier version of the block is restored', async () => {
+    const { admin, save, readBlock } = await createSite();
+    await save('home', 'pricing', { title: 'First' });
+    await save('home', 'pricing', { title: 'Second' });
+    await save('home', 'pricing', { pending: { intro: secret } });
+    const history = (await admin('GET', '/api/pages/home/pricing/history')).json();
+    const input = { entryId: history[2].id, side: 'after' };
+    await admin('POST', '/api/pages/home/pricing/restore', input);
+    expect(await readBlock('home', 'pricing')).toMatchObject({
+      value: { title: 'First' },
+      pending: { intro: secret },
+    });
+  });
+
+  test.each([
+    [{ publishAt: '2031-01-02T00:00:00Z' }, 'pricing.publishAt', 'There are no changes to publish'],
+    [
+      { unpublishAt: '2031-01-02T00:00:00Z' },
+      'pricing.unpublishAt',
+      'There are no changes to take back',
+    ],
+    [
+      {
+        pending: { title: 'X' },
+        publishAt: '2031-01-02T00:00:00Z',
+        unpublishAt: '2031-01-01T00:00:00Z',
+      },
+      'pricing.unpublishAt',
+      'Choose a time after it is published.',
+    ],
+    [{ pending: { title: '' } }, 'pricing', 'Enter a title'],
+    [{ state: 'draft' }, 'pricing', 'published'],
+  ])('is checked: %j', async (change, field, message) => {
+    const { save } = await createSite();
+    const response = await save('home', 'pricing', change);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual({ [field]: expect.stringContaining(message) });
+  });
+
+  test('is checked together with the values that it will stand beside', async () => {
+    const { save } = await createSite();
+    const response = await save('home', 'hero', { pending: { dayStart: 19 } });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toEqual(['hero.shifts']);
+  });
+});
+
+describe('preview link of a block', () => {
+  test('is refused when it is forged or has run out, and is for the owner to create', async () => {
+    const { admin, visitor, save } = await createSite();
+    await save('home', 'pricing', { pending: { title: secret } });
+    const address = '/api/pages/home/pricing/preview';
+    expect((await visitor('POST', address)).statusCode).toBe(401);
+    expect((await admin('POST', '/api/pages/home/casino/preview')).statusCode).toBe(400);
+    const { url } = (await admin('POST', address)).json();
+    const open = async (link: string) =>
+      (await visitor('GET', link, undefined, { accept: 'text/html' })).statusCode;
+    expect(await open(url)).toBe(200);
+    expect(await open(url.replace('pages/home', 'pages/talent'))).toBe(410);
+    expect(await open(url.replace('home.pricing', 'home.hero'))).toBe(410);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_601 * SECOND });
+    expect(await open(url).finally(() => vi.useRealTimers())).toBe(410);
+  });
+});

@@ -1,0 +1,9 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Opens the form of a block in the settings. */
+export async function openBlock(page: Page, section: string, block: string): Promise<Locator> {
+  await page.goto('/admin/settings');
+  const region = page.getByRole('region', { name: section, exact: true });
+  await region.getByRole('button', { name: `Edit ${block}`, exact: true }).click();
+  return page.getByRole('dialog', { name: block, exact: true });
+}

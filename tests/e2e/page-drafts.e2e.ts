@@ -1,0 +1,93 @@
+import { dialogSelector, expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+import { openBlock } from './page-blocks';
+
+test.describe('preview beside the form', () => {
+  test('follows what is typed, on a computer and on a phone, and visitors see none of it', async ({
+    page,
+    request,
+    signIn,
+  }) => {
+    await signIn();
+    const form = await openBlock(page, 'Home page', 'Talent');
+    const preview = form.getByRole('region', { name: 'Preview' });
+    const shown = preview.frameLocator('iframe');
+    await expect(shown.getByRole('heading', { level: 1 })).toBeAttached();
+    await form.getByLabel('Title').fill('People who answer');
+    await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeInViewport();
+    expect(await (await request.get('/')).text()).not.toContain('People who answer');
+
+    await preview.getByRole('button', { name: 'Phone' }).click();
+    const getWidth = () => shown.locator('html').evaluate((root) => root.clientWidth);
+    await expect.poll(getWidth).toBeLessThanOrEqual(390);
+    await form.getByLabel('Title').fill('');
+    await expect(preview.getByRole('status')).toContainText('when every field is filled in');
+    await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeAttached();
+  });
+});
+
+test.describe('changes that wait', () => {
+  test.beforeEach(({ signIn }) => signIn());
+
+  test('are a draft that only a preview link shows, until they are published', async ({
+    page,
+    server,
+    browser,
+  }) => {
+    let form = await openBlock(page, 'Home page', 'Contact');
+    await form.getByLabel('Title').fill('Only in the draft');
+    await form.getByRole('radio', { name: /Keep the changes as a draft/ }).check();
+    await form.getByRole('button', { name: 'Save draft' }).click();
+    await expect(form).toBeHidden();
+    await expect(toast(page)).toContainText('The changes are not on the site yet.');
+    const row = page.getByRole('listitem').filter({ hasText: 'The last section' });
+    await expect(row).toContainText('Changes not live yet');
+    await expectNoViolations(page, { within: '#home-page' });
+
+    form = await openBlock(page, 'Home page', 'Contact');
+    await expect(form.getByLabel('Title')).toHaveValue('Only in the draft');
+    await form.getByRole('button', { name: 'Create a preview link' }).click();
+    const address = await form.getByLabel('Preview link').inputValue();
+    // Another device, without a session.
+    const other = await browser.newContext();
+    const visitor = await other.newPage();
+    await visitor.goto(server.url);
+    await expect(visitor.getByText('Only in the draft')).toHaveCount(0);
+    await visitor.goto(address);
+    await expect(visitor.getByText('You are looking at a draft.')).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Only in the draft' })).toBeInViewport();
+
+    await form.getByRole('radio', { name: /^Now/ }).check();
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await expect(form).toBeHidden();
+    await expect(row).not.toContainText('Changes not live yet');
+    await visitor.goto(server.url);
+    await expect(visitor.getByRole('heading', { name: 'Only in the draft' })).toBeVisible();
+    await other.close();
+  });
+
+  test('are scheduled with an end, and can be discarded', async ({ page }) => {
+    let form = await openBlock(page, 'Home page', 'Packages');
+    const listed = page.getByRole('listitem').filter({ hasText: 'Edit Packages' });
+    await form.getByLabel('Title').fill('Spring prices');
+    await form.getByRole('radio', { name: /^At a time/ }).check();
+    await form.getByRole('button', { name: 'Schedule' }).click();
+    await expect(form.getByText('Choose a time in the future')).toBeVisible();
+    await expect(form.getByLabel('Date and time')).toBeFocused();
+    await form.getByLabel('Date and time').fill('2050-03-20T09:00');
+    await form.getByLabel('Take the changes back').fill('2050-03-27T09:00');
+    await expectNoViolations(page, { within: dialogSelector });
+    await form.getByRole('button', { name: /^Schedule for Mar 20/ }).click();
+    await expect(form).toBeHidden();
+    await expect(listed).toContainText(/Changes go live .*2050/);
+
+    form = await openBlock(page, 'Home page', 'Packages');
+    await expect(form.getByLabel('Take the changes back')).toHaveValue('2050-03-27T09:00');
+    await form.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(form).toBeHidden();
+    await expect(listed).not.toContainText('2050');
+    await page.goto('/');
+    await expect(page.getByText('Spring prices')).toHaveCount(0);
+  });
+});
