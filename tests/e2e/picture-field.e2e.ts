@@ -227,6 +227,15 @@ test.describe('picture field', () => {
       expect(face.x, imageFocus).toBeCloseTo(0.5, 1);
       expect(face.y, imageFocus).toBeCloseTo(0.47, 1);
     }
+
+    await findCard(page, 'Ana Fuentes')
+      .getByRole('button', { name: /^View Profile/ })
+      .click();
+    const strip = page.getByRole('dialog').locator('[data-style="photo"] picture');
+    const frame = await strip.boundingBox();
+    const shown = await strip.locator('img').boundingBox();
+    expect(frame?.height).toBeGreaterThan(100);
+    expect(shown?.height).toBeGreaterThan(frame?.height ?? 0);
   });
 
   test('a logo can be uploaded, and has no focus point', async ({ page, server }) => {
