@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   type Database,
@@ -130,18 +130,30 @@ function moveFilesIntoPlace(folders: RestoreFolders, keepsAccess: boolean): () =
 const findReplacedFolder = ({ replacedFolder }: RestoreContext) =>
   existsSync(replacedFolder) ? replacedFolder : undefined;
 
-/** Reads the credentials of the existing database, if there is one that can be read. */
-async function readReplacedAccess(settings: DatabaseSettings): Promise<SiteAccess | undefined> {
-  if (!existsSync(join(settings.DATA_DIR, databaseFileName))) return undefined;
+/**
+ * Reads the credentials of the existing database, if there is one that can be read. It opens a copy:
+ * the driver closes a file only when its statements are garbage collected, so the file itself would
+ * look as if a server used it.
+ * @param file the database that the restore replaces, which nobody uses
+ */
+async function readReplacedAccess(
+  file: string,
+  { stagingFolder }: RestoreContext,
+): Promise<SiteAccess | undefined> {
+  if (!existsSync(file)) return undefined;
+  const copyFolder = join(stagingFolder, 'replaced');
   let db: Database | undefined;
   try {
-    db = await openDatabase({ DATA_DIR: settings.DATA_DIR });
+    mkdirSync(copyFolder, { mode: 0o700 });
+    copyFileSync(file, join(copyFolder, databaseFileName));
+    db = await openDatabase({ DATA_DIR: copyFolder });
     return await readAccess(db, await readMigrationState(db));
   } catch {
     // A damaged database is a common reason for a restore.
     return undefined;
   } finally {
     await db?.destroy();
+    rmSync(copyFolder, { recursive: true, force: true });
   }
 }
 
@@ -153,7 +165,7 @@ async function restoreSqlite(
   const file = join(settings.DATA_DIR, databaseFileName);
   if (existsSync(file) && !force) throw createNotEmptyError();
   requireNotInUse(file);
-  const replacedAccess = await readReplacedAccess(settings);
+  const replacedAccess = await readReplacedAccess(file, context);
   const db = await openDatabase({ DATA_DIR: context.stagingFolder });
   let result: Omit<RestoreResult, 'aside'>;
   try {
