@@ -237,6 +237,15 @@ test.describe('history of a section', () => {
 });
 
 test.describe('settings that are not saved', () => {
+  test('are discarded on request', async ({ page }) => {
+    await openSettings(page);
+    const phone = findSection(page, 'contact').getByLabel('Phone');
+    await phone.fill('(512) 555-0148');
+    await unsavedBar(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(phone).toHaveValue('');
+    await expect(unsavedBar(page)).toHaveCount(0);
+  });
+
   test('ask before a link of the header leaves the page', async ({ page }) => {
     await openSettings(page);
     const phone = findSection(page, 'contact').getByLabel('Phone');

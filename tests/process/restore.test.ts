@@ -136,12 +136,12 @@ describe.each(['sqlite', 'postgres'] as const)('sign-in after a restore (%s)', (
     await api.signIn(adminPassword);
     const setup = await api.post(`${factor}/setup`, { password: adminPassword });
     const { secret } = setup.body as { secret: string };
-    const confirmed = await api.post(`${factor}/confirm`, { code: generateCode(secret, -1) });
+    const confirmed = await api.post(`${factor}/confirm`, { code: generateCode(secret, 0) });
     const { recoveryCodes } = confirmed.body as { recoveryCodes: string[] };
     expect(await operate(site.env, 'backup', site.file)).toMatchObject({ code: 0 });
     const cookie = api.cookie;
     const [usedCode = '', unusedCode = ''] = recoveryCodes;
-    const appCode = generateCode(secret, 0);
+    const appCode = generateCode(secret, 1);
     for (const code of [appCode, usedCode]) {
       const signedIn = await new ApiClient(server.url).post(login, {
         password: adminPassword,
