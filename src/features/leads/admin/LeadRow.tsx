@@ -49,7 +49,7 @@ export function LeadRow(props: Props) {
         <Link href={buildLeadPath(lead.id, filter)}>{companyName}</Link>
         {lead.suspect && <small>Suspected spam</small>}
         {lead.expiresAt && (
-          <small>Deleted on {formatShortDay(new Date(lead.expiresAt), now)}</small>
+          <small>Will be deleted on {formatShortDay(new Date(lead.expiresAt), now)}</small>
         )}
       </th>
       <td className={styles.contact}>
