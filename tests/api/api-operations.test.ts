@@ -36,6 +36,7 @@ const hiddenRoutes: Record<string, string> = {
   '/api/openapi.json': 'serves the description itself',
   '/api/docs': 'serves the description as a page',
   '/api/docs/*': 'serves the assets of that page',
+  '/api/client-address': 'is for the doctor, which examines a CDN with it',
   '/api/scheduling/webhook/calendly': "receives Calendly's webhooks, which Calendly documents",
   '/api/scheduling/webhook/cal': "receives Cal.com's webhooks, which Cal.com documents",
 };

@@ -29,6 +29,10 @@ function buildCollectionExamples(collection: Collection): Record<string, Operati
       response: [{ ...item, state: 'scheduled', publishAt: updatedAt }],
     },
     [`get${singular}`]: { response: shown },
+    [`update${plural}`]: {
+      request: { changes: [{ id, values: { state: 'draft' } }] },
+      response: [{ ...changed, state: 'draft' }],
+    },
     [`delete${plural}`]: { request: { ids: [id, otherId] } },
     [`restore${plural}`]: { request: { ids: [id] }, response: [item] },
     [`preview${singular}`]: {
