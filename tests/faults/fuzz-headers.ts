@@ -5,6 +5,9 @@ import { hostile } from './fuzz-bodies';
 const usualValues: Record<string, readonly string[]> = {
   host: ['crew.example', '127.0.0.1:3000', '[::1]:80', 'a b', '[::1', 'x:99999', '../..?x#y'],
   'x-forwarded-for': ['1.2.3.4', '::1, ::1', 'fe80::1%eth0', '::ffff:1.2.3.4', 'nonsense', ',,'],
+  'cf-connecting-ip': ['1.2.3.4', 'nonsense', ',,'],
+  'fastly-client-ip': ['::1', 'nonsense'],
+  'true-client-ip': ['fe80::1%eth0', ''],
   'x-forwarded-host': ['crew.example', 'a, b', '['],
   'x-forwarded-proto': ['https', 'http, https', 'a b', 'javascript'],
   forwarded: ['for=1.2.3.4;proto=https'],

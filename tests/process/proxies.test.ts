@@ -56,6 +56,9 @@ describe('proxies', () => {
         rejectUnauthorized: false,
         headers: { Host: 'crew.example', ...headers },
       });
+      // Until the response, `once` reports errors. Later ones are of no interest, such as a reset
+      // when nginx stops.
+      outgoing.on('error', () => undefined);
       outgoing.end(body);
       const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
       return {
