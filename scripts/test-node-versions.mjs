@@ -8,7 +8,7 @@ import { giveUp, prepare } from './prepare.mjs';
 const majors = ['22', '24'];
 
 /** The API tests are split into this many parts, and each version runs one. */
-const shards = 4;
+const shards = 6;
 
 /**
  * Lists the tests that a version has to pass: its share of the API tests, the start and stop of the

@@ -157,7 +157,10 @@ test.describe('page of a lead', () => {
     });
     await page.goto(`/admin/leads/${id}`);
     const shortlist = page.getByRole('region', { name: 'Shortlist' });
-    await shortlist.getByRole('link', { name: talent.name }).click();
+    const person = shortlist.getByRole('link', { name: talent.name });
+    // Before the talents are loaded, it leads to their list.
+    await expect(person).toHaveAttribute('href', /item=/);
+    await person.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(talent.name);
     await expect(page).toHaveURL('/admin?tab=talents');
