@@ -25,8 +25,6 @@ export default defineConfig({
   use: {
     headless: true,
     locale: 'en-US',
-    // Waiting for animations takes a tenth of the time. Those of tests/engines run with them.
-    contextOptions: { reducedMotion: 'reduce' },
     // For who looks for a fault: writing each step down takes a third of the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -77,8 +77,6 @@ test.describe('home page layout', () => {
 });
 
 test.describe('logo marquee', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
   test('repeats five logos three times, loops every 20 seconds, and can be paused', async ({
     page,
   }) => {
@@ -108,6 +106,8 @@ test.describe('logo marquee', () => {
 });
 
 test.describe('logo marquee with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
   test('shows each logo once, without animation or a pause button', async ({ page }) => {
     await visit(page, '/');
     const band = page.getByRole('region', { name: 'Trusted By Leading Franchise Brands' });
