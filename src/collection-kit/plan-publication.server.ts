@@ -6,7 +6,7 @@ type Values = Record<string, unknown>;
 /** A requested change of an item: its fields, and when visitors see them. */
 type Change = Values & Partial<Publication>;
 
-/** Whether and since when visitors see an item. */
+/** The publication fields without the end, which `planPublication` adds. */
 type Plan = Omit<Publication, 'unpublishAt'>;
 
 /** What is stored about whether visitors see an item. */

@@ -4,7 +4,7 @@ import { createPollWindow } from './poll-window.server';
 const hour = 3_600_000;
 
 /** Creates a window with a clock that the test moves. */
-function createGate(intervalMs: number) {
+function createWindow(intervalMs: number) {
   let time = 0;
   const pollWindow = createPollWindow(intervalMs, () => time);
   return { ...pollWindow, advance: (ms: number) => (time += ms) };
@@ -12,13 +12,13 @@ function createGate(intervalMs: number) {
 
 describe('poll window', () => {
   test('is always open by default', () => {
-    const { mayPoll, advance } = createGate(0);
+    const { mayPoll, advance } = createWindow(0);
     advance(10 * hour);
     expect(mayPoll()).toBe(true);
   });
 
   test('closes after the last request, and opens for 90 seconds in each interval', () => {
-    const { mayPoll, advance } = createGate(hour);
+    const { mayPoll, advance } = createWindow(hour);
     expect(mayPoll()).toBe(true);
     advance(10 * 60_000);
     expect(mayPoll()).toBe(false);
@@ -31,7 +31,7 @@ describe('poll window', () => {
   });
 
   test('opens with a request', () => {
-    const { mayPoll, noteRequest, advance } = createGate(hour);
+    const { mayPoll, noteRequest, advance } = createWindow(hour);
     advance(10 * 60_000);
     noteRequest();
     advance(59_000);

@@ -10,8 +10,10 @@ import { listKeys } from '../lib/list-keys';
 import { z } from '../lib/schema';
 import { type CollectionPath, collections, mapCollections } from './collections';
 import type { CollectionSnapshots } from './collections.plugin.server';
+import { blockAnchors } from './pages/block-anchors';
 import { getSchemas, type PageName, pageNames } from './pages/contract';
 import type { PageContents } from './pages/page-contents.server';
+import { toOperation } from './pages/routes.server';
 import {
   createPreviewGoneError,
   createPreviewToken,
@@ -33,7 +35,7 @@ interface PreviewedContent {
   name: string;
   /** Where the owner edits it. */
   editorUrl: string;
-  /** Whether visitors see it as the preview shows it. */
+  /** Whether this content is already published. */
   isLive: boolean;
   /** The public content, with the item or block as it will be. */
   content: PageContent;
@@ -46,7 +48,7 @@ interface Preview extends PreviewedContent {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Finds what a preview link shows. @throws AppError gone */
+    /** Verifies the token of a preview link, and loads its content. @throws AppError gone */
     findPreview: (token: string) => Promise<Preview>;
   }
 }
@@ -67,23 +69,10 @@ const insertItem = (list: readonly BaseItem[], item: BaseItem): BaseItem[] =>
     (a, b) => a.displayOrder - b.displayOrder || (a.createdAt < b.createdAt ? -1 : 1),
   );
 
-/** What a token names in place of a collection, for a block of a page. */
+/** Returns the path in the token of a block. The token of an item has its collection's path. */
 const toPagePath = (page: PageName) => `pages/${page}`;
 
-/** The public page that shows the blocks of a page, and the parts of it that show some of them. */
-const publicPages: Record<PageName, { path: string; anchors?: Partial<Record<string, string>> }> = {
-  home: {
-    path: '/',
-    anchors: {
-      talent: '#talent',
-      caseStudies: '#case-studies',
-      pricing: '#pricing',
-      contact: '#contact',
-    },
-  },
-  talent: { path: '/talent' },
-  privacy: { path: '/privacy' },
-};
+const pagePaths: Record<PageName, string> = { home: '/', talent: '/talent', privacy: '/privacy' };
 
 /** Collects what a page is rendered with. */
 export const buildPageContent = (
@@ -187,18 +176,21 @@ export const previewsPlugin = definePlugin(
     }
 
     for (const page of pageNames) {
-      const { path, anchors } = publicPages[page];
       app.post(
         `/api/pages/${page}/:id/preview`,
         describeRoute('admin', {
-          operationId: `preview${page[0]?.toUpperCase()}${page.slice(1)}PageBlock`,
+          operationId: toOperation('preview', page, 'Block'),
           summary: 'A link that shows a block on the real page, for an hour',
           description: 'It works without a session, and shows pending values.',
           params: z.object({ id: z.enum(listKeys(getSchemas(page))) }),
           response: { 200: previewLink, ...describeErrors('invalid') },
         }),
         ({ params: { id } }) =>
-          createLink(toPagePath(page), id, (query) => `${path}?${query}${anchors?.[id] ?? ''}`),
+          createLink(
+            toPagePath(page),
+            id,
+            (query) => `${pagePaths[page]}?${query}${blockAnchors[id] ?? ''}`,
+          ),
       );
     }
   },

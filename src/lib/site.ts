@@ -10,6 +10,14 @@ export interface Tracking {
   leadValues?: Readonly<Record<string, number>>;
 }
 
+/** A picture of a person of the crew. */
+interface CrewPicture {
+  url: string;
+  /** Focal point of a photograph. */
+  focus?: string;
+  role?: string;
+}
+
 /** The owner's texts and lists that all pages share. */
 export interface SiteContent {
   /** The bar above the header. */
@@ -23,7 +31,7 @@ export interface SiteContent {
   /** Names of the clients whose logos are shown. */
   clients?: readonly string[];
   /** Pictures of the people behind the contact section and the thank-you message. */
-  crew?: readonly { url: string; focus?: string /** Of a photograph. */; role?: string }[];
+  crew?: readonly CrewPicture[];
   /** Industries that the lead form offers. */
   industries: readonly { value: string; label: string }[];
   /** Options of the talent page's filters. */

@@ -89,7 +89,7 @@ interface RenderOptions {
   path: string;
   search: string;
   data?: SendPageOptions['data'];
-  /** What a preview shows: other lists or texts, and the strip above the page. */
+  /** For a preview: replaces the public content, and adds a strip above the page. */
   preview?: { content: PageContent; strip?: PreviewStrip };
 }
 
@@ -189,10 +189,7 @@ function createPageSender(app: FastifyInstance, render: PageRenderer, options: P
     const { text } = await render(serverPage, {
       path: serverPage.page.path,
       search: serverPage.normalizeSearch?.(request.url.split('?', 2)[1] ?? '', app.site) ?? '',
-      preview: {
-        content: preview.content,
-        strip: renderPreviewStrip(preview, isAdmin),
-      },
+      preview: { content: preview.content, strip: renderPreviewStrip(preview, isAdmin) },
     });
     return reply.type('text/html; charset=utf-8').send(text);
   }
@@ -230,9 +227,7 @@ function createTextPreview(app: FastifyInstance, render: PageRenderer) {
     const { text } = await render(serverPage, {
       path: serverPage.page.path,
       search: '',
-      preview: {
-        content: buildPageContent(pageContents, app.collectionSnapshots),
-      },
+      preview: { content: buildPageContent(pageContents, app.collectionSnapshots) },
     });
     return toStillDocument(text);
   };

@@ -27,7 +27,7 @@ const blockOptions = liveOptions.filter(([timing]) => timing !== 'down');
 
 interface Props {
   item: Partial<Publication> | undefined;
-  /** Whether it is a block of a page, which is never off the site. */
+  /** For a block of a page: its changes can end, but it cannot be unpublished. */
   isBlock?: boolean;
   value: PublicationChoice;
   onChange: (value: PublicationChoice) => void;

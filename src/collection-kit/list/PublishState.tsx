@@ -28,7 +28,7 @@ function describeState({ state, publishAt, unpublishAt, pending, takenDownAt }: 
 
 interface Props {
   item: State;
-  /** Whether to leave out that it is on the site, because the section that shows it may be off. */
+  /** For a block of a page: omits “On the site”, because its section may be hidden. */
   isBlock?: boolean;
 }
 

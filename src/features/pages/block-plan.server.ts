@@ -3,7 +3,7 @@ import type { Publication } from '../../collection-kit/define-collection';
 import { planPublication, rejectPublication } from '../../collection-kit/plan-publication.server';
 import { blockPrefix, type OwnerSettingRow } from '../../foundation/settings/owner-settings.server';
 import { z } from '../../lib/schema';
-import { decodeBlock, getDefaults, getRowName, isStored, parseBlock } from './blocks.server';
+import { decodeBlock, getDefaults, getRowName, parseBlock } from './blocks.server';
 import { type BlockValue, getSchemas, type PageName } from './contract';
 
 const planSuffix = '.plan';
@@ -28,17 +28,24 @@ const blockPlan = z.object({
   previous: z.optional(z.nullable(blockValue)),
 });
 
-/** What happens to a block later. */
+/** The pending values of a block, and when it changes. */
 export type BlockPlan = z.output<typeof blockPlan>;
 
 export const noPlan: BlockPlan = { pending: null, publishAt: null, unpublishAt: null };
 
 /** A block as it is stored. */
 export interface StoredBlock {
-  /** What visitors see; null for the default. */
+  /** The published values; null for the default. */
   value: BlockValue | null;
   plan: BlockPlan;
 }
+
+/** Returns the published values of a block. */
+export const getShownValue = (
+  page: PageName,
+  block: string,
+  { value }: Pick<StoredBlock, 'value'>,
+): BlockValue => value ?? getDefaults(page)[block] ?? {};
 
 /** Decodes the row of a plan. */
 export function decodePlan(row: Pick<OwnerSettingRow, 'value'> | undefined): BlockPlan {
@@ -57,15 +64,17 @@ export function decodeStoredBlock(
   block: string,
 ): StoredBlock {
   const shown = decodeBlock(rows, page, block);
-  const plan = decodePlan(rows.find(({ name }) => name === getPlanName(page, block)));
+  const findRow = (rowName: string) => rows.find(({ name }) => name === rowName);
+  const row = findRow(getRowName(page, block));
+  const plan = decodePlan(findRow(getPlanName(page, block)));
   const isValid = getSchemas(page)[block]?.safeParse({ ...shown, ...plan.pending }).success;
   return {
-    value: isStored(rows, page, block) ? shown : null,
+    value: row && row.value !== 'null' ? shown : null,
     plan: isValid ? plan : { ...plan, pending: null },
   };
 }
 
-/** Returns what the owner and the history see of a plan. */
+/** Returns the fields of a plan that the API and the history contain. */
 export const describePlan = ({ pending, publishAt, unpublishAt }: BlockPlan) => ({
   ...(publishAt && { publishAt }),
   ...(unpublishAt && { unpublishAt }),
@@ -77,8 +86,8 @@ const omitUnchanged = (pending: BlockValue, shown: BlockValue): BlockValue =>
     Object.entries(pending).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])),
   );
 
-/** Returns what a block will be again at the end of the change; undefined if nothing ends. */
-function planEnd(
+/** Returns the values that a block gets back at `unpublishAt`; undefined if no published change ends. */
+function planPrevious(
   { value, plan }: StoredBlock,
   { unpublishAt, publishAt }: Pick<Publication, 'publishAt' | 'unpublishAt'>,
   isChanged: boolean,
@@ -90,7 +99,7 @@ function planEnd(
 }
 
 /**
- * Returns a block after a change by the owner: fields, pending values and times, as of an item.
+ * Applies the owner's change to a block, by the rules for an item.
  * @throws AppError invalid
  */
 export function planBlockChange(
@@ -99,7 +108,7 @@ export function planBlockChange(
   before: StoredBlock,
   patch: BlockValue & Partial<Publication>,
 ): StoredBlock {
-  const shown = before.value ?? getDefaults(page)[block] ?? {};
+  const shown = getShownValue(page, block, before);
   const { pending: asked } = patch;
   const {
     state: _,
@@ -115,7 +124,7 @@ export function planBlockChange(
   const next = parseBlock(page, block, { ...shown, ...fields });
   if (pending) parseBlock(page, block, { ...next, ...pending });
   const isChanged = !isDeepStrictEqual(next, shown);
-  const previous = planEnd(before, { publishAt, unpublishAt }, isChanged);
+  const previous = planPrevious(before, { publishAt, unpublishAt }, isChanged);
   const hasEnd = unpublishAt !== null && (publishAt !== null || previous !== undefined);
   if (!hasEnd && patch.unpublishAt) {
     throw rejectPublication('unpublishAt', 'There are no changes to take back at that time.');
@@ -138,9 +147,10 @@ export function planBlockChange(
 export function planDueBlock(
   page: PageName,
   block: string,
-  { value, plan }: StoredBlock,
+  stored: StoredBlock,
   now: string,
 ): StoredBlock | undefined {
+  const { value, plan } = stored;
   const isDue = (at: string | null) => at !== null && at <= now;
   const { pending, publishAt, unpublishAt, previous = value } = plan;
   if (isDue(unpublishAt)) {
@@ -149,7 +159,7 @@ export function planDueBlock(
   }
   if (!isDue(publishAt)) return undefined;
   return {
-    value: pending ? { ...(value ?? getDefaults(page)[block]), ...pending } : value,
+    value: pending ? { ...getShownValue(page, block, stored), ...pending } : value,
     plan: unpublishAt === null ? noPlan : { ...noPlan, unpublishAt, previous },
   };
 }

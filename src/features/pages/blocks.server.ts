@@ -14,13 +14,6 @@ export const getBlockId = (page: PageName, block: string): string => `${page}.${
 export const getRowName = (page: PageName, block: string): string =>
   blockPrefix + getBlockId(page, block);
 
-/** Whether a block is stored. Otherwise it has its default. */
-export const isStored = (
-  rows: readonly OwnerSettingRow[],
-  page: PageName,
-  block: string,
-): boolean => rows.some(({ name, value }) => name === getRowName(page, block) && value !== 'null');
-
 /** Validates a whole block. @throws AppError invalid */
 export function parseBlock(page: PageName, block: string, value: BlockValue): BlockValue {
   const parsed = getSchemas(page)[block]?.safeParse(value);

@@ -104,7 +104,7 @@ export const pageForOwner = z.object({
       isDefault: z.boolean(),
       updatedAt: z.nullable(z.string()),
       by: z.nullable(z.string()),
-      /** Visitors see a block at all times; its pending values follow. */
+      /** A block is always published; changes of it can be pending. */
       state: z.literal('published'),
       publishAt: publicationFields.publishAt,
       /** When the block is again as it was before its last change. */

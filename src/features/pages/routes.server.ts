@@ -40,7 +40,8 @@ export function registerPageRoutes(api: Api, db: Database, store: PageStore): vo
   }
 }
 
-const toOperation = (verb: string, page: string, rest = '') =>
+/** Builds the id of an operation on a page. */
+export const toOperation = (verb: string, page: string, rest = '') =>
   `${verb}${page[0]?.toUpperCase()}${page.slice(1)}Page${rest}`;
 
 function registerPage(api: Api, db: Database, store: PageStore, page: PageName): void {

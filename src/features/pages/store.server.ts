@@ -14,18 +14,12 @@ import {
   describePlan,
   encodePlan,
   getPlanName,
+  getShownValue,
   noPlan,
   planBlockChange,
   type StoredBlock,
 } from './block-plan.server';
-import {
-  decodeBlock,
-  getBlockId,
-  getDefaults,
-  getRowName,
-  isStored,
-  parseBlock,
-} from './blocks.server';
+import { decodeBlock, getBlockId, getDefaults, getRowName, parseBlock } from './blocks.server';
 import { type BlockValue, getSchemas, type PageName } from './contract';
 import type { PageForOwner } from './public-contract';
 
@@ -49,15 +43,16 @@ export const selectRows = (db: Database | DatabaseTransaction, page: PageName) =
 function toPageForOwner(rows: Rows, page: PageName): PageForOwner {
   const describe = (block: string) => {
     const row = rows.find(({ name }) => name === getRowName(page, block));
+    const stored = decodeStoredBlock(rows, page, block);
     return {
-      value: decodeBlock(rows, page, block),
-      isDefault: !isStored(rows, page, block),
+      value: getShownValue(page, block, stored),
+      isDefault: stored.value === null,
       updatedAt: row?.updatedAt ?? null,
       by: row?.by ?? null,
       state: 'published' as const,
       publishAt: null,
       unpublishAt: null,
-      ...describePlan(decodeStoredBlock(rows, page, block).plan),
+      ...describePlan(stored.plan),
     };
   };
   return {
@@ -110,9 +105,9 @@ export async function writeBlocks(
 ): Promise<void> {
   const version = getSettingsVersion(rows);
   const updatedAt = version ? createTimestampAfter(version) : new Date().toISOString();
-  const describe = (block: string, { value, plan }: StoredBlock) => ({
-    ...(value ?? getDefaults(page)[block]),
-    ...describePlan(plan),
+  const describe = (block: string, stored: StoredBlock) => ({
+    ...getShownValue(page, block, stored),
+    ...describePlan(stored.plan),
   });
   for (const [block, next] of blocks) {
     const cells = [
@@ -208,7 +203,7 @@ export function createPageStore(db: Database) {
         return {
           page,
           rows,
-          // What is planned belongs to the block, not to a version.
+          // A version contains neither pending values nor times.
           blocks: new Map([
             [block, { value: parsed.data, plan: decodeStoredBlock(rows, page, block).plan }],
           ]),

@@ -21,6 +21,12 @@ export function parseMinutes(time: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
+/** Maximum number of open spans of a day. */
+export const maxSpansPerDay = 6;
+
+/** Maximum number of days off that are stored. */
+export const maxDaysOff = 366;
+
 const timeOfDay = z
   .string()
   .check(
@@ -45,7 +51,7 @@ function findSpansError(spans: readonly OpenSpan[]): string | undefined {
 }
 
 const weekly = z
-  .array(z.array(span).check(z.maxLength(6)))
+  .array(z.array(span).check(z.maxLength(maxSpansPerDay)))
   .check(z.length(7))
   .check((payload) => {
     for (const [index, spans] of payload.value.entries()) {
@@ -79,7 +85,7 @@ export const callHours = z.object({
   /** Seven days, Monday first, each with any number of spans. */
   weekly,
   /** Dates without calls. */
-  daysOff: z.array(date).check(z.maxLength(366)),
+  daysOff: z.array(date).check(z.maxLength(maxDaysOff)),
   /** Minimum time between booking a call and its start. */
   noticeMinutes: wholeNumber(0, 14 * 24 * 60),
   /** Free time between two calls. A multiple of the grid. */

@@ -1,8 +1,8 @@
 import { readStoredText, storeText } from '../../../lib/browser-storage';
 import type { TrackedEvent } from './events';
 
-/** Local storage key of the IDs of the leads that this browser has reported. */
-const storageKey = 'sent-events';
+/** Local storage key of the IDs of the leads that this browser has reported, also to earlier releases. */
+const storageKey = 'told-events';
 
 /** Maximum number of stored IDs: more than a visitor sends while a thank-you page stays open. */
 const maxStoredEvents = 50;

@@ -1,13 +1,26 @@
-import { formatShortDay, formatTime } from '../../../lib/format-date';
+import { formatShortDay, formatTime, getDateFormat } from '../../../lib/format-date';
 import { DAY } from '../../../lib/time';
 import { fromWallTime, toWallTime } from '../../../lib/wall-time';
 
-const getDayNumber = (at: Date) => Math.floor(toWallTime(at).getTime() / DAY);
+/** Numbers the days of the owner's calendar. */
+export const getDayNumber = (at: Date): number => Math.floor(toWallTime(at).getTime() / DAY);
 
 /** Names a day from today's view: "Today", "Tomorrow", "Yesterday", otherwise "Mar 18". */
 function nameDay(at: Date, now: Date): string {
   const names: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
   return names[getDayNumber(at) - getDayNumber(now)] ?? formatShortDay(at, now);
+}
+
+/** Formats a day: "Today, Wednesday, March 18", with the year if it is another one. */
+export function formatLongDay(at: Date, now: Date): string {
+  const isThisYear = toWallTime(at).getUTCFullYear() === toWallTime(now).getUTCFullYear();
+  const day = getDateFormat({
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(at);
+  return getDayNumber(at) === getDayNumber(now) ? `Today, ${day}` : day;
 }
 
 /** Formats when something is due: "Today, 2:00 PM". */

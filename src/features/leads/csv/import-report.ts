@@ -1,5 +1,11 @@
 import { z } from '../../../lib/schema';
 
+/** Maximum size of an imported file, in bytes. */
+export const maxFileBytes = 4 * 1024 * 1024;
+
+/** Maximum number of rows of an imported file, without the titles. */
+export const maxRows = 5_000;
+
 /** Result of an import; with `dryRun`, the result that it would have. */
 export const importReport = z.object({
   /** Null for a dry run, and when nothing was imported. */

@@ -11,7 +11,7 @@ import { leadLabels } from '../inquiry/lead-form-options';
 import { deriveLeadKeys } from '../lead-keys.server';
 import { selectVisibleLeads } from '../search/search.server';
 import { CsvError, type CsvRow, parseCsv } from './csv';
-import type { LeadImportReport } from './import-report';
+import { type LeadImportReport, maxRows } from './import-report';
 
 declare module '../../../db/database.server' {
   interface Tables {
@@ -24,9 +24,6 @@ declare module '../../../db/database.server' {
     };
   }
 }
-
-/** Maximum number of rows of a file, without the titles. */
-const maxRows = 5_000;
 
 /** Rows that are validated before the event loop goes on. */
 const rowsPerTurn = 100;

@@ -7,7 +7,7 @@ import { AppError } from '../../../lib/errors';
 import { z } from '../../../lib/schema';
 import { exportLeads } from '../csv/export.server';
 import { importLeads, importQuery } from '../csv/import.server';
-import { importReport } from '../csv/import-report';
+import { importReport, maxFileBytes } from '../csv/import-report';
 import { undoImport, undoReport } from '../csv/undo-import.server';
 import { leadDelivery } from '../detail-contract';
 import type { LeadRoutesContext } from '../routes-context.server';
@@ -63,9 +63,6 @@ export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): vo
 
 /** The schema of a streamed file: not `z.string()`, whose type a stream doesn't have. */
 const csvFile = z.unknown().register(z.globalRegistry, { type: 'string' });
-
-/** Maximum size of a file with leads, in bytes. */
-const maxFileBytes = 4 * 1024 * 1024;
 
 /** Decodes a file. @throws AppError unreadable when it isn't UTF-8 */
 function decodeFile(body: unknown): string {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { blockAnchors } from '../block-anchors';
 import type { BlockValue, PageName } from '../contract';
 import * as styles from './BlockPreview.module.css';
 import { useBlockPreview } from './use-block-preview';
@@ -6,13 +7,10 @@ import { useBlockPreview } from './use-block-preview';
 const computer = { label: 'Computer', width: 1280 };
 const phone = { label: 'Phone', width: 390 };
 
-/** Where the page shows each block. The others are at its top. */
-const places: Readonly<Record<string, string>> = {
+/** Selectors of the elements that show a block. The other blocks are at the top of their page. */
+const selectors: Readonly<Record<string, string>> = {
+  ...blockAnchors,
   logos: '[aria-labelledby="band-title"]',
-  talent: '#talent',
-  caseStudies: '#case-studies',
-  pricing: '#pricing',
-  contact: '#contact',
   footer: 'footer',
 };
 
@@ -35,16 +33,16 @@ function useWidth() {
   return { element, width };
 }
 
-/** Keeps a frame's scroll position when its document is replaced. It begins at a block. */
-function useKeptScroll(block: string) {
+/** Restores a frame's scroll position when its document is replaced. The first one is that of a block. */
+function useFrameScroll(block: string) {
   const lastTop = useRef<number>(undefined);
   return (frame: HTMLIFrameElement) => {
     const view = frame.contentWindow;
     if (!view) return;
     if (lastTop.current === undefined) {
-      const place = view.document.querySelector(places[block] ?? 'body');
+      const element = view.document.querySelector(selectors[block] ?? 'body');
       // Not `scrollIntoView`, which would scroll the form as well.
-      view.scrollTo(0, place?.getBoundingClientRect().top ?? 0);
+      view.scrollTo(0, element?.getBoundingClientRect().top ?? 0);
     } else {
       view.scrollTo(0, lastTop.current);
     }
@@ -66,7 +64,7 @@ export function BlockPreview({ page, block, value }: Props) {
   const { html, problem } = useBlockPreview(page, block, value);
   const [device, setDevice] = useState(() => (innerWidth < 600 ? phone : computer));
   const { element, width } = useWidth();
-  const onLoad = useKeptScroll(block);
+  const onLoad = useFrameScroll(block);
   const scale = Math.min(1, width / device.width);
   return (
     <section className={styles.preview} aria-label="Preview">

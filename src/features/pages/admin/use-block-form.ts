@@ -45,7 +45,10 @@ function toBase({ version, blocks }: PageForOwner, block: string) {
   };
 }
 
-/** Manages the form of a block: values, errors, when they are published, and saving without overwriting others' changes. */
+/**
+ * Manages the form of a block: values, errors, publication, and saving without overwriting others'
+ * changes.
+ */
 export function useBlockForm({ page, block, stored, onSaved }: Options) {
   const [base, setBase] = useState(() => toBase(stored, block));
   const { value, errors, set, setErrors } = useBlockValue(base.value);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatAddress } from '../../../lib/format-address';
-import { formatTime, getDateFormat } from '../../../lib/format-date';
+import { formatTime } from '../../../lib/format-date';
 import { buildPhoneUrl } from '../../../lib/phone-url';
-import { toWallTime } from '../../../lib/wall-time';
 import { Button } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as textStyles from '../../../ui/text.module.css';
+import { formatLongDay } from '../../leads/admin/format-due';
 import { formatDuration } from '../../leads/admin/format-duration';
 import { useNow } from '../../leads/admin/use-now';
 import { callMinutes } from '../call';
@@ -15,7 +15,6 @@ import { CallDetail, CallSource } from './CallDetail';
 import * as styles from './CallList.module.css';
 import { CancelCallDialog } from './CancelCallDialog';
 import { ConfirmPersonButton } from './ConfirmPersonButton';
-import { toDayKey } from './day-hours';
 import { JoinLink } from './JoinLink';
 import { MoveCallDialog } from './MoveCallDialog';
 import type { Booking } from './queries';
@@ -25,27 +24,14 @@ interface OpenDialog {
   call: Booking;
 }
 
-/** Formats a call's day: "Today, Wednesday, March 18", with the year if it is another one. */
-function formatCallDay(call: Booking, now: Date): string {
-  if (call.start === null) return formatBookingTime(call);
-  const at = new Date(call.start);
-  const [day, today] = [toWallTime(at), toWallTime(now)];
-  const isThisYear = day.getUTCFullYear() === today.getUTCFullYear();
-  const text = getDateFormat({
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(at);
-  return toDayKey(day) === toDayKey(today) ? `Today, ${text}` : text;
-}
-
 /** Upcoming calls, soonest first, with phone number, lead and link, to move or to cancel. */
 export function CallList({ calls }: { calls: readonly Booking[] }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const now = useNow();
   const close = () => setDialog(null);
-  const days = calls.map((call) => formatCallDay(call, now));
+  const days = calls.map((call) =>
+    call.start === null ? formatBookingTime(call) : formatLongDay(new Date(call.start), now),
+  );
   return (
     <>
       <ul className={styles.calls} aria-label="Upcoming calls">

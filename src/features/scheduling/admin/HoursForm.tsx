@@ -139,7 +139,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the availability: what it is about, and its fields. */
+/** Section of the form: title, description and fields. */
 function Section({ title, text, children }: SectionProps) {
   return (
     <section className={styles.section}>

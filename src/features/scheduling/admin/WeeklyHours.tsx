@@ -6,7 +6,7 @@ import * as formStyles from '../../../ui/form.module.css';
 import { X } from '../../../ui/icons';
 import { Switch } from '../../../ui/Switch';
 import * as textStyles from '../../../ui/text.module.css';
-import { type OpenSpan, parseMinutes, weekdays } from '../call-hours';
+import { maxSpansPerDay, type OpenSpan, parseMinutes, weekdays } from '../call-hours';
 import { limit } from './day-hours';
 import * as styles from './WeeklyHours.module.css';
 
@@ -17,9 +17,6 @@ interface Props {
 
 const workday: OpenSpan = { from: '09:00', to: '17:00' };
 
-/** Most spans of a day. The server checks it. */
-const maxSpans = 6;
-
 /** The end of a day is "24:00", which a time input cannot show. */
 const toTimeFieldValue = (time: string) => (time === '24:00' ? '00:00' : time);
 const fromTimeFieldValue = (time: string) => (time === '00:00' ? '24:00' : time);
@@ -27,7 +24,7 @@ const fromTimeFieldValue = (time: string) => (time === '00:00' ? '24:00' : time)
 /** Suggests another span of a day, which starts an hour after the last one. */
 function suggestNextSpan(spans: readonly OpenSpan[]): OpenSpan | null {
   const hour = Number(spans.at(-1)?.to.slice(0, 2) ?? 0) + 1;
-  if (hour > 22 || spans.length >= maxSpans) return null;
+  if (hour > 22 || spans.length >= maxSpansPerDay) return null;
   const format = (value: number) => `${String(value).padStart(2, '0')}:00`;
   return { from: format(hour), to: format(hour + 1) };
 }

@@ -11,7 +11,7 @@ export const lastHour = 20;
 export const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index);
 
 /** Hours that are labeled on phones, too. */
-export const keptHours = [8, 12, 16];
+export const phoneHours = [8, 12, 16];
 
 /** Calls closer than this show only their time, in hours. */
 export const minLabelHours = 1.5;
@@ -50,7 +50,7 @@ export const hasClockOf = ({ timeZone }: CallHours, now: Date): boolean =>
 export interface ClosedTime {
   from: number;
   to: number;
-  /** What is written on it; null on short ones. */
+  /** The text shown on it; null if it is too short for one. */
   label: string | null;
 }
 

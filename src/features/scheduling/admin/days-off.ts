@@ -1,12 +1,10 @@
 import { DAY } from '../../../lib/time';
 import { toWallTime } from '../../../lib/wall-time';
+import { maxDaysOff } from '../call-hours';
 import { toDayKey } from './day-hours';
 import type { Booking } from './queries';
 
-/** Most days off that are stored. */
-const maxDays = 366;
-
-/** Days off that follow each other, as "2026-04-02". */
+/** Consecutive days off, as "2026-04-02". */
 export interface Period {
   first: string;
   last: string;
@@ -17,7 +15,7 @@ const addDays = (day: string, days: number): string =>
 
 /** Lists the days of a period, at most as many as can be stored. */
 function listDays({ first, last }: Period): string[] {
-  const count = Math.min(maxDays, (Date.parse(last) - Date.parse(first)) / DAY + 1);
+  const count = Math.min(maxDaysOff, (Date.parse(last) - Date.parse(first)) / DAY + 1);
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
 }
 
@@ -36,7 +34,7 @@ export function groupDays(days: readonly string[]): Period[] {
 export const addPeriod = (days: readonly string[], period: Period, today: string): string[] =>
   [...new Set([...days.filter((day) => day >= today), ...listDays(period)])]
     .toSorted()
-    .slice(0, maxDays);
+    .slice(0, maxDaysOff);
 
 /** Finds the calls that are booked in a period. */
 export const findCalls = (calls: readonly Booking[], { first, last }: Period, timeZone: string) =>

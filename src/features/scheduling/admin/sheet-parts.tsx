@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
-import { type ClosedTime, formatHour, hours, keptHours } from './day-hours';
+import { type ClosedTime, formatHour, hours, phoneHours } from './day-hours';
 import * as styles from './sheet.module.css';
 
 interface HoursProps {
   className: string | undefined;
-  /** The hour of now, if its time takes the place of the label beside it. */
+  /** The current hour, if its time replaces the label beside it. */
   nowHour?: number;
 }
 
 /** The hours at the head of a sheet. */
-export function SheetHours({ className, nowHour = Number.NaN }: HoursProps) {
+export function SheetHours({ className, nowHour }: HoursProps) {
   return (
     <div className={`${styles.hours} ${className}`} aria-hidden="true">
       {hours.map((hour) => (
         <span
           key={hour}
-          className={keptHours.includes(hour) ? styles.kept : undefined}
+          className={phoneHours.includes(hour) ? styles.onPhones : undefined}
           style={{ '--hour': hour }}
         >
-          {Math.abs(nowHour - hour) > 0.75 || Number.isNaN(nowHour) ? formatHour(hour) : null}
+          {(nowHour === undefined || Math.abs(nowHour - hour) > 0.75) && formatHour(hour)}
         </span>
       ))}
     </div>

@@ -22,7 +22,7 @@ export function SettingsSection({ id, title, text, change, isHidden = false, chi
       data-settings-section
       hidden={isHidden}
     >
-      <div className={styles.words}>
+      <div className={styles.description}>
         <h2 id={`${id}-title`} tabIndex={-1}>
           {title}
         </h2>

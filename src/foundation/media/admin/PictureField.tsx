@@ -58,7 +58,8 @@ export function PictureField({
   };
   const labelId = useId();
   const [isSmall, setIsSmall] = useState(false);
-  const hasFace = kind === 'image' && shape === 'portrait' && value.style === 'photo';
+  const isPhotograph = shape === 'portrait' && value.style === 'photo';
+  const hasFace = kind === 'image' && isPhotograph && value.url !== '';
   const uploading = usePictureUpload({
     kind,
     successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
@@ -95,7 +96,7 @@ export function PictureField({
           shape={shape}
           url={value.url}
           focus={value.focus}
-          style={value.style}
+          hasFace={hasFace}
           onFocus={(focus) => onChange({ ...value, focus })}
         />
         <div className={styles.controls}>

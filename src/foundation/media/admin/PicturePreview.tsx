@@ -1,4 +1,3 @@
-import type { PictureStyle } from '../../../lib/picture-url';
 import * as formStyles from '../../../ui/form.module.css';
 import { Picture } from '../../../ui/Picture';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
@@ -19,7 +18,8 @@ interface Props {
   shape: 'portrait' | 'case';
   url: string;
   focus: string;
-  style: PictureStyle;
+  /** Whether to show the whole photograph, with a ring to put around the face. */
+  hasFace: boolean;
   onFocus: (focus: string) => void;
 }
 
@@ -27,9 +27,8 @@ interface Props {
  * Preview of the picture with the focal point ring, cropped as on its card. A person's photograph is
  * shown whole, with a ring to put around the face.
  */
-export function PicturePreview({ kind, shape, url, focus, style, onFocus }: Props) {
+export function PicturePreview({ kind, shape, url, focus, hasFace, onFocus }: Props) {
   const { isBroken, picture } = useBrokenPicture(url);
-  const hasFace = kind === 'image' && shape === 'portrait' && style === 'photo' && url !== '';
   const previewShape = kind === 'logo' ? 'logo' : hasFace ? 'photo' : shape;
   if (url === '' || isBroken) {
     return (

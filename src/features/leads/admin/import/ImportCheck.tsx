@@ -39,7 +39,7 @@ export function ImportCheck(props: Props) {
   );
 }
 
-/** What would happen: the counts, and their shares as a bar. */
+/** Counts of added, duplicate and unusable rows, and their proportions as a bar. */
 function Outcome({
   report: { columns, errors, duplicates, imported, rows },
 }: Pick<Props, 'report'>) {
@@ -92,7 +92,7 @@ interface ColumnsProps extends Pick<Props, 'file' | 'report' | 'isBusy'> {
   onChange: (columns: readonly string[]) => void;
 }
 
-/** The columns of the file, and the field that each goes to. */
+/** Mapping of the file's columns to the fields of a lead. */
 function Columns({ file, report: { columns }, isBusy, onChange }: ColumnsProps) {
   const fields = columns.map(({ field }) => field ?? '');
   const recognized = fields.filter((field) => field !== '').length;

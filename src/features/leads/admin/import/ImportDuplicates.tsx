@@ -11,7 +11,7 @@ interface Props {
   onChange: (isImported: boolean) => void;
 }
 
-/** The rows of people who are here already, with what matches underlined. */
+/** Rows that match a lead or an earlier row, with the matching value underlined. */
 export function ImportDuplicates({ file, report, isImported, onChange }: Props) {
   const { duplicates, columns } = report;
   if (duplicates.length === 0) return null;

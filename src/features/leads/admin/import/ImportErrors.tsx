@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Field } from '../../../../ui/Field';
 import * as formStyles from '../../../../ui/form.module.css';
+import * as linkStyles from '../../../../ui/link-button.module.css';
 import { leadStatuses } from '../../contract';
 import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
 import type { LeadImportReport } from '../../csv/import-report';
@@ -9,8 +10,6 @@ import * as styles from './Import.module.css';
 import { getFieldLabel } from './import-fields';
 import { findRow, type ImportFile } from './import-file';
 import { MoreRows, maxListedRows } from './MoreRows';
-
-type RowError = LeadImportReport['errors'][number];
 
 interface Props {
   file: ImportFile;
@@ -33,34 +32,38 @@ export function ImportErrors({ file, report: { errors, columns }, onCorrect }: P
     <section>
       <div className={styles.title}>
         <h3>{errors.length === 1 ? '1 row to fix' : `${errors.length} rows to fix`}</h3>
-        <button type="button" className={styles.link} onClick={save}>
+        <button type="button" className={linkStyles.linkButton} onClick={save}>
           Download these rows
         </button>
       </div>
       <ul className={styles.rows}>
-        {errors.slice(0, maxListedRows).map((error) => (
-          <li key={error.line}>
-            <span>Row {findRow(file, error.line)?.line ?? error.line}</span>
-            <p>
-              {error.cells
-                .filter((cell) => cell !== '')
-                .slice(0, 3)
-                .join(', ') || 'Empty'}
-            </p>
-            <div className={styles.fixes}>
-              {Object.entries(error.fields).map(([name, message]) => (
-                <Fix
-                  key={name}
-                  name={name}
-                  message={message}
-                  error={error}
-                  column={columns.findIndex(({ field }) => field === name)}
-                  onCorrect={onCorrect}
-                />
-              ))}
-            </div>
-          </li>
-        ))}
+        {errors.slice(0, maxListedRows).map(({ line, cells, fields }) => {
+          const ownLine = findRow(file, line)?.line ?? line;
+          return (
+            <li key={line}>
+              <span>Row {ownLine}</span>
+              <p>
+                {cells
+                  .filter((cell) => cell !== '')
+                  .slice(0, 3)
+                  .join(', ') || 'Empty'}
+              </p>
+              <div className={styles.fixes}>
+                {Object.entries(fields).map(([name, message]) => (
+                  <Fix
+                    key={name}
+                    name={name}
+                    message={message}
+                    line={ownLine}
+                    cells={cells}
+                    column={columns.findIndex(({ field }) => field === name)}
+                    onCorrect={onCorrect}
+                  />
+                ))}
+              </div>
+            </li>
+          );
+        })}
       </ul>
       <MoreRows count={errors.length} />
       <p className={styles.note}>Rows that you do not fix are left out.</p>
@@ -72,14 +75,16 @@ interface FixProps {
   /** The field of the lead. */
   name: string;
   message: string;
-  error: RowError;
+  /** The line of the row in the owner's file. */
+  line: number;
+  cells: readonly string[];
   /** The index of its column; -1 when no column is mapped to it. */
   column: number;
   onCorrect: Props['onCorrect'];
 }
 
 /** A cell of a row that cannot be used, to correct it. */
-function Fix({ name, message, error: { line, cells }, column, onCorrect }: FixProps) {
+function Fix({ name, message, line, cells, column, onCorrect }: FixProps) {
   const label = getFieldLabel(name);
   if (column < 0) {
     return <small className={styles.bad}>{`${label}: ${message}. Choose its column below.`}</small>;

@@ -12,7 +12,7 @@ interface Props {
   onFile: (file: FileToImport) => void;
 }
 
-/** Saves a file that shows which columns there can be. */
+/** Downloads a sample CSV file with the most common columns. */
 const saveSample = () =>
   saveFile(
     'leads.csv',

@@ -13,8 +13,8 @@ async function read(text: string): Promise<ImportFile> {
   return file;
 }
 
-describe('a file that is imported', () => {
-  test('keeps its lines, and its other cells, when one is corrected', async () => {
+describe('file to import', () => {
+  test('keeps its line numbers and other cells when a cell is corrected', async () => {
     const file = await read(csv);
     expect(file.rows.map(({ line }) => line)).toEqual([3, 5]);
     const corrected = correctCell(file, 3, 1, 'ann@x.example');
@@ -29,16 +29,16 @@ describe('a file that is imported', () => {
       line: 5,
       cells: ['Ben', 'ben@x.example', '=1+1'],
     });
-    const again = correctCell(corrected, second, 0, 'Benedict');
+    const again = correctCell(corrected, 5, 0, 'Benedict');
     expect(findRow(again, second)?.cells[0]).toBe('Benedict');
   });
 
-  test('gets the cells that a short row lacks', async () => {
+  test('gets empty cells for a short row when one is corrected', async () => {
     const corrected = correctCell(await read('Name,Email\nAnn\n'), 2, 1, 'ann@x.example');
     expect(findRow(corrected, 2)?.cells).toEqual(['Ann', 'ann@x.example']);
   });
 
-  test('is refused with a sentence when it is a spreadsheet or too large', async () => {
+  test('is rejected with a message when it is a spreadsheet or larger than 4 MB', async () => {
     expect(await readImportFile(new File(['x'], 'Leads.XLSX'))).toMatch(/is a spreadsheet/);
     const large = new File([new Uint8Array(4 * 1024 * 1024 + 1)], 'leads.csv');
     expect(await readImportFile(large)).toMatch(/larger than 4 MB/);

@@ -1,19 +1,14 @@
 import { type CsvRow, formatCsvHeader, formatCsvRow, parseCsv } from '../../csv/csv';
+import { maxFileBytes, maxRows } from '../../csv/import-report';
 
-/** Maximum size of a file, in bytes, as the server accepts it. */
-const maxFileBytes = 4 * 1024 * 1024;
-
-/** Maximum number of rows, as the server accepts it. */
-const maxRows = 5_000;
-
-/** A file that is being imported, with the cells that the owner has corrected. */
+/** A CSV file to import, with the owner's corrections of its cells. */
 export interface ImportFile {
   name: string;
-  /** What is sent to the server. */
+  /** The CSV text that is uploaded, with the corrections. */
   content: Blob;
   titles: readonly string[];
   rows: readonly CsvRow[];
-  /** The rows' lines in `content`, in their order. `rows` have those of the owner's file. */
+  /** The line of each row in `content`. `line` of a row is its line in the owner's file. */
   lines: readonly number[];
 }
 
@@ -41,16 +36,15 @@ export async function readImportFile(file: File): Promise<ImportFile | string> {
 export const findRow = (file: ImportFile, line: number): CsvRow | undefined =>
   file.rows[file.lines.indexOf(line)];
 
-/** Replaces a cell of the row at a line of the content. */
+/** Replaces a cell of the row at a line of the owner's file. */
 export function correctCell(
   file: ImportFile,
   line: number,
   column: number,
   value: string,
 ): ImportFile {
-  const corrected = file.lines.indexOf(line);
-  const rows = file.rows.map((row, index) =>
-    index === corrected
+  const rows = file.rows.map((row) =>
+    row.line === line
       ? {
           ...row,
           cells: file.titles.map((_, at) => (at === column ? value : (row.cells[at] ?? ''))),

@@ -1,8 +1,8 @@
 import { type RefObject, useMemo, useState } from 'react';
-import { formatTime, getDateFormat } from '../../../../lib/format-date';
-import { toWallTime } from '../../../../lib/wall-time';
+import { formatTime } from '../../../../lib/format-date';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
+import { formatLongDay, getDayNumber } from '../format-due';
 import { Composer } from './Composer';
 import { Planned, type PlannedEntry } from './Planned';
 import * as styles from './Timeline.module.css';
@@ -16,26 +16,11 @@ const filters = [
   { label: 'Payments', kinds: ['payment'] },
 ] as const satisfies readonly { label: string; kinds: readonly TimelineEntry['kind'][] }[];
 
-const getDayKey = (at: Date): string => toWallTime(at).toISOString().slice(0, 10);
-
-/** Formats a day: "Today, Wednesday, March 18", with the year if it is another one. */
-function formatDay(iso: string, now: Date): string {
-  const at = new Date(iso);
-  const isThisYear = toWallTime(at).getUTCFullYear() === toWallTime(now).getUTCFullYear();
-  const day = getDateFormat({
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(at);
-  return getDayKey(at) === getDayKey(now) ? `Today, ${day}` : day;
-}
-
 /** Groups entries by the day, in the owner's time zone. */
 function groupByDay(entries: readonly TimelineEntry[]) {
-  const days: { key: string; entries: TimelineEntry[] }[] = [];
+  const days: { key: number; entries: TimelineEntry[] }[] = [];
   for (const entry of entries) {
-    const key = getDayKey(new Date(entry.at));
+    const key = getDayNumber(new Date(entry.at));
     const last = days.at(-1);
     if (last?.key === key) last.entries.push(entry);
     else days.push({ key, entries: [entry] });
@@ -90,7 +75,9 @@ export function Timeline(props: Props) {
       {days.length === 0 && <p className={styles.empty}>Nothing of this kind yet.</p>}
       {days.map(({ key, entries }) => (
         <div key={key}>
-          <h3 className={styles.day}>{formatDay(entries[0]?.at ?? '', now)}</h3>
+          <h3 className={styles.day}>
+            {entries[0] && formatLongDay(new Date(entries[0].at), now)}
+          </h3>
           <ol className={styles.entries}>
             {entries.map((entry) => (
               <TimelineItem
