@@ -88,15 +88,6 @@ test.describe('changed settings', () => {
       googleAnalyticsId: { value: 'G-ABC123' },
     });
   });
-
-  test('discard every change', async ({ page }) => {
-    await openSettings(page);
-    const phone = findSection(page, 'contact').getByLabel('Phone');
-    await phone.fill('(512) 555-0148');
-    await unsavedBar(page).getByRole('button', { name: 'Discard' }).click();
-    await expect(phone).toHaveValue('');
-    await expect(unsavedBar(page)).toHaveCount(0);
-  });
 });
 
 test.describe('a setting of the server', () => {

@@ -1,21 +1,23 @@
+import { SegmentedControl } from '../../ui/SegmentedControl';
 import * as styles from './StateFilter.module.css';
 import type { StateFilterControl } from './use-state-filter';
 
 /** Chooses which items the list shows: all, or those in one state. */
 export function StateFilter({ current, choices, total, choose }: StateFilterControl) {
   if (choices.length === 0) return null;
+  const options = [{ name: null, label: 'All', count: total }, ...choices].map(
+    ({ name, label, count }) => ({
+      value: name,
+      label: `${label} ${count.toLocaleString('en-US')}`,
+    }),
+  );
   return (
-    <fieldset className={styles.filter} aria-label="Show">
-      {[{ name: null, label: 'All', count: total }, ...choices].map(({ name, label, count }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={name === current}
-          onClick={() => choose(name)}
-        >
-          {label} {count.toLocaleString('en-US')}
-        </button>
-      ))}
-    </fieldset>
+    <SegmentedControl
+      label="Show"
+      options={options}
+      value={current}
+      onChange={choose}
+      className={styles.filter}
+    />
   );
 }

@@ -3,10 +3,9 @@ import type { PublicPages } from '../../features/pages/public-contract';
 import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
+import { CrewPortraits } from '../../ui/CrewPortraits';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink';
-import { Picture } from '../../ui/Picture';
-import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import * as textStyles from '../../ui/text.module.css';
 import * as styles from './ContactSection.module.css';
 
@@ -28,23 +27,7 @@ export function ContactSection(content: PublicPages['home']['contact']) {
           data-photos={crew.some(({ role }) => role) || undefined}
           aria-hidden="true"
         >
-          {crew.map(({ url, focus, role }) =>
-            role ? (
-              <span key={url} data-r={getRoleTheme(role)} data-style="photo">
-                <Portrait imageUrl={url} focus={focus} size={150} />
-              </span>
-            ) : (
-              <Picture
-                key={url}
-                src={url}
-                focus={focus}
-                alt=""
-                sizes="150px"
-                width={150}
-                height={150}
-              />
-            ),
-          )}
+          <CrewPortraits crew={crew} size={150} />
         </div>
       )}
       <div className={styles.band}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LoadFailure } from '../../../ui/LoadFailure';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
+import * as viewHeaderStyles from '../../../ui/view-header.module.css';
 import { type FunnelPeriod, funnelPeriods } from '../funnel-steps';
 import { DayChart } from './DayChart';
 import * as styles from './Funnel.module.css';
@@ -16,7 +17,7 @@ export default function Funnel() {
   const hasCounts = data?.sources.some(({ counts }) => Object.keys(counts).length > 0);
   return (
     <section className={styles.funnel} aria-labelledby="funnel-heading" aria-busy={isFetching}>
-      <div className={styles.header}>
+      <div className={viewHeaderStyles.header}>
         <h3 id="funnel-heading">From visit to inquiry</h3>
         <fieldset className={styles.periods}>
           <legend className={layoutStyles.visuallyHidden}>Period</legend>

@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '../../../lib/time';
+import * as meterStyles from '../../../ui/meter.module.css';
 import { formatDuration } from './format-duration';
 import * as styles from './WaitingTime.module.css';
 
@@ -23,7 +24,7 @@ export function WaitingTime({ since, now, isLong = false }: Props) {
   const isLate = waitedMs >= DAY;
   const isUrgent = waitedMs >= warningMs;
   return (
-    <span className={isLate ? `${styles.time} ${styles.late}` : styles.time}>
+    <span className={`${meterStyles.meter} ${styles.time} ${isLate ? styles.late : ''}`}>
       <span className={styles.ruler} aria-hidden="true">
         <i style={{ '--hours': Math.min(hours, 24) }} />
         {isLate && (

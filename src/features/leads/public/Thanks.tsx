@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money';
 import { useSite } from '../../../lib/site';
+import { CrewPortraits } from '../../../ui/CrewPortraits';
 import { PhoneLink } from '../../../ui/PhoneLink';
-import { Picture } from '../../../ui/Picture';
-import { getRoleTheme, Portrait } from '../../../ui/Portrait';
 import { undecidedPackageName } from '../inquiry/lead-form-options';
 import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';
 import * as styles from './Thanks.module.css';
@@ -20,15 +19,7 @@ export function ThanksCrew() {
   if (!crew) return null;
   return (
     <div className={styles.crew} aria-hidden="true">
-      {crew.slice(0, 4).map(({ url, focus, role }) =>
-        role ? (
-          <span key={url} data-r={getRoleTheme(role)} data-style="photo">
-            <Portrait imageUrl={url} focus={focus} size={96} />
-          </span>
-        ) : (
-          <Picture key={url} src={url} focus={focus} alt="" sizes="96px" width={96} height={96} />
-        ),
-      )}
+      <CrewPortraits crew={crew.slice(0, 4)} size={96} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { SegmentedControl } from '../../../ui/SegmentedControl';
 import { blockAnchors } from '../block-anchors';
 import type { BlockValue, PageName } from '../contract';
 import * as styles from './BlockPreview.module.css';
 import { useBlockPreview } from './use-block-preview';
 
-const computer = { label: 'Computer', width: 1280 };
-const phone = { label: 'Phone', width: 390 };
+const computerWidth = 1280;
+const phoneWidth = 390;
 
 /** Selectors of the elements that show a block. The other blocks are at the top of their page. */
 const selectors: Readonly<Record<string, string>> = {
@@ -62,27 +63,24 @@ interface Props {
 /** The real page with the unsaved changes of a block, as a computer or a phone shows it. */
 export function BlockPreview({ page, block, value }: Props) {
   const { html, problem } = useBlockPreview(page, block, value);
-  const [device, setDevice] = useState(() => (innerWidth < 600 ? phone : computer));
+  const [pageWidth, setPageWidth] = useState(() => (innerWidth < 600 ? phoneWidth : computerWidth));
   const { element, width } = useWidth();
   const onLoad = useFrameScroll(block);
-  const scale = Math.min(1, width / device.width);
+  const scale = Math.min(1, width / pageWidth);
   return (
     <section className={styles.preview} aria-label="Preview">
       <div className={styles.view}>
         <div className={styles.head}>
           <p role="status">{problem ? problems[problem] : 'Preview'}</p>
-          <fieldset className={styles.devices} aria-label="Show it as on a">
-            {[computer, phone].map((one) => (
-              <button
-                key={one.label}
-                type="button"
-                aria-pressed={one === device}
-                onClick={() => setDevice(one)}
-              >
-                {one.label}
-              </button>
-            ))}
-          </fieldset>
+          <SegmentedControl
+            label="Show it as on a"
+            options={[
+              { value: computerWidth, label: 'Computer' },
+              { value: phoneWidth, label: 'Phone' },
+            ]}
+            value={pageWidth}
+            onChange={setPageWidth}
+          />
         </div>
         <div ref={element} className={styles.frame}>
           {html !== null && width > 0 && (
@@ -92,10 +90,10 @@ export function BlockPreview({ page, block, value }: Props) {
               sandbox="allow-same-origin"
               srcDoc={html}
               style={{
-                width: device.width,
+                width: pageWidth,
                 height: `${100 / scale}%`,
                 transform: `scale(${scale})`,
-                marginLeft: (width - device.width * scale) / 2,
+                marginLeft: (width - pageWidth * scale) / 2,
               }}
               onLoad={(event) => onLoad(event.currentTarget)}
             />

@@ -1,7 +1,8 @@
+import * as textStyles from '../../../ui/text.module.css';
 import { formatDue } from '../../leads/admin/format-due';
 import { formatDuration } from '../../leads/admin/format-duration';
+import * as cellStyles from '../../leads/admin/now-cell.module.css';
 import { JoinLink } from './JoinLink';
-import * as styles from './NextCall.module.css';
 import { listPlannedCalls } from './planned-calls';
 import type { Booking } from './queries';
 
@@ -16,11 +17,11 @@ export function NextCall({ calls, now }: Props) {
   if (!next) return null;
   const aheadMs = Date.parse(next.start) - now.getTime();
   return (
-    <div className={styles.call}>
+    <div className={cellStyles.cell}>
       <div>
-        <p className={styles.name}>Discovery call</p>
+        <p className={textStyles.meta}>Discovery call</p>
         <b>{formatDue(next.start, now)}</b>
-        <p className={styles.when}>{aheadMs > 0 ? `in ${formatDuration(aheadMs)}` : 'now'}</p>
+        <p className={cellStyles.when}>{aheadMs > 0 ? `in ${formatDuration(aheadMs)}` : 'now'}</p>
       </div>
       <JoinLink call={next} />
     </div>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
+import * as optionStyles from '../../../ui/option.module.css';
 import { formatIsoDate, formatLocalTime } from '../format-call-time';
 import * as styles from './SlotPicker.module.css';
 
@@ -45,6 +46,7 @@ export function SlotPicker({ slots, value, onChange }: Props) {
           <button
             key={one}
             type="button"
+            className={optionStyles.option}
             aria-pressed={one === day}
             aria-label={formatDayPart(one, { weekday: 'long', month: 'long', day: 'numeric' })}
             onClick={() => setChosenDay(one)}
@@ -66,6 +68,7 @@ export function SlotPicker({ slots, value, onChange }: Props) {
           <button
             key={start}
             type="button"
+            className={optionStyles.option}
             aria-pressed={start === value}
             onClick={() => onChange(start)}
           >

@@ -1,6 +1,7 @@
 import { formatAddress } from '../../../lib/format-address';
 import { formatRecentDateTime } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
+import * as meterStyles from '../../../ui/meter.module.css';
 import type { Webhook } from '../contract';
 import { useTestWebhook } from './queries';
 import { TestOutcomeBox } from './TestOutcomeBox';
@@ -71,7 +72,7 @@ function WebhookRow({ webhook, isOpen, onOpen }: RowProps) {
         </button>
         <small>{`${formatAddress(url)}, ${count}`}</small>
       </p>
-      <div className={styles.recent}>
+      <div className={`${meterStyles.meter} ${styles.recent}`}>
         {recent.length > 0 && (
           <>
             <i aria-hidden="true">

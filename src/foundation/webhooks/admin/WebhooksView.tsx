@@ -4,6 +4,7 @@ import { Plus } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
 import { LoadFailure } from '../../../ui/LoadFailure';
 import * as stateStyles from '../../../ui/states.module.css';
+import * as viewHeaderStyles from '../../../ui/view-header.module.css';
 import type { Webhook, WebhookWithSecret } from '../contract';
 import { AttemptLog } from './AttemptLog';
 import { useWebhooks } from './queries';
@@ -60,7 +61,7 @@ function Webhooks({ webhooks, settingsHref }: Props) {
 
   return (
     <>
-      <div className={styles.header}>
+      <div className={`${viewHeaderStyles.header} ${styles.header}`}>
         <p>
           Tell another program when a lead comes in, a call is booked or a payment arrives.{' '}
           <Link href={settingsHref}>Settings</Link>

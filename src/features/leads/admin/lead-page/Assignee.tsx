@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import * as formStyles from '../../../../ui/form.module.css';
+import * as textStyles from '../../../../ui/text.module.css';
 import type { LeadDetail } from '../../detail-contract';
 import { usePatchLead, useProjectManagers } from '../desk-queries';
 import { ProjectManagersDialog } from '../ProjectManagersDialog';
@@ -21,7 +22,7 @@ export function Assignee({ lead }: { lead: LeadDetail }) {
 
   return (
     <div className={styles.assigned}>
-      <label className={styles.name} htmlFor={id}>
+      <label className={textStyles.meta} htmlFor={id}>
         Assigned to
       </label>
       <select

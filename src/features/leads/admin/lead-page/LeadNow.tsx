@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/Button';
 import { Check } from '../../../../ui/icons';
+import * as textStyles from '../../../../ui/text.module.css';
 import { useToast } from '../../../../ui/toast';
 import type { LeadDetail } from '../../detail-contract';
 import { usePatchLead } from '../desk-queries';
 import { formatDue } from '../format-due';
 import { isOpenLead } from '../labels';
 import { NoNextStep } from '../NoNextStep';
+import * as cellStyles from '../now-cell.module.css';
 import { Assignee } from './Assignee';
 import * as styles from './LeadPage.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
@@ -53,13 +55,13 @@ function NextStep({ lead, now, onOpen }: StepProps) {
 
   const isLate = nextStep !== null && nextStep.dueAt < now.toISOString();
   return (
-    <div className={styles.step}>
+    <div className={cellStyles.cell}>
       <div>
-        <p className={styles.name}>Next step</p>
+        <p className={textStyles.meta}>Next step</p>
         {nextStep ? (
           <>
             <b>{nextStep.text}</b>
-            <p className={isLate ? `${styles.when} ${styles.late}` : styles.when}>
+            <p className={isLate ? `${cellStyles.when} ${styles.late}` : cellStyles.when}>
               {isLate && 'Due '}
               {formatDue(nextStep.dueAt, now)}
             </p>
@@ -67,7 +69,7 @@ function NextStep({ lead, now, onOpen }: StepProps) {
         ) : isOpenLead(lead) ? (
           <NoNextStep />
         ) : (
-          <p className={styles.when}>None. This lead is closed.</p>
+          <p className={cellStyles.when}>None. This lead is closed.</p>
         )}
       </div>
       {lead.deletedAt === null && (

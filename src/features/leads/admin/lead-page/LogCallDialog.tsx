@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { FormDialog } from '../../../../ui/FormDialog';
+import * as optionStyles from '../../../../ui/option.module.css';
 import { TextareaField } from '../../../../ui/TextareaField';
 import { useToast } from '../../../../ui/toast';
 import type { Lead } from '../../contract';
@@ -53,7 +54,7 @@ export function LogCallDialog({ lead, onClose }: Props) {
       <fieldset className={styles.results}>
         <legend>Result</legend>
         {results.map((one) => (
-          <label key={one}>
+          <label key={one} className={optionStyles.option}>
             <input
               type="radio"
               name="result"

@@ -1,6 +1,7 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { formatTime } from '../../../../lib/format-date';
 import * as layoutStyles from '../../../../ui/layout.module.css';
+import { SegmentedControl } from '../../../../ui/SegmentedControl';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { formatLongDay, getDayNumber } from '../format-due';
 import { Composer } from './Composer';
@@ -51,18 +52,13 @@ export function Timeline(props: Props) {
     <section className={styles.section} id="timeline" aria-labelledby="timeline-heading">
       <div className={styles.title}>
         <h2 id="timeline-heading">Timeline</h2>
-        <fieldset className={styles.filter} aria-label="Show">
-          {filters.map(({ label }, index) => (
-            <button
-              key={label}
-              type="button"
-              aria-pressed={index === filter}
-              onClick={() => setFilter(index)}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <SegmentedControl
+          label="Show"
+          options={filters.map(({ label }, value) => ({ value, label }))}
+          value={filter}
+          onChange={setFilter}
+          isCompact
+        />
       </div>
       {lead.deletedAt === null && <Composer id={lead.id} note={note} onLogCall={onLogCall} />}
       {filter === 0 && <Planned lead={lead} now={now} calls={plannedCalls} />}
