@@ -16,9 +16,7 @@ export const floors = [
   ['lib'],
 ];
 
-/**
- * Floors whose subfolders are rooms: files of one room may import another room only along an arrow.
- */
+/** Floors whose subfolders may import each other only along an arrow. */
 export const floorsWithRooms = ['features', 'foundation'];
 
 /**
@@ -39,7 +37,8 @@ export const arrows = {
   ],
   'features/content-counts': ['features/case-studies', 'features/packages', 'features/talents'],
   'features/leads': ['features/talents', 'features/analytics'],
-  // The default texts name the defaults of the forms and filters; the policy, what is stored.
+  // The default texts contain the defaults of the forms and filters, and the privacy policy the
+  // stored data.
   'features/pages': ['features/analytics', 'features/leads', 'features/talents'],
   'features/scheduling': ['features/leads', 'features/analytics'],
   // The owner tests the connection to Stripe.

@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs';
 
 const figuresFile = new URL('../docs/figures.json', import.meta.url);
 
-/** A process is busy for at most this share of the time, so that another one may fail. */
+/**
+ * Maximum share of the time that a process is busy, which leaves room for the failure of another
+ * one.
+ */
 const maxBusyShare = 0.5;
 
 /** Seconds that a request may wait for its process, at the 99th percentile. */

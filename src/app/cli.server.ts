@@ -23,7 +23,7 @@ import { runBackup, runRestore } from './backup-commands.server';
 import { printLine, UsageError } from './terminal.server';
 
 /**
- * Prints the findings of the doctor's examinations.
+ * Runs the doctor and prints its findings.
  * @returns whether nothing is broken or unsafe
  */
 async function runDoctor(environment: Environment): Promise<boolean> {

@@ -37,10 +37,10 @@ const processMetrics = [
   measureNodeVersion,
 ];
 
-/** Milliseconds between two looks at the event loop's delay; prom-client's default. */
+/** Milliseconds between two samples of the event loop's delay; prom-client's default. */
 const eventLoopMonitoringPrecision = 10;
 
-/** Milliseconds for which the values from the database are reused: several scrapers may come. */
+/** Milliseconds for which the values from the database are reused, for several scrapers. */
 const maxCacheAgeMs = 5 * SECOND;
 
 /** Measures the requests. The names are OpenTelemetry's, as Prometheus spells them. */
@@ -183,7 +183,7 @@ function createDatabaseGauges(db: Database, registry: Registry) {
       lastLeadTime.set(Date.parse(leads.lastCreatedAt ?? '') / SECOND);
     } catch {
       isReachable.set(0);
-      // Old values would look like a site that works.
+      // Outdated values would hide that the database is down.
       for (const gauge of [outboxAge, outboxFailed, leadsLastHour, lastLeadTime]) {
         gauge.set(Number.NaN);
       }

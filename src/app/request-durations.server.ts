@@ -6,7 +6,7 @@ const name = 'http_server_request_duration_seconds';
 /** The requests with the same method, route and status. */
 interface Series {
   labels: string;
-  /** The requests up to each boundary and above the previous one. */
+  /** Number of requests in each bucket, above the previous boundary. */
   counts: number[];
   total: number;
   seconds: number;

@@ -1,6 +1,6 @@
 import type { Examinations } from '../features/setup-checks.server';
 
-/** The examinations of `npm run doctor` that the check before opening repeats. Loaded on use. */
+/** The examinations of `npm run doctor` that the check before opening repeats. Loaded on demand. */
 export const examinations: Examinations = {
   async storage(environment) {
     const { examineDatabase, examineFolder } = await import(

@@ -68,7 +68,7 @@ interface ExporterOptions {
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   serviceName: string;
-  /** Is called when spans could not be sent, once until it works again. */
+  /** Called when spans could not be sent, once per outage. */
   onFailure: (error: Error) => void;
 }
 
@@ -118,7 +118,7 @@ export function createSpanExporter({ endpoint, headers, serviceName, onFailure }
       queue.push(span);
       if (queue.length >= maxBatch) void flush();
     },
-    /** Sends what is left, but does not hold up the end of the process for long. */
+    /** Sends the remaining spans, with a short timeout so that the process can end. */
     async close(): Promise<void> {
       clearInterval(timer);
       await Promise.race([flush(), pause(maxCloseMs, undefined, { ref: false })]);

@@ -47,12 +47,12 @@ export function startTracing(app: Api, endpoint: string, environment: Environmen
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    // The request that the self-test injects belongs to the one that started the test.
+    // The request that the self-test injects is a child of the request that started the test.
     const span = openSpan(context.getStore() ?? readProxyTrace(request));
     spans.set(request, span);
     context.run(span, done);
   });
-  // Again, because the body arrives in another asynchronous context.
+  // Enter the context again, because the body arrives in another one.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) context.run(span, done);

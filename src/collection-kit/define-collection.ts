@@ -40,7 +40,7 @@ export const publicationFields = {
 const managedFields = {
   ...storeFields,
   ...z.partial(z.object(publicationFields)).shape,
-  /** Of a draft that was on the site: since when it no longer is. Otherwise absent. */
+  /** When the item was taken down; absent unless it is a draft that was published before. */
   takenDownAt: z.optional(z.nullable(z.string())),
 };
 

@@ -24,8 +24,8 @@ async function findNextDueAt(db: Database, collection: Collection): Promise<stri
 }
 
 /**
- * Publishes and unpublishes a collection's items whose time has come, as of `now`. Of several
- * processes that do so at the same time, one does.
+ * Publishes and unpublishes a collection's items that are due at `now`. If several processes run it
+ * at the same time, only one changes the items.
  */
 function applyDueChanges(db: Database, collection: Collection, now: string): Promise<void> {
   const { table, encode, decode } = createRowMapper<BaseItem>(collection);

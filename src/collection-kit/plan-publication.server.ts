@@ -9,7 +9,7 @@ type Change = Values & Partial<Publication>;
 /** The publication fields without the end, which `planPublication` adds. */
 type Plan = Omit<Publication, 'unpublishAt'>;
 
-/** What is stored about whether visitors see an item. */
+/** The stored publication fields of an item. */
 type Stored = Partial<Publication> & Pick<BaseItem, 'takenDownAt'>;
 
 const published: Publication = {
@@ -31,7 +31,7 @@ function chooseState(before: Publication | undefined, { state, publishAt }: Chan
   return before?.state ?? 'published';
 }
 
-/** Visitors see the fields at once, and the pending changes later. */
+/** The fields are published at once, the pending changes later. */
 function planPublished(before: Publication, change: Change): Values & Plan {
   const { state, publishAt, unpublishAt, pending, ...fields } = change;
   const isPublishedNow = state === 'published' && pending === undefined && publishAt === undefined;
@@ -49,7 +49,7 @@ function planPublished(before: Publication, change: Change): Values & Plan {
   };
 }
 
-/** Visitors see nothing of it, so that pending changes belong to the item itself. */
+/** A draft has no published version, so pending changes become part of the item. */
 function planHidden(
   before: Publication,
   change: Change,
@@ -69,7 +69,7 @@ function planHidden(
   };
 }
 
-/** Returns since when an item that was on the site no longer is; null for any other. */
+/** Returns the time at which an item was taken down; null for any other. */
 function planTakenDown(stored: Stored | undefined, state: Publication['state']): string | null {
   if (!stored || state !== 'draft') return null;
   const wasShown = (stored.state ?? 'published') === 'published';
@@ -106,7 +106,7 @@ export function planPublication(
 }
 
 /**
- * Returns the values to store for an item whose time has come; undefined if none has.
+ * Returns the values to store for an item with a due change; undefined if none is due.
  * @param now ISO 8601 in UTC
  */
 export function planDueChange(item: Stored, now: string): Values | undefined {

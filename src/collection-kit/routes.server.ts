@@ -12,7 +12,7 @@ import type { CollectionStore } from './store.server';
 
 interface Dependencies {
   store: CollectionStore;
-  /** Reads what visitors get. */
+  /** Reads the published items. */
   content: ContentReader;
   cache: ResponseCache;
   /**

@@ -21,7 +21,10 @@ async function readClock(db: Database): Promise<string> {
 export interface Schedule {
   /** Returns when the next change is due; null if none is scheduled. ISO 8601 in UTC. */
   findNextDueAt: () => Promise<string | null>;
-  /** Applies what is due as of `now`. Of several processes that do so at the same time, one does. */
+  /**
+   * Applies the changes that are due at `now`. If several processes run it at the same time, only
+   * one applies them.
+   */
   applyDueChanges: (now: string) => Promise<void>;
 }
 
@@ -33,9 +36,9 @@ interface Dependencies {
 }
 
 /**
- * Publishes and unpublishes content when its time has come. Each process tries, and the database
- * lets one do it. That increments the content version, by which all processes notice it. Without
- * scheduled changes, it sends no queries.
+ * Publishes and unpublishes content when it is due. Each process tries, and the database lets one
+ * succeed. That increments the content version, by which all processes notice it. Sends no queries
+ * without scheduled changes.
  */
 export function createScheduledChanges(
   db: Database,

@@ -19,7 +19,7 @@ interface ContentReaderOptions {
   log: FastifyBaseLogger;
 }
 
-/** How often content was read from where, and why. */
+/** Number of reads by target and reason. */
 export interface ReplicaCounts {
   replica: number;
   behind: number;
@@ -80,7 +80,8 @@ export function createContentReader({
       isFailing = false;
       return result;
     } catch (error) {
-      // The content itself: an item that does not exist.
+      // An AppError concerns the content, such as a missing item. The primary would throw it as
+      // well.
       if (error instanceof AppError) throw error;
       if (error instanceof ReplicaBehindError) {
         counts.behind += 1;

@@ -96,7 +96,7 @@ export class DatabaseFileError extends Error {}
 /** Larger files are not checked at startup: it would take seconds. */
 const maxQuickCheckBytes = 64 * 1024 * 1024;
 
-/** Opens the file. @throws DatabaseFileError for a damaged one: half a database hides the loss */
+/** Opens the file. @throws DatabaseFileError for a damaged one, which would hide a loss of data */
 async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> {
   const createDamageError = () =>
     new DatabaseFileError(
@@ -178,7 +178,7 @@ const createQueryLog =
 /**
  * Opens PostgreSQL if a URL is given, otherwise the SQLite file in the data folder. PostgreSQL is
  * contacted by the first query.
- * @param onQuery is called after each statement. Without it none is timed
+ * @param onQuery called after each statement. Without it, statements are not timed
  * @throws DatabaseFileError, PlaintextError
  */
 export async function openDatabase(

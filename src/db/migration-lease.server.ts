@@ -61,7 +61,7 @@ export async function withMigrationLease<T>(
     await pause(retryMs);
   }
   const timer = setInterval(() => {
-    // A lease that can't be renewed is found out by `confirm`.
+    // `confirm` detects a lease that could not be renewed.
     changeLease(db, renewed, isOwn).catch(() => {});
   }, renewalMs);
   try {
@@ -71,7 +71,7 @@ export async function withMigrationLease<T>(
     });
   } finally {
     clearInterval(timer);
-    // Otherwise it expires.
+    // If this fails, the lease expires.
     await changeLease(db, sql`holder = null, expires_at = null`, isOwn).catch(() => {});
   }
 }

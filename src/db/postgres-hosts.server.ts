@@ -30,7 +30,7 @@ export function createHostChoice(urls: readonly string[]) {
     choose(url: string): void {
       index = Math.max(0, urls.indexOf(url));
     },
-    /** Goes on to the next host, unless another request has left this one already. */
+    /** Switches to the next host, unless another request has already switched. */
     leave(url: string): void {
       if (urls[index] === url) index = (index + 1) % urls.length;
     },

@@ -76,7 +76,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
       for (const { path } of collections) snapshots[path].invalidate();
       await settings.refresh();
       for (const listener of listeners) await listener();
-      // Again, because a page that was rendered meanwhile shows the old settings and texts.
+      // Clear the cache again: a page that was rendered meanwhile has the old settings and texts.
       cache.clear();
       app.purgeCdn();
     };

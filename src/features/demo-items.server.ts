@@ -178,7 +178,7 @@ export async function restoreDemoContent(db: Database, userId: string | null): P
     for (const collection of collections) {
       const { find } = createRowMapper<BaseItem>(collection);
       for (const { itemId } of rows.filter((row) => row.collection === collection.path)) {
-        // The owner may have restored it alone.
+        // The owner may have restored this item individually.
         if (await find(transaction, itemId)) continue;
         await restoreItem<BaseItem>(transaction, collection, itemId, {}, userId);
       }

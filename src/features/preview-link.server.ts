@@ -36,7 +36,8 @@ export function verifyPreviewToken(secret: string, token: string): Preview {
   const expected = Buffer.from(sign(secret, preview));
   const actual = Buffer.from(signature);
   const isValid = expected.length === actual.length && timingSafeEqual(expected, actual);
-  // Not further ahead than a link ever is: the clock may have been wrong when it was created.
+  // Reject links that expire later than any link should: the clock may have been wrong at their
+  // creation.
   const remainingMs = preview.expires - Date.now();
   if (!isValid || remainingMs <= 0 || remainingMs > previewTtlMs) throw createPreviewGoneError();
   return preview;

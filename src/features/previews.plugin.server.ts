@@ -37,7 +37,7 @@ interface PreviewedContent {
   editorUrl: string;
   /** Whether this content is already published. */
   isLive: boolean;
-  /** The public content, with the item or block as it will be. */
+  /** The public content, with the pending changes of the item or block. */
   content: PageContent;
 }
 
@@ -84,11 +84,11 @@ export const buildPageContent = (
   browseTalents: createTalentBrowser(collectionSnapshots.talents, () => pageContents.site.filters),
 });
 
-/** Creates the functions that find an item, and a block of a page, as it will be. */
+/** Creates the functions that load an item, or a block of a page, with its pending changes. */
 function createPreviewFinder(app: FastifyInstance) {
   const { collectionStores, collectionSnapshots } = app;
 
-  /** Lists what visitors see of the item's collection, with the item as it will be. */
+  /** Lists the published items of the collection, with the pending changes of the item. */
   async function listWithItem(path: CollectionPath, id: string) {
     const stored: BaseItem = await collectionStores[path].findById(id);
     const list = await collectionStores[path].listPublished();

@@ -89,7 +89,7 @@ interface Facts {
   demoItems: number;
 }
 
-/** Checks what `npm run doctor` checks, in the owner's words. */
+/** Runs the checks of `npm run doctor`, with messages for the owner. */
 export async function runSetupChecks(
   environment: Environment,
   examinations: Examinations,

@@ -1,6 +1,9 @@
 import { z } from '../lib/schema';
 
-/** The steps before the site opens, in order. Each is done when it is done, not when it is ticked. */
+/**
+ * The steps before the site opens, in order. The server derives from the site's data which are
+ * done; the owner ticks none.
+ */
 export const setupSteps = [
   'contact',
   'logo',
@@ -27,7 +30,7 @@ export const setupReport = z.object({ at: z.string(), checks: z.array(setupCheck
 
 export type SetupReport = z.output<typeof setupReport>;
 
-/** How far the owner is with the site. */
+/** The owner's progress with the steps. */
 export const setupState = z.object({
   /** Whether the owner has hidden the checklist. */
   isHidden: z.boolean(),

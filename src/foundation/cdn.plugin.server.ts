@@ -14,7 +14,7 @@ const surrogateKey = 'content';
 
 const freshSeconds = (24 * HOUR) / SECOND;
 
-/** While a CDN fetches a page again, it serves the previous one for this long. */
+/** How long a CDN may serve the previous page while it fetches the new one. */
 const staleSeconds = MINUTE / SECOND;
 
 const policy = `max-age=${freshSeconds}, stale-while-revalidate=${staleSeconds}`;
@@ -30,7 +30,7 @@ const cdnHeaders = {
   'Surrogate-Key': surrogateKey,
 };
 
-/** Several changes within this time are purged together. */
+/** Delay within which several changes share a purge. */
 const delayMs = SECOND;
 
 const retryMs = { min: 5 * SECOND, max: 5 * MINUTE } as const;

@@ -1,4 +1,4 @@
-/** A server that has not responded within this time counts as unreachable. */
+/** Timeout in milliseconds after which the server counts as unreachable. */
 const timeoutMs = 5_000;
 
 /** Fetches the current page's document again; null when the server can't be reached. */

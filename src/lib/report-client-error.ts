@@ -6,7 +6,7 @@ export const maxReportChars = { message: 300, component: 80, release: 80, engine
 /** The parts of an error report. It contains no address, no user and no input. */
 export type ClientErrorReport = Record<keyof typeof maxReportChars, string>;
 
-/** A broken page can fail again and again: its first errors say enough. */
+/** Maximum number of reports per page: a broken page can fail again and again. */
 const maxReportsPerPage = 3;
 
 /** Session storage key of the errors that this visit has reported. */

@@ -44,7 +44,7 @@ async function copyPicture(
 
 /**
  * Copies all pictures to the bucket, or from it to the data folder, and compares each with its
- * original. It can be repeated: what is there already is compared and left as it is.
+ * original. It can be repeated: pictures that exist in the target are only compared.
  * @param removesOriginals whether to remove each original after the comparison
  */
 export async function movePictures(

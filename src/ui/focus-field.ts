@@ -1,4 +1,7 @@
-/** Has an element announced that may be there already: an alert is, when its content changes. */
+/**
+ * Makes screen readers announce an error that may be rendered already: they announce an alert when
+ * its content changes.
+ */
 function announce(element: HTMLElement): void {
   element.setAttribute('role', 'alert');
   requestAnimationFrame(() => element.append(...element.childNodes));

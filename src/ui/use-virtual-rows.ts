@@ -47,7 +47,7 @@ function useEndKey(height: number): void {
     const onKeyDown = (event: KeyboardEvent) => {
       isGoingToEnd.current = event.key === 'End' && event.target === document.body;
       if (!isGoingToEnd.current) return;
-      // The browser would scroll smoothly to where the end was.
+      // The browser would scroll smoothly to the estimated end.
       event.preventDefault();
       scrollTo(scrollX, document.documentElement.scrollHeight);
     };

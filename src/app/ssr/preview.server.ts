@@ -41,7 +41,7 @@ export function renderPreviewStrip(preview: Preview, isAdmin: boolean): PreviewS
 /** Scripts, and what browsers show in their place. */
 const scriptElements = /<(script|noscript)\b.*?<\/\1>/gs;
 
-/** Turns a page into one to look at: no script runs, and no link leaves its frame. */
+/** Makes a page inert for a preview: no script runs, and no link leaves its frame. */
 export const toStillDocument = (html: string): string =>
   // The frame allows no new window, so links do nothing.
   html.replaceAll(scriptElements, '').replace('<head>', '<head><base target="_blank">');

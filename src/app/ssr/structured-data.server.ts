@@ -28,9 +28,9 @@ const buildBreadcrumbs = (page: Page, site: Site): JsonLdNode => ({
 
 interface StructuredDataSources {
   site: Site;
-  /** The ones that the page shows. */
+  /** The packages that the page shows. */
   packages: readonly OnboardingPackage[];
-  /** The page's. */
+  /** The description of the page. */
   description: string;
 }
 

@@ -34,7 +34,7 @@ interface Props {
   errors: { publishAt?: string; unpublishAt?: string };
 }
 
-/** When visitors see the item, or its changes, and until when. */
+/** Fields for the publication of the item or its changes: start and end. */
 export function PublicationFields({ item, isBlock = false, value, onChange, errors }: Props) {
   const name = useId();
   const options = isBlock ? blockOptions : item?.state === 'published' ? liveOptions : newOptions;

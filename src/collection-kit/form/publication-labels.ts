@@ -4,7 +4,7 @@ import { parseDateTimeInput } from '../../lib/wall-time';
 import type { Publication } from '../define-collection';
 import type { PublicationChoice } from './publication-choice';
 
-/** Returns the label of the button that saves: it says what will happen. */
+/** Returns the label of the Save button for the chosen publication. */
 export function getSaveLabel(
   item: Partial<Publication> | undefined,
   { timing, publishAt }: PublicationChoice,
@@ -24,7 +24,7 @@ export function getSaveLabel(
   }
 }
 
-/** Says in a toast when visitors will see what was saved, unless they do already. */
+/** Shows in a toast when the saved changes will be published, unless they already are. */
 export function describePublication({ state, publishAt, pending }: Partial<Publication>): {
   description?: string;
 } {

@@ -45,7 +45,7 @@ interface Options<T extends BaseItem> extends ItemSaveOptions<T> {
 const hasStatus = (error: unknown, status: number) =>
   error instanceof HttpError && error.status === status;
 
-/** Loads what someone else has done to the item since `base`. */
+/** Loads the changes that someone else has made to the item since `base`. */
 async function loadConflict<T extends BaseItem>(
   path: string,
   mine: Values,

@@ -11,7 +11,7 @@ export function usePendingUploads() {
       if (isPending) fields.current.add(name);
       else fields.current.delete(name);
     },
-    /** Returns whether an upload runs, and if so, says that the form has to wait. */
+    /** Returns whether an upload is in progress; if so, shows a toast that the form has to wait. */
     isUploading(): boolean {
       if (fields.current.size === 0) return false;
       toast({

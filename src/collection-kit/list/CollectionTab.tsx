@@ -131,7 +131,7 @@ interface HeadProps<T extends BaseItem> extends Pick<Props<T>, 'collection' | 'e
   section: RefObject<HTMLElement | null>;
 }
 
-/** The tools above the rows; in place of rows, why there are none. */
+/** The tools above the rows, and the rows or the state of an empty list. */
 function ListHead<T extends BaseItem>(props: HeadProps<T>) {
   const { noun, query, view, form, section } = props;
   const { title } = props.collection;

@@ -10,7 +10,7 @@ interface Options<T> {
   onFocusRequest: (focusRequest: FocusRequest) => void;
 }
 
-/** Deletes items of a list after a question, and moves the focus to what is beside them. */
+/** Deletes items of a list after a confirmation, and moves the focus to their neighbor. */
 export function useListDeletion<T extends BaseItem>(
   mutations: CollectionMutations<T>,
   allItems: readonly T[],

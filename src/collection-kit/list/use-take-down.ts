@@ -5,8 +5,8 @@ import type { CollectionMutations } from '../mutations';
 import type { Noun } from './ListTools';
 
 /**
- * Builds the change that makes an item as it was. Its pending changes became part of the item when
- * it was taken down, so their fields are sent as well.
+ * Builds the change that restores an item. Its pending changes became part of the item when it was
+ * taken down, so their fields are sent as well.
  */
 function buildUndo({
   id,

@@ -7,8 +7,9 @@ import { type FunnelRow, findListedSource, toUtcDay } from './store.server';
 const findMaxCount = (counts: StepCounts): number => Math.max(0, ...Object.values(counts));
 
 /**
- * Reads the counts since a day, and the entries under the names that they will be counted under. In
- * one statement, so that an entry that is just being added to the counts is read once.
+ * Reads the counts since a day, and the entries that are not added to them yet, under the names
+ * that they will have there. One statement reads both, so that an entry that is being added is not
+ * counted twice.
  */
 async function readCounts(db: Database, firstDay: string): Promise<FunnelRow[]> {
   const rows = await db

@@ -98,8 +98,8 @@ const addEntries = createBulkStatement(entryColumns, (db, rows, names) =>
 );
 
 /**
- * Builds the statement that counts inquiries of this day by source. It appends: in a row that all
- * inquiries of a day share, each transaction would wait until the one before is on the disk.
+ * Builds the statement that counts inquiries of this day by source. It only inserts: if all
+ * inquiries of a day updated one row, each transaction would wait for the commit before it.
  */
 export const appendInquiries = (
   db: Database | DatabaseTransaction,

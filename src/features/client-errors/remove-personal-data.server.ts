@@ -1,7 +1,7 @@
-/** A quoted text, not the apostrophe of a word. */
+/** Matches quoted texts, but no apostrophes within words. */
 const quotedText = /(?<![\p{L}\p{N}])["'`“‘](.*?)["'`”’](?![\p{L}\p{N}])/gu;
 
-/** Whether an engine quotes code, as in "(evaluating 'list.items')", and no text. */
+/** Returns whether a quotation is code, as in "(evaluating 'list.items')". */
 const isCode = (quoted: string) => /^[\w$.#()[\],]*$/.test(quoted);
 
 /**

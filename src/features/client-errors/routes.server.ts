@@ -24,9 +24,9 @@ const rateLimit = {
 const samplingWindowMs = 10 * MINUTE;
 
 /**
- * Reports from all visitors in ten minutes that are stored in full. Of the others, one in
- * `sampleInterval` is stored and counts for all of them: a release that fails for everybody writes
- * little.
+ * Number of reports from all visitors within ten minutes from which on only one in `sampleInterval`
+ * is stored, which then counts for that many. So a release that fails for everybody causes few
+ * writes.
  */
 const maxUnsampledReports = 100;
 const sampleInterval = 10;

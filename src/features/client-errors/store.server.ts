@@ -10,7 +10,10 @@ declare module '../../db/database.server' {
   }
 }
 
-/** Maximum number of different errors that are stored. The ones not seen for longest give way. */
+/**
+ * Maximum number of different errors that are stored. Beyond it, the least recently reported ones
+ * are deleted.
+ */
 const maxStoredErrors = 50;
 
 /** Days after its last report that an error is stored. */

@@ -64,7 +64,7 @@ export async function moveToDiscoveryCall(
   await enqueue(transaction, 'lead-updated', { leadId, changed: ['status'] });
 }
 
-/** Stores a lead for somebody who books a call without an inquiry. @returns its id */
+/** Stores a lead for a person who books a call without an inquiry. @returns its id */
 export async function createLeadFromBooking(
   transaction: DatabaseTransaction,
   person: { name: string; email: string; company: string; attribution?: Attribution | null },

@@ -7,7 +7,9 @@ import { toFunnelSource } from '../analytics/store.server';
 import type { Lead } from './contract';
 import type { NewLeadRow } from './table.server';
 
-/** A shorter number is no evidence that two inquiries are from one person. */
+/**
+ * Minimum number of digits by which phone numbers are compared. Shorter ones may match by chance.
+ */
 const minPhoneDigits = 7;
 
 /**

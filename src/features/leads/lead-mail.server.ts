@@ -12,7 +12,7 @@ const spamNote =
 
 const formatLocations = (count: number) => `${count} ${count === 1 ? 'location' : 'locations'}`;
 
-/** Returns the buttons that lead to a lead, and call it. */
+/** Returns the buttons that open a lead and call its phone number. */
 export const createLeadActions = (
   environment: Environment,
   { id, phone }: Pick<Lead, 'id' | 'phone'>,

@@ -27,7 +27,7 @@ export const createNotFoundError = () => new AppError('not_found', 'Lead not fou
 export async function lockLead(transaction: DatabaseTransaction, id: string): Promise<LeadRow> {
   const stored = await transaction
     .updateTable('leads')
-    // Somebody works on it, so it is not deleted when it was announced.
+    // A lead that is being changed is active, so withdraw an announced deletion.
     .set({ expiresAt: null })
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
@@ -52,7 +52,7 @@ export async function listInquiryIds(
   return rows.map((row) => row.id);
 }
 
-/** The fields of a lead that the admin changes. */
+/** The fields of a lead that the admin may change. */
 type LeadChange = LeadPatch & { suspect?: Lead['suspect'] };
 
 /** Fields whose changes have an entry of their own in the history. */
@@ -110,7 +110,7 @@ export async function updateLead(
   for (const one of changes) {
     await writeLeadHistory(transaction, { itemId: stored.id, at, userId, ...one });
   }
-  // Spam is reported to nobody. When its mark is removed, the lead is reported as new.
+  // Webhooks receive no spam. When the mark is removed, they receive the lead as new.
   const changed = changes.flatMap(({ after }) => Object.keys(after)).filter((n) => n !== 'suspect');
   if (lead.suspect === null && changed.length > 0) {
     await enqueue(transaction, 'lead-updated', { leadId: lead.id, changed });
@@ -172,7 +172,7 @@ export async function clearSpamMark(
 ): Promise<Lead> {
   if (stored.suspect === null) return toLead(stored);
   const lead = await updateLead(transaction, stored, { suspect: null }, userId, at);
-  // It was treated as a real inquiry before the admin marked it.
+  // Marked by hand: its emails and conversions were sent before.
   if (stored.suspect === 'by-hand') return lead;
   await enqueueMissing(transaction, 'lead-created', {
     leadId: stored.id,

@@ -141,7 +141,7 @@ export function planBlockChange(
 }
 
 /**
- * Returns a block whose time has come; undefined if none has.
+ * Returns a block after the changes that are due; undefined if none is.
  * @param now ISO 8601 in UTC
  */
 export function planDueBlock(

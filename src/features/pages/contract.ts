@@ -164,7 +164,7 @@ export type PageName = (typeof pageNames)[number];
 
 type HomeHero = z.output<ReturnType<typeof z.object<typeof blockFields.home.hero>>>;
 
-/** Returns what is wrong with the hours of a hero; undefined when nothing is. */
+/** Validates the hours of a hero. @returns the error; undefined when they are valid */
 function findHoursError({ dayStart, dayEnd, shifts }: HomeHero): string | undefined {
   const hours = dayEnd - dayStart;
   if (hours < dayLimits.min || hours > dayLimits.max) {
@@ -232,8 +232,8 @@ function toPatch<F extends z.core.$ZodShape>(fields: F) {
 }
 
 /**
- * Bodies of a PATCH. What is not sent stays unchanged; null is a block's default. Pending values
- * and times are those of an item.
+ * Bodies of a PATCH. Fields that are not sent stay unchanged; null resets a block to its default.
+ * Pending values and times work as those of an item.
  */
 export const pagePatches = {
   home: z.object({

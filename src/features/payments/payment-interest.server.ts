@@ -4,7 +4,7 @@ import { readHistory, writeAudit } from '../../foundation/audit/store.server';
 import { enqueue } from '../../foundation/outbox/store.server';
 import { type PaymentHistoryEntry, paymentAuditSubject, paymentHistoryEntry } from './history';
 
-/** A wish to pay. The amount in cents. */
+/** A visitor wanted to pay. The amount is in cents. */
 interface PaymentInterest {
   leadId: string;
   packageName: string;

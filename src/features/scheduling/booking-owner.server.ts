@@ -17,7 +17,10 @@ interface BookingPerson {
 /** The lead that a booking belongs to. */
 export interface BookingOwner {
   leadId: string;
-  /** Whether the lead's own person books. An email alone is no proof: anybody can type it. */
+  /**
+   * Whether it is proven that the lead's own person books. An email is no proof: anybody can type
+   * it.
+   */
   isConfirmed: boolean;
 }
 

@@ -7,7 +7,10 @@ import { parseMinutes } from './call-hours';
 import { formatIsoTime, formatLocalDay, formatLocalTime, getZoneName } from './format-call-time';
 import type { BookingRow } from './table.server';
 
-/** Time after a change of the owner in which the server undoes it: a click at the end still counts. */
+/**
+ * Time after a change of the owner in which the server undoes it. Longer than the button shows, for
+ * a click at the end.
+ */
 export const undoDeadlineMs = undoMs + 2 * SECOND;
 
 /**

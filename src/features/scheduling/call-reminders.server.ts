@@ -8,7 +8,7 @@ import type { BookingRow } from './table.server';
 
 /** The reminders of a call, by how long before it they are due. */
 const reminders = [
-  // Not shortly before the call, when the server was down meanwhile: the other reminder says more.
+  // If the server was down meanwhile, not shortly before the call, when the other reminder follows.
   { reminder: 'day', beforeMs: DAY, untilMs: 2 * HOUR },
   { reminder: 'hour', beforeMs: HOUR, untilMs: 5 * MINUTE },
 ] as const;

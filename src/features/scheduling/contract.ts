@@ -106,7 +106,7 @@ const meetingUrl = optionalText(500).check(
   ),
 );
 
-/** A sentence of the owner to the visitor. */
+/** A message of the owner to the visitor. */
 const message = optionalProse(1000);
 
 /** The lead's status after its call is canceled: as it is, or back to `contacted`. */

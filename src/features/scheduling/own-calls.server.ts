@@ -119,8 +119,8 @@ function requireChangeable(row: BookingRow, { status, start }: BookingPatch): vo
 }
 
 /**
- * Changes a call as the admin asks: cancels or moves it, marks a no-show, or changes its link. Then
- * decides about the lead.
+ * Applies the admin's change to a call: cancels or moves it, marks a no-show, or changes its link.
+ * Then applies the decision about the lead.
  * @throws AppError not_found; invalid; conflict
  */
 export async function changeOwnCall(

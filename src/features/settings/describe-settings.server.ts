@@ -23,7 +23,7 @@ import {
 } from '../../foundation/settings/owner-settings.server';
 import { listKeys } from '../../lib/list-keys';
 
-/** Returns the value that the environment sets. Of the mail server, a part of its URL. */
+/** Returns the value that the environment sets; for the mail server, a part of its URL. */
 function getServerValue(server: ServerEnvironment, name: SettingName): unknown {
   const variable = findOverride(server, name);
   if (variable !== 'SMTP_URL') return variable && server[variable];

@@ -38,7 +38,7 @@ import { describeSettings, type RowWithUser } from './describe-settings.server';
 /** The kind of the settings' entries in the audit log. The item's id is the section. */
 export const settingsAuditSubject = 'settings';
 
-/** Settings whose change by a stranger would redirect emails or money. */
+/** Settings by which an attacker could redirect emails or money. */
 const sensitiveSettings: readonly SettingName[] = [
   ...secretSettings,
   ...smtpTarget,
@@ -58,8 +58,8 @@ type RestoreInput = z.output<typeof settingsRestoreInput>;
 const sectionNames = listKeys(settingSections);
 
 /**
- * Returns a section as history shows it. Of a secret, only whether there was one, and whether it was
- * replaced.
+ * Returns a section as the history shows it. For a secret, only whether it was set and whether it
+ * was replaced.
  */
 function toSectionState(
   section: SettingSection,

@@ -36,7 +36,10 @@ const endSessionSchema = {
 
 type EndSessionRequest = FastifyRequest<{ Params: { id: string }; Body: EndSessionsInput }>;
 
-/** Creates the handler that ends a session. A stolen session can't: it needs the password. */
+/**
+ * Creates the handler that ends a session. It requires the password, so a stolen session can't end
+ * others.
+ */
 function createSessionEnder(site: SiteOptions) {
   return async (request: EndSessionRequest, reply: FastifyReply) => {
     await proveIdentity(site, request, request.body);

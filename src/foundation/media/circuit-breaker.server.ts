@@ -1,7 +1,10 @@
 import { AppError } from '../../lib/errors';
 import { SECOND } from '../../lib/time';
 
-/** Calls at the same time. Each may hold a request for seconds, and the site runs 400 requests. */
+/**
+ * Maximum number of concurrent calls. Each may hold a request for seconds, and the site runs 400
+ * requests.
+ */
 const maxInFlight = 64;
 
 /** Failures in a row after which calls are refused without being tried. */

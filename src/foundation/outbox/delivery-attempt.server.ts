@@ -124,7 +124,7 @@ function findDelayEnd(row: OutboxRow, maxDelayMs: number): number | undefined {
   const wantedMs = findDelivery(row.kind)?.getDelayMs?.(JSON.parse(row.payload)) ?? 0;
   const delayMs = Math.min(wantedMs, maxDelayMs);
   const end = Date.parse(row.createdAt) + delayMs;
-  // One that is further ahead comes from a wrong clock.
+  // A later time was stored under a wrong clock.
   return end > Date.now() && end <= Date.now() + delayMs ? end : undefined;
 }
 
@@ -198,7 +198,7 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
     }
     const leaseUntil = toIsoTime(Date.now() + timings.leaseMs);
     if (!(await claim(db, row, { dueAt: leaseUntil, attempts: row.attempts + 1 }))) return;
-    // A newer release has stored it, and its own processes know this kind.
+    // A newer release has stored it. Its own processes will make it.
     if (!delivery) return;
     try {
       const disabledState = getDisabledState(delivery, environment);

@@ -226,7 +226,7 @@ export type SecretSetting = (typeof secretSettings)[number];
 export const isSecretSetting = (name: string): name is SecretSetting =>
   secretSettings.some((secret) => secret === name);
 
-/** Settings that tell where the mail password is sent. */
+/** Settings that determine where the mail password is sent. */
 export const smtpTarget = ['smtpHost', 'smtpPort', 'smtpUser'] as const satisfies SettingName[];
 
 /** Where a setting's value comes from. */

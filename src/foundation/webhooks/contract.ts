@@ -60,8 +60,8 @@ export type WebhookInput = z.output<typeof webhookInput>;
 export const webhookPatch = z.object({
   ...z.partial(z.object(fields)).shape,
   /**
-   * `replace`: creates a new secret, beside which the old one stays valid for 24 hours. `keep-old`:
-   * for 24 hours from now. `end-old`: not any longer.
+   * `replace`: creates a new secret; the old one stays valid for 24 hours. `keep-old`: extends the
+   * old one to 24 hours from now. `end-old`: invalidates the old one.
    */
   secret: z.optional(z.enum(['replace', 'keep-old', 'end-old'])),
 });

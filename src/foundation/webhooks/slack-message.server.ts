@@ -3,7 +3,7 @@ export interface WebhookSummary {
   /** "New lead, Halden Skin Studios". */
   title: string;
   lines: readonly string[];
-  /** Where the owner sees more. */
+  /** URL of the page about it in the admin area. */
   url: string;
 }
 

@@ -6,7 +6,7 @@ import { explainFailure, sendToWebhook, type WebhookMessage } from './send.serve
 import { createNotFoundError } from './store.server';
 import { findWebhook } from './table.server';
 
-/** A lead that exists nowhere. */
+/** A sample lead. */
 const createSample = ({ SITE_URL }: Environment, at: string): WebhookMessage => {
   const url = `${SITE_URL}/admin`;
   return {

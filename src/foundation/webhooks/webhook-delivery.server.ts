@@ -20,7 +20,7 @@ interface WebhookDelivery<E extends OutboxEvent> {
   /** Returns whether webhooks receive this event. If absent, they receive every one. */
   appliesTo?: Delivery<E>['appliesTo'];
   getEvent(payload: OutboxEvents[E]): WebhookEvent;
-  /** Reads what is sent, or why there is nothing left to send. */
+  /** Builds the message, or returns why there is nothing left to send. */
   read(
     payload: OutboxEvents[E],
     context: Pick<DeliveryContext, 'db' | 'environment'>,

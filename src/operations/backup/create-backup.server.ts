@@ -37,7 +37,7 @@ interface BackupTarget {
   passphrase?: string | undefined;
   /** The bucket whose pictures are taken along, as if they were in the data folder. */
   bucket?: PictureStorage | undefined;
-  /** Is called after each row and file. */
+  /** Called after each row and file. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 

@@ -76,9 +76,9 @@ async function sumRestored(db: Database, folder: string, backup: Backup) {
 }
 
 /**
- * Restores a backup into a temporary SQLite database and folder, and compares what arrived there
- * with the backup: the number of rows and files, and their checksums.
- * @throws BackupError when the backup is damaged or too new, or something did not arrive
+ * Restores a backup into a temporary SQLite database and folder, and compares the result with the
+ * backup: the number of rows and files, and their checksums.
+ * @throws BackupError when the backup is damaged or too new, or the result differs from it
  */
 export async function verifyBackup(
   path: string,

@@ -11,7 +11,7 @@ import { type Finding, formatReason, report, reportIf } from './finding';
 
 const timeoutMs = 8 * SECOND;
 
-/** How long a purge may take until it has reached the CDN's servers, and the pause between looks. */
+/** Maximum time until a purge has reached the CDN's servers, and the pause between checks. */
 const purgeMs = { max: 10 * SECOND, pause: 500 } as const;
 
 const maxBytes = 5_000_000;
@@ -29,7 +29,7 @@ type Request = (path: string, headers?: Record<string, string>) => Promise<Respo
  */
 const readId = ({ headers }: Response) => headers.get('x-request-id');
 
-/** Returns whether two responses are the same one, out of a cache. */
+/** Returns whether two responses have the same ID, so that the second one comes from a cache. */
 const isRepeated = (first: Response, second: Response) =>
   readId(first) !== null && readId(first) === readId(second);
 
@@ -47,7 +47,7 @@ async function sendPurge(environment: Environment, url: string, token: string): 
   }
 }
 
-/** Examines whether pages come from the CDN, and no longer after a purge. */
+/** Examines whether the CDN stores pages, and drops them after a purge. */
 async function examinePages(request: Request, purge: () => Promise<Finding>): Promise<Finding[]> {
   await request('/');
   const stored = await request('/');
@@ -70,7 +70,7 @@ async function examinePages(request: Request, purge: () => Promise<Finding>): Pr
   return findings;
 }
 
-/** Examines whether the owner gets what the site sends, and nobody else does. */
+/** Examines whether the owner's responses bypass the CDN. */
 async function examineOwnerPages(request: Request, environment: Environment): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const path of ['/admin', '/api/leads', '/healthz']) {
@@ -104,7 +104,7 @@ async function examineAddress(request: Request): Promise<Finding[]> {
   return [report.unsafe(text)];
 }
 
-/** Examines whether the CDN in front of the site does what docs/cdn.md asks for. */
+/** Examines whether the CDN in front of the site is configured as docs/cdn.md requires. */
 export async function examineCdn(environment: Environment): Promise<Finding[]> {
   const { SITE_URL, CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token } = environment;
   if (url === undefined || token === undefined) return [];

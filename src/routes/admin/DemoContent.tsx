@@ -37,7 +37,7 @@ interface Props {
   demo: DemoContentActions;
 }
 
-/** Rows of the overview: remove all demo content, and bring it back for a day. */
+/** Rows of the overview: remove all demo content, and restore it within a day. */
 export function DemoContent({ offersRemoval, demo }: Props) {
   const { total, restorableUntil, row } = demo;
   return (
@@ -70,7 +70,7 @@ export function DemoContent({ offersRemoval, demo }: Props) {
 
 type DemoContentActions = ReturnType<typeof useDemoContent>;
 
-/** Removes all demo content after a question, and brings it back. */
+/** Removes all demo content after a confirmation, and restores it. */
 export function useDemoContent() {
   const { data } = useDemoState();
   const remove = useDemoMutation('remove');
@@ -158,7 +158,10 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the demo content is removed: what goes, what stays, and until when it can come back. */
+/**
+ * Confirmation before the demo content is removed. Names what is removed, what stays, and until
+ * when it can be restored.
+ */
 function RemoveDialog({ open, counts, total, busy, onConfirm, onClose }: RemoveDialogProps) {
   const end = formatDateTime(new Date(Date.now() + demoUndoMs).toISOString());
   return (

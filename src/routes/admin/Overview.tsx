@@ -28,7 +28,9 @@ interface Props {
   onReview: () => void;
 }
 
-/** Overview tab: what is to be done today, the key figures, upcoming calls, the funnel, and errors in browsers. */
+/**
+ * Overview tab: today's work, the key figures, upcoming calls, the funnel, and errors in browsers.
+ */
 export function Overview({ leads, overview, onReview }: Props) {
   const refresh = useRefreshLeads();
 

@@ -7,7 +7,7 @@ import { useSetup } from './setup-queries';
 
 const SetupChecklist = lazy(() => loadCode(() => import('./SetupChecklist')));
 
-/** The way to an open site: the checklist until it is done or hidden, and the demo content. */
+/** Setup of the site: the checklist until it is done or hidden, and the demo content. */
 export function Setup() {
   const { data: setup } = useSetup();
   const demo = useDemoContent();

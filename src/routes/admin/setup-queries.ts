@@ -5,7 +5,7 @@ import { request } from '../../lib/http-client';
 /** Query key of the checklist before the site opens. */
 export const setupKey = ['/api', 'setup'] as const;
 
-/** Reads how far the owner is. Other pages finish its steps, so each mount refetches. */
+/** Queries the owner's progress. Other pages complete its steps, so each mount refetches. */
 export const useSetup = () => useQuery<SetupState>({ queryKey: setupKey, staleTime: 0 });
 
 /** Checks the site before it opens. */

@@ -61,7 +61,7 @@ function MissingIds() {
   return <Notice title="Missing Information">Lead ID and Package ID are required.</Notice>;
 }
 
-/** Shown while payments are off. The owner learns that this visitor wanted to pay. */
+/** Shown while payments are off. Reports to the owner that this visitor wanted to pay. */
 function NotConfigured({ leadId, packageId }: { leadId: string; packageId: string }) {
   const toast = useToast();
   const { supportEmail, schedulingUrl } = useSite();
@@ -74,7 +74,7 @@ function NotConfigured({ leadId, packageId }: { leadId: string; packageId: strin
   }, [toast]);
   useEffect(() => {
     const body = { leadId, packageId };
-    // If it fails, there is nothing that the visitor could do about it.
+    // Ignored: the visitor can't do anything about a failure.
     request('/api/payment-interest', { method: 'POST', body }).catch(() => {});
   }, [leadId, packageId]);
   return (

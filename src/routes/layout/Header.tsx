@@ -34,7 +34,7 @@ export function Header() {
         <BookCallButton className={`${getButtonClass()} ${styles.book}`}>
           Book Discovery Call
         </BookCallButton>
-        <MobileMenu currentOf={getCurrent} />
+        <MobileMenu getCurrent={getCurrent} />
       </div>
     </header>
   );

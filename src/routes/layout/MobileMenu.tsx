@@ -13,11 +13,7 @@ import { ShortlistCount, ShortlistLink } from './ShortlistLink';
  * Menu for narrow screens. It is a `<details>` element, which works without JavaScript and keeps
  * its state when the page hydrates.
  */
-export function MobileMenu({
-  currentOf: getCurrent,
-}: {
-  currentOf: ReturnType<typeof useCurrentLink>;
-}) {
+export function MobileMenu({ getCurrent }: { getCurrent: ReturnType<typeof useCurrentLink> }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLElement>(null);
 

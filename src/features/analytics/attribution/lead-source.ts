@@ -4,7 +4,7 @@ import { attribution, type LeadConsent, leadConsent } from '../contract';
 import { getReportableAttribution } from './get-reportable-attribution';
 import type { Attribution } from './touch';
 
-/** The data of an inquiry besides the typed values. */
+/** What an inquiry sends besides the typed values. */
 export interface LeadSource {
   attribution: Attribution | null;
   consent: LeadConsent | null;

@@ -9,7 +9,9 @@ import { ClientLogo } from './ClientLogo';
 /** Crop of the picture. It is at most 959 px wide, when it is above its text. */
 const picture = { width: 1040, height: 760 };
 
-/** Full width when stacked, seven of twelve columns beside the text (see CaseStudyCard.css). */
+/**
+ * Full width when stacked, seven of twelve columns beside the text (see CaseStudyCard.module.css).
+ */
 const sizes = '(min-width: 1376px) 746px, (min-width: 960px) 56vw, 100vw';
 
 /** A case study: picture or client name, story, metrics and testimonial. */

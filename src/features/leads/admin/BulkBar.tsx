@@ -19,7 +19,10 @@ interface Props {
 
 const formatCount = (count: number) => `${count} ${count === 1 ? 'lead' : 'leads'}`;
 
-/** Returns a function that changes leads, says what became of them, and ends the selection. */
+/**
+ * Returns a function that changes the selected leads, reports the result in a toast, and clears the
+ * selection.
+ */
 function useBulkRun(onDone: () => void) {
   const bulk = useBulkChange();
   const toast = useToast();

@@ -3,7 +3,7 @@ import * as styles from './LeadStage.module.css';
 
 interface Props {
   status: LeadStatus;
-  /** Only the cells: the words are beside them. */
+  /** Renders no text, for callers that show the status themselves. */
   isPlain?: boolean;
 }
 

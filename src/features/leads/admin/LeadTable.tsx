@@ -9,7 +9,7 @@ import * as styles from './LeadTable.module.css';
 import { buildLeadPath, type LeadFilter, type LeadSort } from './lead-filter';
 import { useNow } from './use-now';
 
-/** The order after the first click on a column's title, and after the second. */
+/** The sort orders of each column, in the order in which clicks on its title select them. */
 type SortPair = readonly [first: LeadSort, second: LeadSort];
 
 const columns: readonly { title: string; className: string | undefined; sorts?: SortPair }[] = [
@@ -24,7 +24,7 @@ const columns: readonly { title: string; className: string | undefined; sorts?: 
   { title: 'Created', className: styles.date, sorts: ['-created', 'created'] },
 ];
 
-/** Returns the order after a click on a column's title, which has one in each direction. */
+/** Returns the order after a click on a column's title. */
 const getNextSort = ([first, second]: SortPair, current: LeadSort): LeadSort =>
   current === first ? second : first;
 
@@ -123,7 +123,7 @@ export function LeadTable(props: Props) {
   });
   let filledHeight = 0;
 
-  /** Opens the lead, unless the click has its own meaning or ends the selection of a text. */
+  /** Opens the lead, unless the click is on a control or ends a text selection. */
   function openRow(event: MouseEvent<HTMLTableRowElement>) {
     const id = event.currentTarget.dataset.row;
     const isOwnClick =

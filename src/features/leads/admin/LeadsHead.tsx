@@ -13,7 +13,7 @@ interface Props {
   view: 'table' | 'board';
 }
 
-/** The heading of the leads, the two views, and what concerns the whole list. */
+/** The heading of the leads, links to the two views, and the buttons for the whole list. */
 export function LeadsHead({ filter, view }: Props) {
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const close = () => setDialog(null);

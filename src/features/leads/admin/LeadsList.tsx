@@ -17,7 +17,7 @@ interface Props {
   onClearFilter: () => void;
 }
 
-/** The table of leads, or what is shown in its place. */
+/** The table of leads, or its loading, empty or error state. */
 export function LeadsList(props: Props) {
   const { list, filter, selection, onFocusRow } = props;
   const { leads, total } = list.data ?? { leads: [], total: 0 };

@@ -11,7 +11,7 @@ import { projectManagerInput } from '../contract';
 import { useProjectManagerMutations, useProjectManagers } from './desk-queries';
 import * as styles from './ProjectManagersDialog.module.css';
 
-/** The list of those to whom leads are assigned. */
+/** Adds and deletes the project managers, to whom leads are assigned. */
 export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
   const { data: managers = [] } = useProjectManagers();
   const { remove } = useProjectManagerMutations();

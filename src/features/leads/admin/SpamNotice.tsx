@@ -5,7 +5,7 @@ import type { Lead, SpamReason } from '../contract';
 import * as styles from './LeadStatusDialog.module.css';
 import { useLeadMutations } from './queries';
 
-/** Why a lead looks like spam, in words. */
+/** Texts for the reasons why a lead looks like spam. */
 export const spamReasonLabels: Record<SpamReason, string> = {
   'hidden-field': 'a hidden field was filled in',
   'too-fast': 'it was sent faster than a person types',

@@ -3,7 +3,7 @@ import * as styles from './StatusSelect.module.css';
 
 interface Props {
   label: string;
-  /** The status that is chosen. Without one, the list shows its label. */
+  /** The selected status. Without one, the list shows its label. */
   value?: LeadStatus;
   disabled?: boolean;
   /** Whether the list is invisible and covers its parent, so that a click there opens it. */

@@ -3,7 +3,7 @@ import * as meterStyles from '../../../ui/meter.module.css';
 import { formatDuration } from './format-duration';
 import * as styles from './WaitingTime.module.css';
 
-/** From here on the remaining time is named. */
+/** Waiting time from which on the remaining time is shown as well. */
 const warningMs = 20 * HOUR;
 
 /** Hours that the ruler shows after the end of the promised day. */
@@ -12,11 +12,11 @@ const overrunHours = 8;
 interface Props {
   since: string;
   now: Date;
-  /** Also says how much is left, or by how much it is late. */
+  /** Also shows the remaining or the overdue time. */
   isLong?: boolean;
 }
 
-/** How long a lead has waited for its first answer: a ruler of 24 hours, and the same in words. */
+/** How long a lead has waited for its first answer, as a ruler of 24 hours and as text. */
 export function WaitingTime({ since, now, isLong = false }: Props) {
   const waitedMs = Math.max(0, now.getTime() - Date.parse(since));
   const hours = waitedMs / HOUR;

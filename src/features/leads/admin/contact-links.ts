@@ -1,4 +1,4 @@
-/** Keeps only what a phone dials. */
+/** Removes the characters that a phone can't dial. */
 const toDialable = (phone: string): string => phone.replace(/[^\d+]/g, '');
 
 export const buildCallLink = (phone: string): string => `tel:${toDialable(phone)}`;

@@ -36,7 +36,7 @@ export const usePackageChoices = () =>
   useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
 
 interface DeskOptions<Result> {
-  /** True when the caller shows failures itself. */
+  /** True if the caller shows failures itself. */
   isQuiet?: boolean;
   /** Lists the leads that no longer exist. Fetching them again would fail. */
   listGoneIds?: (result: Result) => readonly string[];
@@ -141,7 +141,7 @@ export const useAddLead = () =>
 interface ErasureReport {
   erasedLeadIds: string[];
   erasedBookings: number;
-  /** Leads that must be kept, with the reasons. */
+  /** Leads that can't be deleted, with the reasons. */
   kept: { leadId: string; reason: string }[];
 }
 

@@ -55,7 +55,7 @@ const filterNames = ['q', 'package', 'industry', 'source', 'assignee'] as const;
 /** Maximum length of a filter's value, as the API accepts it. */
 const maxValueLength = 120;
 
-/** Reads the filter from the query of a URL. Unknown values are no filter. */
+/** Parses the filter from the query of a URL. Ignores unknown values. */
 export function parseLeadFilter(search: string): LeadFilter {
   const query = new URLSearchParams(search);
   const get = (name: string) => (query.get(name) ?? '').slice(0, maxValueLength);
@@ -73,7 +73,7 @@ export function parseLeadFilter(search: string): LeadFilter {
   };
 }
 
-/** Writes the filter as parameters of a URL; what is at its default is left out. */
+/** Formats the filter as parameters of a URL, without those at their default. */
 function formatLeadFilter(filter: LeadFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {

@@ -5,6 +5,6 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own reference by then.
+  // The started download keeps its own reference to the blob.
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -12,15 +12,15 @@ const byteOrderMark = '\uFEFF';
  */
 const formulaPattern = /^'*[=+\-@\t\r\n＝＋－＠]/u;
 
-/** Makes a text harmless by an apostrophe before it, as spreadsheets mark texts. */
-const disarm = (text: string): string => (formulaPattern.test(text) ? `'${text}` : text);
+/** Escapes a formula with an apostrophe before it, as spreadsheets mark text. */
+const escapeFormula = (text: string): string => (formulaPattern.test(text) ? `'${text}` : text);
 
-/** Removes the apostrophe that `disarm` added. */
-const rearm = (text: string): string =>
+/** Removes the apostrophe that `escapeFormula` added. */
+const unescapeFormula = (text: string): string =>
   text.startsWith("'") && formulaPattern.test(text) ? text.slice(1) : text;
 
 const formatCell = (value: string | number | null): string => {
-  const text = typeof value === 'string' ? disarm(value) : String(value ?? '');
+  const text = typeof value === 'string' ? escapeFormula(value) : String(value ?? '');
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
@@ -74,7 +74,7 @@ export function parseCsv(file: string, maxRows: number): CsvRow[] {
     const match = cellPattern.exec(text);
     if (!match) throw new CsvError(`Line ${line} has a quote that is not closed.`);
     const [whole, quoted, plain = '', end] = match;
-    row.cells.push(rearm(quoted === undefined ? plain : quoted.replaceAll('""', '"')));
+    row.cells.push(unescapeFormula(quoted === undefined ? plain : quoted.replaceAll('""', '"')));
     line += countLines(whole);
     const isFileEnd = cellPattern.lastIndex === text.length;
     // The last cell of the file is empty.

@@ -23,7 +23,7 @@ export const importReport = z.object({
       fields: z.record(z.string(), z.string()),
     }),
   ),
-  /** Rows of somebody who is here already, or is in an earlier row. */
+  /** Rows that duplicate a stored lead or an earlier row. */
   duplicates: z.array(
     z.object({
       line: z.number(),

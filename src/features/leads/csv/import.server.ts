@@ -25,7 +25,7 @@ declare module '../../../db/database.server' {
   }
 }
 
-/** Rows that are validated before the event loop goes on. */
+/** Number of rows that are validated per turn of the event loop. */
 const rowsPerTurn = 100;
 
 /** The fields that a column of a file may have. */
@@ -124,7 +124,7 @@ async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
   return known;
 }
 
-/** Separates the candidates that are new from those who are here already. */
+/** Separates new candidates from duplicates. */
 async function separateDuplicates(db: Database, candidates: readonly Candidate[]) {
   const known = await findKnownPeople(db, candidates);
   const seen = { person: new Set<string>(), phoneDigits: new Set<string>() };
@@ -153,7 +153,7 @@ async function separateDuplicates(db: Database, candidates: readonly Candidate[]
   return { fresh, duplicates };
 }
 
-/** Stores leads that the admin brings. Nobody gets an email, and no platform a conversion. */
+/** Stores imported leads. Sends no email and no conversion. */
 const storeImport = (
   db: Database,
   candidates: readonly Candidate[],
@@ -196,7 +196,7 @@ export async function importLeads(
   const fields = mapColumns(titles, query.columns);
   const parsed: ReturnType<typeof parseRow>[] = [];
   for (const [index, row] of rows.entries()) {
-    // So that other requests don't wait for a long file.
+    // Lets other requests run while a long file is validated.
     if (index % rowsPerTurn === 0) await nextTurn();
     parsed.push(parseRow(row, fields));
   }

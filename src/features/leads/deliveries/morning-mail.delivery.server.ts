@@ -2,7 +2,7 @@ import { defineDelivery } from '../../../foundation/outbox/delivery.server';
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { formatMorning, readMorning } from '../today/morning-text.server';
 
-/** Tells the owner in the morning who waits for an answer, and what is planned for the day. */
+/** Emails the owner the day's waiting leads, follow-ups and calls. */
 export default defineDelivery({
   kind: 'morning-mail',
   on: 'morning-came',

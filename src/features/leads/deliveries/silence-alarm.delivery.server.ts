@@ -2,7 +2,7 @@ import { defineDelivery } from '../../../foundation/outbox/delivery.server';
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { describeSilence } from '../today/silence.server';
 
-/** Tells the owner that no lead has come for days. */
+/** Emails the owner that no lead has arrived for days. */
 export default defineDelivery({
   kind: 'silence-alarm',
   on: 'leads-silent',

@@ -27,7 +27,7 @@ async function changeOne(
       await updateLead(transaction, stored, { assignedPmId: input.value }, userId, at);
       return;
     case 'spam':
-      // The automatic reason says more.
+      // Keep the reason of the spam detection, which is more specific.
       if (stored.suspect === null) {
         await updateLead(transaction, stored, { suspect: 'by-hand' }, userId, at);
       }
@@ -39,7 +39,7 @@ async function changeOne(
 
 /**
  * Changes several leads in one transaction. Those that can't be changed stay as they are.
- * @returns what became of each lead, in the order of the request
+ * @returns the result for each lead, in the order of the request
  */
 export const changeLeads = (
   db: Database,

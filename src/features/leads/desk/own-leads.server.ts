@@ -31,7 +31,7 @@ export const createOwnLead = (
 /** Rows per statement: 21 columns each stay below the parameters that either engine allows. */
 const insertBatchSize = 100;
 
-/** Stores leads that the admin brings. Nobody gets an email, and no platform a conversion. */
+/** Stores leads that the admin adds or imports. Sends no email and no conversion. */
 export async function insertOwnLeads(
   transaction: DatabaseTransaction,
   rows: readonly NewLeadRow[],

@@ -163,7 +163,7 @@ export async function findToday(timeZone: string, days = 1): Promise<DayBounds> 
   return { start: toIso(today), end: toIso(today.add({ days })) };
 }
 
-/** Which tasks are listed: all that are not done, or by their due time. */
+/** Filter of the tasks: all open ones, or those due within a period. */
 export const taskFilters = ['open', 'today', 'overdue'] as const;
 
 /** Lists open tasks of all leads, the first due first, and those without a due time last. */

@@ -93,7 +93,7 @@ export const erasureReport = z.object({
   kept: z.array(z.object({ leadId: z.string(), reason: z.string() })),
 });
 
-/** Deletes a lead for good. @throws AppError conflict when it must stay */
+/** Deletes a lead permanently. @throws AppError conflict when it can't be deleted */
 async function eraseLead(
   transaction: DatabaseTransaction,
   { beforeDelete, timelineKinds }: LeadHooks,
@@ -107,7 +107,7 @@ async function eraseLead(
   await recordLeadDeletions(transaction, [{ id, at: new Date().toISOString() }], userId);
 }
 
-/** Deletes for good what is stored about one person, apart from what must stay. */
+/** Permanently deletes what is stored about one person, apart from what accounting needs. */
 export async function erasePerson(
   { db, hooks }: Pick<LeadRoutesContext, 'db' | 'hooks'>,
   email: string,

@@ -65,7 +65,10 @@ async function announceExpiry(
       and ${isIdle}`.execute(transaction);
 }
 
-/** SQL condition on a row of `leads`: whether its time to be restored or to be retained is over. */
+/**
+ * SQL condition on a row of `leads`: whether it can be purged, because its retention period or the
+ * time to restore it is over.
+ */
 const isExpired = () => sql<boolean>`leads.id in (
   with recursive expired (id) as (
     select lead.id from leads as lead where lead.deleted_at < ${getTimeAgo(undoPeriodMs)}

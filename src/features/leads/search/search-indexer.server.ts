@@ -6,18 +6,20 @@ import { fillLeadKeys } from '../lead-keys.server';
 import { indexQueuedTexts } from './search-queue.server';
 import { fillSearchTexts, indexStoredTexts } from './search-text-table.server';
 
-/** How long new leads wait, so that several are indexed at once. A search finds them meanwhile. */
+/**
+ * Delay before new leads are indexed, so that several share a batch. A search finds them before.
+ */
 const delayMs = SECOND;
 
 const minPauseMs = 50;
 
 /**
- * Pauses between batches, as a multiple of the time that the last one took. So indexing takes 2% of
- * the time while leads come in, else 25%.
+ * Pause after a batch, as a multiple of its duration: indexing takes 2% of the time while leads
+ * arrive, and 25% otherwise.
  */
 const pauseFactors = { busy: 49, idle: 3 } as const;
 
-/** How long after the last lead more are expected. */
+/** Time after a lead during which the indexer counts as busy. */
 const busyMs = 10 * SECOND;
 
 interface SearchIndexerOptions {
@@ -53,7 +55,7 @@ export function createSearchIndexer({ db, outages, log }: SearchIndexerOptions) 
       if (!(await indexQueuedTexts(db)) && !(await indexStoredTexts(db))) return;
       const endedAt = performance.now();
       const factor = endedAt - lastLeadAt < busyMs ? pauseFactors.busy : pauseFactors.idle;
-      // In place of the timer of a lead that came in meanwhile.
+      // Replace the timer of a lead that arrived meanwhile.
       clearTimeout(timer);
       timer = undefined;
       schedule(Math.max(minPauseMs, (endedAt - startedAt) * factor));
@@ -63,7 +65,7 @@ export function createSearchIndexer({ db, outages, log }: SearchIndexerOptions) 
     }
   }
 
-  /** Fills in what leads of an earlier release lack. */
+  /** Fills in the keys and search texts that leads of an earlier release lack. */
   async function fillMissing(): Promise<void> {
     const isStopped = () => isStopping;
     // The texts first: the search takes a lead with keys for one with a text.

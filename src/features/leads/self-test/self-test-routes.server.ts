@@ -5,7 +5,7 @@ import { runSelfTest, selfTestReport } from './self-test.server';
 
 const describeRoute = describeRoutes('leads');
 
-/** Registers the admin's route that tests the way of an inquiry. */
+/** Registers the admin's route that sends a test inquiry. */
 export function registerSelfTestRoute(api: Api, { db, environment }: LeadRoutesContext): void {
   let isRunning = false;
   api.post(

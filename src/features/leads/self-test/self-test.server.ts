@@ -16,7 +16,7 @@ import { drainSearchQueue } from '../search/search-queue.server';
 const timeoutMs = 20 * SECOND;
 const pollMs = 250;
 
-/** The marks of a test inquiry, by which a forgotten one is found. */
+/** The marks of a test inquiry, by which one that was left behind is found. */
 const testCompany = 'Test inquiry';
 const keyPrefix = 'self-test-';
 
@@ -48,7 +48,7 @@ interface SelfTestOptions {
   submit: (inquiry: TestInquiry) => Promise<{ status: number; body: unknown }>;
 }
 
-/** Chooses the owner's address, which gets what a visitor gets. */
+/** Chooses the owner's address, which receives the emails to the visitor. */
 function chooseEmail({ NOTIFY_EMAIL, SUPPORT_EMAIL }: Environment): string {
   const email = NOTIFY_EMAIL?.[0] ?? SUPPORT_EMAIL;
   // The default on a development machine, such as hello@localhost, is no valid address.
@@ -132,7 +132,7 @@ async function testDeliveries(db: Database, leadId: string): Promise<Step[]> {
   }
 }
 
-/** Deletes the leads of tests with all that belongs to them, and takes them out of the counts. */
+/** Deletes test inquiries with all their records, and subtracts them from the counts. */
 async function deleteTestLeads(db: Database, ids: readonly string[]): Promise<void> {
   await drainSearchQueue(db);
   await runInTransaction(db, async (transaction) => {
@@ -153,7 +153,7 @@ async function deleteTestLeads(db: Database, ids: readonly string[]): Promise<vo
   });
 }
 
-/** How long after its start a test has ended, also one whose process has died. */
+/** Time after which a test has ended, even if its process died. */
 const maxDurationMs = 10 * MINUTE;
 
 /** Deletes the leads of tests that were interrupted. */
@@ -173,8 +173,8 @@ export async function purgeTestLeads(db: Database): Promise<void> {
 }
 
 /**
- * Sends a marked inquiry on the way of every inquiry: form, store, emails and webhooks. Checks each
- * step, then deletes it.
+ * Sends a marked inquiry through the form's route, the database, emails and webhooks. Checks each
+ * step, then deletes the inquiry.
  */
 export async function runSelfTest(options: SelfTestOptions): Promise<SelfTestReport> {
   const { db } = options;

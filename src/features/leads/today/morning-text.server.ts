@@ -10,7 +10,7 @@ import { buildLeadUrl } from '../webhook-message.server';
 import type { FollowUp } from './overview';
 import { countWaiting, listFollowUps, listWaiting } from './overview.server';
 
-/** Maximum number of lines in a part of the email. It says how many more there are. */
+/** Maximum number of lines in a section of the email, which then states how many are left out. */
 const maxLines = 20;
 
 /** The fields of a call that the email shows. The hook's own schema has all of them. */
@@ -48,7 +48,7 @@ export async function readMorning(
 const pluralize = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Formats a part of the email; nothing for an empty one. */
+/** Formats a section of the email; nothing for an empty one. */
 function formatPart(
   title: string,
   items: readonly MailListItem[],
@@ -60,7 +60,7 @@ function formatPart(
   return [{ kind: 'list', title, items: [...listed, ...rest] }];
 }
 
-/** Formats the email: who waits, what is due, and the calls, in the owner's time zone. */
+/** Formats the email: waiting leads, follow-ups and calls, in the owner's time zone. */
 export function formatMorning(
   { waiting, waitingCount, followUps, calls }: Agenda,
   environment: Environment,

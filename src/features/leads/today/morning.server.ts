@@ -24,7 +24,7 @@ export interface Morning {
 /** Hours between which the email is sent. It is late if the server was down. */
 const morningHours = { from: 7, until: 12 };
 
-/** Returns the morning that it is in a time zone; undefined at other times and on weekends. */
+/** Returns the current morning in a time zone; undefined at other times and on weekends. */
 export function findMorning(now: Date, timeZone: string): Morning | undefined {
   const format = getDateFormat(
     {

@@ -9,7 +9,7 @@ import { selectVisibleLeads } from '../search/search.server';
 import { type FollowUp, followUp, overviewCounts, problem, waitingLead } from './overview';
 import { listProblems } from './problems.server';
 
-/** Maximum number of entries of a list. The counts go further. */
+/** Maximum number of entries in a list. The counts include all. */
 const maxListed = 50;
 
 /** Maximum number of next steps, and of tasks, that are read and counted. */
@@ -22,7 +22,7 @@ const answerPeriodMs = DAY;
 export const createOverviewSchema = ({ callsToday, canceledCalls }: LeadHooks['overview']) =>
   z.object({
     counts: overviewCounts,
-    /** The one that waits longest first; at most 50, as the other lists. */
+    /** Oldest first; at most 50, as in the other lists. */
     waiting: z.array(waitingLead),
     overdueFollowUps: z.array(followUp),
     /** Due later today. */
@@ -43,7 +43,7 @@ const personColumns = [
   'leads.phone',
 ] as const;
 
-/** Lists the leads that wait for a first answer, the one that waits longest first. */
+/** Lists the leads that wait for a first answer, oldest first. */
 export async function listWaiting(db: Database, values: Pick<LeadValues, 'getValue'>) {
   const rows = await selectWaiting(db)
     .select(personColumns)

@@ -30,7 +30,7 @@ export type FollowUp = z.output<typeof followUp>;
 /** Something that the owner has to fix. */
 export const problem = z.object({
   kind: z.enum(['mail-off', 'delivery', 'payments', 'silence']),
-  /** Names what is broken. */
+  /** The short name of the problem. */
   title: z.string(),
   /** The reported error. */
   message: z.string(),

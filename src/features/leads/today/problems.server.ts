@@ -107,7 +107,7 @@ async function listSilence({ db, environment }: ProblemContext): Promise<Problem
   ];
 }
 
-/** Lists what is broken, and how to fix it. */
+/** Lists the current problems with their fixes. */
 export async function listProblems(context: ProblemContext): Promise<Problem[]> {
   const lists = await Promise.all([
     listMailProblems(context),

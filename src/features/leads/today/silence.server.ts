@@ -6,22 +6,22 @@ import { selectVisibleLeads } from '../search/search.server';
 
 declare module '../../../foundation/outbox/delivery.server' {
   interface OutboxEvents {
-    /** No lead has come for longer than the owner expects. */
+    /** No lead has arrived for longer than the owner expects. */
     'leads-silent': Silence;
   }
 }
 
 /** A time without any lead. */
 export interface Silence {
-  /** When the last lead came, as ISO 8601. */
+  /** When the last lead arrived, as ISO 8601. */
   lastAt: string;
   /** Whole days since then. */
   days: number;
 }
 
 /**
- * Finds whether no lead has come for a number of days. Spam does not count, and neither does a site
- * that never had a lead.
+ * Finds a period of days without any lead except spam; undefined if there is none, or if the site
+ * never had a lead.
  * @param alarmDays 0 for never
  */
 export async function findSilence(db: Database, alarmDays: number): Promise<Silence | undefined> {

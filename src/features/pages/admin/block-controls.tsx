@@ -7,7 +7,7 @@ import { TextareaField } from '../../../ui/TextareaField';
 import type { BlockValue } from '../contract';
 import * as styles from './pages.module.css';
 
-/** The form of a block: its values, what is wrong with them, and how to change them. */
+/** State of a block's form: its values, their errors, and the function that changes them. */
 export interface BlockForm<V extends BlockValue = BlockValue> {
   value: V;
   errors: Readonly<Record<string, string>>;

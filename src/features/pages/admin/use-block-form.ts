@@ -35,7 +35,7 @@ function useBlockValue(initial: BlockValue) {
   return { value, errors, set, setErrors };
 }
 
-/** Returns what the form's changes are based on: the block with its pending values. */
+/** Returns the stored block with its pending values, which the form's changes are based on. */
 function toBase({ version, blocks }: PageForOwner, block: string) {
   const { value = {}, publishAt, unpublishAt, pending } = blocks[block] ?? {};
   return {

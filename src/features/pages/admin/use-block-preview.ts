@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { request } from '../../../lib/http-client';
 import { type BlockValue, getSchemas, type PageName } from '../contract';
 
-/** How long the owner pauses before the preview follows. */
+/** Debounce of the preview. */
 const delayMs = 400;
 
 interface BlockPreviewState {
   /** The page as it was last previewed; null until the first time. */
   html: string | null;
-  /** Why the preview does not show what is typed. */
+  /** Why the preview is outdated. */
   problem: 'invalid' | 'unavailable' | null;
 }
 

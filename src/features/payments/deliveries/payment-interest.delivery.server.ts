@@ -8,7 +8,7 @@ import { findLead } from '../../leads/table.server';
 
 const leadDeleted = { notSent: 'the lead was deleted' };
 
-/** Tells the owner that a lead wanted to pay while payments are off. */
+/** Emails the owner that a lead wanted to pay while payments are off. */
 export default defineDelivery({
   kind: 'payment-interest',
   on: 'payment-wanted',

@@ -115,7 +115,7 @@ interface InvitationProps {
   onMessage: (message: string) => void;
 }
 
-/** Fields for the email besides the time: the meeting link, and a sentence of the owner. */
+/** Fields for the visitor's email: the meeting link, and a message of the owner. */
 function InvitationFields(props: InvitationProps) {
   const { name, meetingUrl, onMeetingUrl, linkError, message, onMessage } = props;
   return (

@@ -4,7 +4,7 @@ import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { Attribution } from '../../analytics/attribution/touch';
 import * as styles from './CallDetail.module.css';
 
-/** A line of small print about a call. */
+/** A line of details about a call. */
 export function CallDetail({ children }: { children: ReactNode }) {
   return <span className={`${textStyles.meta} ${styles.detail}`}>{children}</span>;
 }

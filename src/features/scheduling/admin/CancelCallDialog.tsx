@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Cancels a call with a sentence to the visitor, and asks what happens to the lead. */
+/** Cancels a call with an optional message to the visitor, and asks for the lead's status. */
 export function CancelCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
   const showCall = useCallToast();

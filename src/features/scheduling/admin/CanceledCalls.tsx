@@ -3,7 +3,10 @@ import { formatBookingTime, getCallPersonName } from './booking-labels';
 import * as styles from './CanceledCalls.module.css';
 import { type Booking, useChangeCall } from './queries';
 
-/** A list's entries that ask about leads whose call was canceled. Nothing moves by itself. */
+/**
+ * Entries of a list that ask for the status of leads whose call was canceled. No lead moves
+ * automatically.
+ */
 export function CanceledCalls({ calls }: { calls: readonly Booking[] }) {
   return calls.map((call) => <CanceledCall key={call.id} call={call} />);
 }

@@ -7,7 +7,7 @@ import {
   firstHour,
   getCallHour,
   getHour,
-  hasClockOf,
+  isInSheetZone,
   lastHour,
   listClosedTimes,
   minLabelHours,
@@ -38,7 +38,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
     <section id="calls" aria-label="Calls today" className={sheetStyles.sheet}>
       <SheetHours className={styles.hours} nowHour={nowHour} />
       <div className={`${sheetStyles.row} ${styles.row}`}>
-        {callHours && hasClockOf(callHours, now) && (
+        {callHours && isInSheetZone(callHours, now) && (
           <ClosedTimes times={listClosedTimes(callHours, wallNow)} />
         )}
         <ul>

@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: Decision) => void;
 }
 
-/** Asks what happens to the lead of a canceled call. Nothing moves by itself. */
+/** Asks for the status of a lead whose call was canceled. No lead moves automatically. */
 export function LeadDecision({ value, onChange }: Props) {
   const name = useId();
   return (

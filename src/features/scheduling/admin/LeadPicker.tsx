@@ -7,7 +7,7 @@ import { useLeads } from '../../leads/admin/queries';
 import type { ListedLead } from '../../leads/contract';
 import * as styles from './LeadPicker.module.css';
 
-/** Leads that are offered at once. */
+/** Maximum number of listed matches. */
 const maxShown = 5;
 
 interface Props {

@@ -17,7 +17,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Moves a call with a sentence to the visitor. What was typed stays when the time is taken. */
+/**
+ * Moves a call with an optional message to the visitor. When the time is taken, the input stays.
+ */
 export function MoveCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
   const showCall = useCallToast();

@@ -6,7 +6,7 @@ import * as optionStyles from '../../../ui/option.module.css';
 import { formatIsoDate, formatLocalTime } from '../format-call-time';
 import * as styles from './SlotPicker.module.css';
 
-/** Days that are shown at once. */
+/** Number of days that are shown at once. */
 const shownDays = 5;
 
 interface Props {

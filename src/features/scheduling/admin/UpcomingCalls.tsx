@@ -15,7 +15,7 @@ interface Props {
   moreHref?: string;
 }
 
-/** Calls shown in the overview. */
+/** Number of calls shown in the overview. */
 const maxShownCalls = 5;
 
 function BookCallButton() {

@@ -14,7 +14,7 @@ import {
   getCallHour,
   getHour,
   getWeekday,
-  hasClockOf,
+  isInSheetZone,
   lastHour,
   limit,
   listClosedTimes,
@@ -77,7 +77,7 @@ export function WeekSheet({ now }: { now: Date }) {
   const { weeks, setWeeks, callHours } = useShownWeek(callDays, now);
   const today = toWallTime(now);
   const days = Array.from({ length: 7 }, (_, day) => getDay(today, weeks * 7 + day));
-  // A day more on both sides, because a day of the zone is not one of UTC.
+  // One more day on both sides, because the zone's days differ from UTC's.
   const { data: calls = [] } = useCallsOfPeriod(
     getDay(today, weeks * 7 - 1),
     getDay(today, weeks * 7 + 8),
@@ -86,7 +86,7 @@ export function WeekSheet({ now }: { now: Date }) {
     .map((date, index) => ({
       date,
       isOpen: callHours !== undefined && (callHours.weekly[index] ?? []).length > 0,
-      closed: callHours && hasClockOf(callHours, now) ? listClosedTimes(callHours, date) : [],
+      closed: callHours && isInSheetZone(callHours, now) ? listClosedTimes(callHours, date) : [],
       calls: calls.filter(({ start }) => start !== null && isOnDay(start, date)),
     }))
     // The weekend is shown when it is open or holds a call.
@@ -186,7 +186,7 @@ function getCallState({ status }: Booking, at: Date, now: Date): CallState {
 
 interface CallProps {
   call: Booking;
-  /** The call after it on the same day. */
+  /** The next call of the same day. */
   next: Booking | undefined;
   now: Date;
 }

@@ -13,13 +13,13 @@ export const hours = Array.from({ length: lastHour - firstHour }, (_, index) => 
 /** Hours that are labeled on phones, too. */
 export const phoneHours = [8, 12, 16];
 
-/** Calls closer than this show only their time, in hours. */
+/** Distance between calls, in hours, below which they show only their time. */
 export const minLabelHours = 1.5;
 
 /** Limits an hour to those that are shown. */
 export const limit = (hour: number) => Math.min(lastHour, Math.max(firstHour, hour));
 
-/** Returns the hour at which a call is shown: those before or after the sheet are at its edge. */
+/** Returns the hour at which a call is shown. Calls outside of the sheet are shown at its edge. */
 export const getCallHour = (start: Date): number =>
   Math.min(lastHour - callMinutes / 60, limit(getHour(toWallTime(start))));
 
@@ -40,10 +40,10 @@ export function formatHour(hour: number): string {
 }
 
 /**
- * Returns whether the hours of the availability are hours of the sheets. They are not while the
- * owner travels: then closed times would be hatched in the wrong place.
+ * Returns whether the time zone of the availability has the same time as that of the sheets. It has
+ * not while the owner travels: closed times would then be hatched in the wrong place.
  */
-export const hasClockOf = ({ timeZone }: CallHours, now: Date): boolean =>
+export const isInSheetZone = ({ timeZone }: CallHours, now: Date): boolean =>
   toWallTime(now, timeZone).getTime() === toWallTime(now).getTime();
 
 /** A closed part of a day, in hours. */

@@ -8,7 +8,7 @@ import { CallTime } from './CallTime';
 import * as styles from './call.module.css';
 import { cancelCall } from './queries';
 
-/** Why the call is shown. */
+/** The change after which the call is shown. */
 export type CallNotice = 'booked' | 'moved' | 'canceled' | 'found';
 
 interface Props {

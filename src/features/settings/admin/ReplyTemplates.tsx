@@ -15,7 +15,7 @@ const fieldName: string = 'replyTemplates';
 
 const emptyTemplate: ReplyTemplate = { name: '', subject: '', body: '' };
 
-/** The mails that the owner writes to leads again and again. */
+/** The templates of the owner's mails to leads. */
 export function ReplyTemplates() {
   const { form } = useSettingsContext();
   const { field } = useController({ control: form.hook.control, name: fieldName });

@@ -123,8 +123,7 @@ interface SecretProps {
 }
 
 /**
- * A secret. It goes in and never comes out: the form knows only whether it is saved, and sends a
- * new one or its removal.
+ * A write-only secret: the form knows only whether it is saved, and sends a new one or its removal.
  */
 export function SecretSetting({ name, hint }: SecretProps) {
   const { form, stored } = useSettingsContext();

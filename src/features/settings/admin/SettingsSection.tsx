@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section of the settings: words at the left, fields at the right. */
+/** A section of the settings: description at the left, fields at the right. */
 export function SettingsSection({ id, title, text, change, isHidden = false, children }: Props) {
   return (
     <section

@@ -11,7 +11,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** The most labels that are listed. */
+/** Maximum number of listed labels. */
 const maxLabels = 4;
 
 function describe(labels: readonly string[], errorCount: number): string {
@@ -21,7 +21,7 @@ function describe(labels: readonly string[], errorCount: number): string {
   return `${names}. ${errorCount === 1 ? 'One needs' : `${errorCount} need`} your attention before saving.`;
 }
 
-/** Bar at the foot of the page: what is not saved yet, and the buttons to discard or save it. */
+/** Bar at the foot of the page: the unsaved changes, and the buttons to discard or save them. */
 export function UnsavedBar({ labels, errorCount, busy, formId, onDiscard }: Props) {
   return (
     <section className={styles.unsaved} aria-label="Unsaved changes">

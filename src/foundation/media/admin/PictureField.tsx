@@ -66,7 +66,7 @@ export function PictureField({
     // The alt text described the previous picture.
     onStored({ servingPath, style, width, height }) {
       setIsSmall(kind === 'image' && Math.min(width, height) < minSharpPx);
-      // The ring was around the previous face.
+      // The focal point belonged to the previous picture.
       const [focus = ''] = value.focus.split(' /');
       onChange({ url: servingPath, alt: '', focus, style });
     },

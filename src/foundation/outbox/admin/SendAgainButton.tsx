@@ -10,7 +10,7 @@ interface Props {
   variant?: ButtonVariant;
 }
 
-/** Makes a delivery due now, or shows why not. */
+/** Makes a delivery due now, or shows the reason for a failure. */
 export function SendAgainButton({ deliveryId, subject, variant = 'quiet' }: Props) {
   const client = useQueryClient();
   const showError = useErrorToast();

@@ -16,7 +16,7 @@ const shortLength = 10;
 const formatDuration = (ms: number): string =>
   ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-/** The last attempts to reach a webhook, the newest failure opened. */
+/** The last attempts to reach a webhook, with the newest failure expanded. */
 export function AttemptLog({ webhook }: { webhook: Webhook }) {
   const query = useAttempts(webhook.id);
   const [isFailedOnly, setIsFailedOnly] = useState(false);
@@ -64,7 +64,7 @@ function formatOutcome({ isOk, status, answer, deliveryId }: WebhookAttempt): st
   return status === null ? `Failed: ${answer}` : `Failed: it responded with ${status}`;
 }
 
-/** Returns what becomes of the delivery after this attempt; an empty text if it has arrived. */
+/** Describes the state of the delivery after this attempt; an empty text if it has arrived. */
 function formatNext({ deliveryStatus, nextAttemptAt }: WebhookAttempt): string {
   if (deliveryStatus === 'pending' && nextAttemptAt) {
     return `Next try at ${formatRecentDateTime(nextAttemptAt)}`;

@@ -2,7 +2,7 @@ import { getServerMessage } from '../../../lib/http-client';
 import type { useTestWebhook } from './queries';
 import * as styles from './webhooks.module.css';
 
-/** The outcome of a test, or that it runs. */
+/** The outcome of a test, or a message while it runs. */
 export function TestOutcomeBox({ test }: { test: ReturnType<typeof useTestWebhook> }) {
   const { isPending, isError, data, error } = test;
   const isFailed = isError || data?.success === false;

@@ -38,7 +38,7 @@ export default function WebhooksView({ settingsHref }: { settingsHref: string })
   );
 }
 
-/** The one that needs a look first: the first that fails, otherwise the first. */
+/** By default, show the first webhook that fails, otherwise the first one. */
 const findDefault = (webhooks: readonly Webhook[]) =>
   webhooks.find(({ failingSince }) => failingSince !== null) ?? webhooks[0];
 

@@ -13,7 +13,7 @@ import { WaitingTime } from '../WaitingTime';
 import * as styles from './BoardCard.module.css';
 import type { BoardDrag } from './use-board-drag';
 
-/** From here on an open lead is marked as quiet. */
+/** Days without a change after which an open lead is marked as quiet. */
 const quietDays = 14;
 
 interface Props {

@@ -24,7 +24,7 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
 
   async function move(lead: ListedLead, status: LeadStatus) {
     if (status === lead.status) return;
-    // It asks for the reason first.
+    // The dialog asks for the reason first.
     if (status === 'closed_lost') return setLosing(lead);
     setMoves((current) => new Map(current).set(lead.id, { lead, status }));
     try {
@@ -37,7 +37,7 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
         },
       });
     } catch {
-      // The toast says why, and the card goes back.
+      // The toast shows the reason, and the card returns to its column.
     }
     setMoves((current) => {
       const rest = new Map(current);

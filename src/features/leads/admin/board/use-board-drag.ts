@@ -21,7 +21,10 @@ export interface DraggedCard {
 /** Pixels that a mouse moves before a click becomes a drag. */
 const mouseThreshold = 6;
 
-/** How long a finger rests before it lifts a card, in milliseconds, and how far it may slip. */
+/**
+ * Duration of the long press that picks up a card, in milliseconds, and the maximum movement during
+ * it, in pixels.
+ */
 const holdMs = 300;
 const maxSlip = 10;
 
@@ -51,7 +54,10 @@ interface Gesture {
   end: (isDropped: boolean) => void;
 }
 
-/** Follows a pointer until it is released. A finger first has to rest, because it also scrolls. */
+/**
+ * Tracks a pointer until it is released. Touch requires a long press first, because it also
+ * scrolls.
+ */
 function followPointer(event: PointerEvent<HTMLElement>, { start, move, end }: Gesture): void {
   const isTouch = event.pointerType === 'touch';
   const { pointerId, clientX, clientY } = event;
@@ -90,8 +96,8 @@ function followPointer(event: PointerEvent<HTMLElement>, { start, move, end }: G
 }
 
 /**
- * Keeps a finger that drags a card from scrolling the page. Browsers decide when a finger touches the
- * screen whether its moves can be canceled, so the listener is there before.
+ * Prevents touch scrolling while a card is dragged. Browsers decide at `touchstart` whether
+ * `touchmove` can be canceled, so the listener is registered before.
  * @returns a function that says whether a card is being dragged
  */
 function useScrollLock(board: RefObject<HTMLElement | null>) {
@@ -113,7 +119,7 @@ function useScrollLock(board: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Keeps the focus on a card that moves to another column, where it is rendered anew.
+ * Keeps the focus on a card that moves to another column, where React creates a new element for it.
  * @returns a function that names the lead whose card gets the focus
  */
 function useCardFocus(board: RefObject<HTMLElement | null>, isDragging: boolean) {
@@ -211,7 +217,7 @@ export function useBoardDrag(
     announcement,
     onPointerDown,
     onKeyDown,
-    /** Returns the card that was lifted by keyboard when the focus leaves it. */
+    /** Puts a card that was picked up by keyboard back when it loses the focus. */
     onBlur: () => setDragged((current) => (current?.point === null ? null : current)),
   };
 }

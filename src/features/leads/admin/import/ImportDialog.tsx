@@ -19,14 +19,14 @@ interface Check {
 
 const formatCount = (count: number) => `${count} ${count === 1 ? 'lead' : 'leads'}`;
 
-/** Imports leads from a CSV file: choose it, check what would happen, import, undo. */
+/** Imports leads from a CSV file: choose the file, check a dry run, import, undo. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { send, undo } = useImport();
   const toast = useToast();
   const [check, setCheck] = useState<Check | null>(null);
   const [done, setDone] = useState<LeadImportReport | null>(null);
 
-  /** Asks the server what an import would do. */
+  /** Runs the import as a dry run. */
   function dryRun(
     file: FileToImport,
     columns: readonly string[] | null,

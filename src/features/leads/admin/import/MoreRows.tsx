@@ -1,6 +1,6 @@
 import * as styles from './Import.module.css';
 
-/** Rows that are listed of each kind. The counts go further. */
+/** Maximum number of rows that are listed of each kind. */
 export const maxListedRows = 20;
 
 /** Says how many rows are not listed. */

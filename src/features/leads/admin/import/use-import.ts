@@ -7,10 +7,10 @@ import { leadsKey } from '../queries';
 
 interface ImportInput {
   content: Blob;
-  /** The field of each column, in order; null for the server's own guess. */
+  /** The field of each column, in order; null to let the server derive them from the titles. */
   columns: readonly string[] | null;
   duplicates: 'skip' | 'import';
-  /** Only reports what would happen. */
+  /** Reports the result without storing anything. */
   isDryRun: boolean;
 }
 

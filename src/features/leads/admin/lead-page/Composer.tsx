@@ -29,7 +29,7 @@ export function Composer({ id, note, onLogCall }: Props) {
     try {
       await retryAfterSignIn(() => addNote.mutateAsync({ id, text: text.trim() }));
     } catch {
-      // The toast says why, and the text stays.
+      // The toast shows the reason, and the text stays.
       return;
     }
     setText('');

@@ -9,8 +9,8 @@ import * as styles from './Notices.module.css';
 const restoreMs = 30 * DAY;
 
 /**
- * Says that the lead was deleted, until when it can be restored, and restores it; or when retention
- * is going to delete it.
+ * Shows until when a deleted lead can be restored, with a button to restore it; for any other lead,
+ * when retention is going to delete it.
  */
 export function DeletedNotice({ lead }: { lead: LeadDetail }) {
   const restore = useRestoreLead();

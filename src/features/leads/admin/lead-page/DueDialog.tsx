@@ -43,7 +43,7 @@ export function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose
     try {
       await retryAfterSignIn(() => save(typed.trim(), dueAt));
     } catch {
-      // The toast says why.
+      // The toast shows the reason.
       return;
     }
     onClose();

@@ -14,7 +14,7 @@ import { usePackageChoices, usePatchLead } from '../desk-queries';
 import { LeadFields, toFieldValues } from '../LeadFields';
 import * as styles from './Records.module.css';
 
-/** Corrects what the visitor typed. The timeline shows the change. */
+/** Form to correct what the visitor typed. The timeline shows the change. */
 export function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const [base] = useState(lead);
   const [values, setValues] = useState(() => toFieldValues(lead));

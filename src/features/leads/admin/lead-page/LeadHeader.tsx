@@ -12,7 +12,7 @@ interface Props {
   onOpen: (dialog: LeadDialog) => void;
 }
 
-/** Company, contact, and the ways to reach them. */
+/** Company, contact, and the buttons to call and write to them. */
 export function LeadHeader({ lead, onOpen }: Props) {
   const { companyName, contactName, industry, numberOfLocations, phone } = lead;
   const record = useRecordContact();

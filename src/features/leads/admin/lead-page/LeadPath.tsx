@@ -17,7 +17,7 @@ interface Props {
   onOpen: (dialog: LeadDialog) => void;
 }
 
-/** The way back to the list, the lead's place in it, and what concerns the lead as a whole. */
+/** Link back to the list, links to the neighboring leads, and the menu of the lead. */
 export function LeadPath({ lead, filter, onOpen }: Props) {
   const list = useLeads(filter);
   const { leads, total } = list.data ?? { leads: [], total: 0 };

@@ -7,7 +7,7 @@ import { isReachable } from '../labels';
 import * as styles from './LeadPlaces.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
 
-/** Links to the parts of the page, on phones. */
+/** Links to the sections of the page, on phones. */
 export function LeadPlaces() {
   return (
     <nav className={styles.places} aria-label="On this page">
@@ -23,7 +23,7 @@ interface Props {
   onOpen: (dialog: LeadDialog) => void;
 }
 
-/** The ways to reach a lead at the bottom of a phone's screen. */
+/** Bar at the bottom of a phone's screen, with the buttons to call and write to a lead. */
 export function ReachBar({ lead, onOpen }: Props) {
   const { id, contactName, phone } = lead;
   const record = useRecordContact();

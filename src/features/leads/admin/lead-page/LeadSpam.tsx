@@ -6,7 +6,7 @@ import { useLeadMutations } from '../queries';
 import { spamReasonLabels } from '../SpamNotice';
 import * as styles from './Notices.module.css';
 
-/** Says why a lead counts as spam, and clears the mark. */
+/** Shows why a lead counts as spam, with a button to clear the mark. */
 export function LeadSpam({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }) {
   const { clearSpamMark } = useLeadMutations();
   const toast = useToast();

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records a call: what came of it, and what was said. */
+/** Records a call with its result and a note. */
 export function LogCallDialog({ lead, onClose }: Props) {
   const [result, setResult] = useState<string>(results[0]);
   const [note, setNote] = useState('');
@@ -35,7 +35,7 @@ export function LogCallDialog({ lead, onClose }: Props) {
         record.mutateAsync({ id: lead.id, channel: 'phone', note: text }),
       );
     } catch {
-      // The toast says why.
+      // The toast shows the reason.
       return;
     }
     toast({ title: 'Call logged' });

@@ -25,7 +25,7 @@ export function LostDialog({ lead, onClose }: { lead: Lead; onClose: () => void 
       const text = reason.trim();
       if (text !== '') await addNote.mutateAsync({ id: lead.id, text: `Closed lost: ${text}` });
     } catch {
-      // The toast says why.
+      // The toast shows the reason.
       return;
     }
     onClose();

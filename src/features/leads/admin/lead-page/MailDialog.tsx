@@ -28,7 +28,7 @@ export function MailDialog({ lead, onClose }: Props) {
   const query = useReplyTemplates();
   if (query.data) {
     const { templates } = query.data;
-    // Starts anew when the owner has edited the templates.
+    // The key resets the form when the owner has edited the templates.
     return (
       <MailForm
         key={JSON.stringify(templates)}

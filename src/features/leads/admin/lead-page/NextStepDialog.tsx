@@ -2,7 +2,7 @@ import type { Lead } from '../../contract';
 import { usePatchLead } from '../desk-queries';
 import { DueDialog } from './DueDialog';
 
-/** Sets what is done next about a lead, and when. */
+/** Sets the next step of a lead and when it is due. */
 export function NextStepDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const patch = usePatchLead();
   return (

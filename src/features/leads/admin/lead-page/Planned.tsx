@@ -15,7 +15,7 @@ export interface PlannedEntry {
   meetingUrl?: string | null;
 }
 
-/** The next step, open tasks and calls, the last due first, so that time runs upwards. */
+/** Lists the next step, open tasks and calls, the latest first, as in the timeline below. */
 function listPlanned({ nextStep, tasks }: LeadDetail, calls: PlannedEntry[]): PlannedEntry[] {
   const open = tasks
     .filter(({ doneAt }) => doneAt === null)
@@ -36,7 +36,7 @@ interface Props {
   calls: PlannedEntry[];
 }
 
-/** Planned tasks and calls, on a yellow rail above the line that marks the present. */
+/** Planned tasks and calls, along a yellow bar above the line that marks the present. */
 export function Planned({ lead, now, calls }: Props) {
   const change = useChangeTask();
   const toast = useToast();

@@ -8,7 +8,7 @@ import * as styles from './Timeline.module.css';
 const findStatus = (value: unknown): LeadStatus | undefined =>
   leadStatuses.find((status) => status === value);
 
-/** A change of the status: both stages, with their words. */
+/** A change of the status: both stages with their labels. */
 export function StageMove({
   before,
   after,

@@ -96,7 +96,7 @@ export function StageTrack({ lead, now, onLost }: Props) {
   );
 }
 
-/** On phones the stages have no words, so a list sets the status. */
+/** On phones the stages have no labels, so a list sets the status. */
 function PhoneStage({ lead, choose }: { lead: LeadDetail; choose: (status: LeadStatus) => void }) {
   return (
     <div className={styles.line}>

@@ -77,7 +77,7 @@ function useTemplatesForm(onSaved: () => void) {
   };
 }
 
-/** Edits the mails that the owner sends often. */
+/** Edits the templates of the owner's mails. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const form = useTemplatesForm(onClose);
   const { templates, index, setIndex } = form;

@@ -36,7 +36,7 @@ function parseStep(fields: Fields): { text: string; dueAt: string } | undefined 
   return data ?? undefined;
 }
 
-/** Says what became of the next step: set, or done. */
+/** Describes a change of the next step: set, or done. */
 export function describeNextStep(before: Fields, after: Fields): string {
   const set = parseStep(after);
   if (set) return `Next step: ${set.text}, ${formatDue(set.dueAt)}`;

@@ -22,7 +22,7 @@ function readTemplates({ fields, version }: SettingsForOwner): StoredTemplates {
   return { templates: data ?? defaultReplyTemplates, version };
 }
 
-/** Queries the mails that the owner sends often. They are a setting. */
+/** Queries the templates of the owner's mails, which are a setting. */
 export const useReplyTemplates = () =>
   useQuery({
     queryKey: templatesKey,

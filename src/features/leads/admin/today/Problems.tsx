@@ -7,7 +7,7 @@ import type { Problem } from '../../today/overview';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Today.module.css';
 
-/** Current problems: what is broken, since when, and how to fix it. */
+/** Current problems with their start and their fix. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** Names the page that fixes a problem. */
+/** Returns the label of the link to the page where a problem is fixed. */
 function formatFixLabel({ kind, delivery }: Problem): string {
   if (kind === 'payments') return 'Open the lead';
   return delivery?.kind.includes('webhook') ? 'Open the log' : 'Open settings';

@@ -8,17 +8,17 @@ import * as titleStyles from '../section-title.module.css';
 import { WaitingTime } from '../WaitingTime';
 import * as styles from './Today.module.css';
 
-/** Leads that are listed; the list of leads has the others. */
+/** Maximum number of listed leads. The list of leads has all. */
 const maxListed = 8;
 
 interface Props {
   waiting: Overview<unknown>['waiting'];
-  /** Number of all that wait. */
+  /** Number of all waiting leads. */
   count: number;
   now: Date;
 }
 
-/** Leads that wait for a first answer, oldest first, each with the ways to reach it. */
+/** Leads that wait for a first answer, oldest first, each with the buttons to call and write. */
 export function Waiting({ waiting, count, now }: Props) {
   return (
     <section id="waiting" aria-labelledby="waiting-heading">

@@ -11,10 +11,10 @@ interface TaggedOverview<Call> {
   overview: Overview<Call>;
 }
 
-/** A new lead appears within this time, without a reload. */
+/** Interval within which a new lead appears without a reload. */
 const pollMs = 10 * SECOND;
 
-/** Fetches the overview, unless it is the one that is known. */
+/** Fetches the overview; returns the cached one when it has not changed. */
 function fetchOverview<Call>(
   known: TaggedOverview<Call> | undefined,
   signal: AbortSignal,
@@ -26,7 +26,7 @@ function fetchOverview<Call>(
       headers: known?.etag ? { 'If-None-Match': known.etag } : {},
       signal,
     });
-    // The next request that the owner makes says that the session has ended.
+    // An expired session is reported by the owner's next action, not by this poll.
     if (known && (response.status === 304 || response.status === 401)) return known;
     if (!response.ok) {
       throw new HttpError(response.status, (await response.text()) || response.statusText);
@@ -38,8 +38,8 @@ function fetchOverview<Call>(
 }
 
 /**
- * Queries what has to be done today, every ten seconds while the tab is visible. When it changes,
- * the lists and counts of leads are read again.
+ * Queries the overview every ten seconds while the tab is visible. When it changes, refetches the
+ * lists and counts of leads.
  */
 export function useOverview<Call>() {
   const client = useQueryClient();
