@@ -28,7 +28,7 @@ describe('setUrlParameter', () => {
 });
 
 describe('createHostChoice', () => {
-  test('goes round the hosts, one step for each host that is left', () => {
+  test('tries the hosts in turn, and advances once when several requests fail on one host', () => {
     const hosts = createHostChoice(['a', 'b']);
     hosts.leave('a');
     // A second request that failed on the first host.

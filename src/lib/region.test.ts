@@ -8,7 +8,7 @@ afterEach(() => setRegion({}));
 const at = new Date('2026-03-18T13:30:00Z');
 
 describe('setRegion', () => {
-  test('changes how dates, times and money are written, also by formats made before', () => {
+  test('changes how dates, times and money are written, also by formats created earlier', () => {
     const day = getDateFormat({ month: 'long', day: 'numeric' });
     expect(day.format(at)).toBe('March 18');
     setRegion({ locale: 'en-GB', currencySign: 'US$', timeZone: 'Europe/London' });

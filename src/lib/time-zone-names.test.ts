@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatZone, getZoneCity, groupZonesByRegion } from './time-zone-names';
 
 describe('time zones', () => {
-  test('have American names in the United States, which come first', () => {
+  test('list the zones of the United States first, under their American names', () => {
     const [[region, zones] = ['', []]] = groupZonesByRegion('Europe/Berlin');
     expect(region).toBe('United States');
     expect(zones.map(formatZone).slice(0, 3)).toEqual([
@@ -12,7 +12,7 @@ describe('time zones', () => {
     ]);
   });
 
-  test('name no city by its old name', () => {
+  test('use the current names of cities', () => {
     const old = /Calcutta|Kiev|Saigon|Katmandu|Rangoon|Asmera|Faeroe|Ponape|Truk|Godthab|Enderbury/;
     const labels = groupZonesByRegion('Europe/Kiev').flatMap(([, zones]) => zones.map(formatZone));
     expect(labels).toContain('Kyiv');

@@ -18,19 +18,19 @@ describe('wall time', () => {
     expect(fromWallTime(new Date(wallTime)).toISOString()).toBe(instant);
   });
 
-  test('that is skipped at the start of summer time is an hour earlier', () => {
+  test('is an hour earlier when the start of summer time skips it', () => {
     const skipped = new Date('2026-03-08T02:30:00.000Z');
     expect(toWallTime(fromWallTime(skipped)).toISOString()).toBe('2026-03-08T01:30:00.000Z');
   });
 
-  test('is the value of a date and time input', () => {
+  test('is formatted as the value of a datetime-local input, and parsed back', () => {
     const at = '2026-01-15T14:30:00.000Z';
     expect(toDateTimeInput(new Date(at))).toBe('2026-01-15T09:30');
     expect(parseDateTimeInput('2026-01-15T09:30')).toBe(at);
     expect(parseDateTimeInput('')).toBeNull();
   });
 
-  test('can be that of another zone', () => {
+  test('is converted in another time zone', () => {
     const at = new Date('2026-11-23T01:20:00.000Z');
     expect(toWallTime(at, 'Europe/Berlin').toISOString()).toBe('2026-11-23T02:20:00.000Z');
   });

@@ -78,7 +78,7 @@ describe('ACCESS_LOG', () => {
 });
 
 describe('LOG_LEVEL', () => {
-  test('leaves out less severe lines', async () => {
+  test('omits less severe lines', async () => {
     const { url, lines } = await startSite({ ACCESS_LOG: 'true', LOG_LEVEL: 'warn' });
     await fetch(`${url}/healthz`);
     await fetch(`${url}/healthz`);

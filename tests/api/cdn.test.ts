@@ -16,7 +16,7 @@ async function createSiteWithCdn() {
 
 describe('CDN_PURGE_URL', () => {
   test.each(['/', '/talent', '/api/talents', '/api/talents/browse'])(
-    'lets a CDN store %s for a day, and browsers only with a question each time',
+    'lets a CDN store %s for a day, and makes browsers revalidate it',
     async (url) => {
       const { visitor } = await createSiteWithCdn();
       const { headers } = await visitor('GET', url);
@@ -37,14 +37,14 @@ describe('CDN_PURGE_URL', () => {
     },
   );
 
-  test('lets no CDN store what the owner reads', async () => {
+  test('lets no CDN store a response to the owner', async () => {
     const { admin } = await createSiteWithCdn();
     const { headers } = await admin('GET', '/api/talents');
     expect(headers['cdn-cache-control']).toBeUndefined();
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('purges the CDN at the start, which may be that of a new release, and after a change', async () => {
+  test('purges the CDN when the server starts and after a content change', async () => {
     const { cdn, change } = await createSiteWithCdn();
     await cdn.waitFor(1);
     await change();
@@ -53,7 +53,7 @@ describe('CDN_PURGE_URL', () => {
     expect(JSON.parse(purge?.body ?? '')).toEqual({ tags: ['content'] });
   });
 
-  test('tries a purge again that failed', { timeout: 30_000 }, async () => {
+  test('repeats a failed purge', { timeout: 30_000 }, async () => {
     const { cdn } = await createSiteWithCdn();
     cdn.react({ status: 429 });
     await cdn.waitFor(1);
@@ -61,7 +61,7 @@ describe('CDN_PURGE_URL', () => {
     await cdn.waitFor(2);
   });
 
-  test('sends no header for CDNs without the setting', async () => {
+  test('sends no headers for CDNs when it is not set', async () => {
     const { visitor } = await createTestApp();
     const { headers } = await visitor('GET', '/');
     expect(headers['cdn-cache-control']).toBeUndefined();

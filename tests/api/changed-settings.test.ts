@@ -82,7 +82,7 @@ describe('a changed setting', () => {
     expect(await getPolicy()).not.toContain('googletagmanager');
   });
 
-  test('moves booking to another service, and allows it in frames', async () => {
+  test('replaces the calendar by another service, and allows that service in frames', async () => {
     const { save, visitor, readSite } = await createSettingsSite();
     await save({ schedulingUrl: 'https://calls.example/puente' });
     expect((await readSite()).schedulingUrl).toBe('https://calls.example/puente');
@@ -164,7 +164,7 @@ describe('POST /api/settings/test-email', () => {
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('notifies all addresses about a lead, over the server that the owner chose', async () => {
+  test('sends notifications of a lead to all addresses, over the mail server that the owner set', async () => {
     const { save, mail, smtp, visitor } = await createMailSite();
     await save(mail);
     await visitor('POST', '/api/leads', sampleLead);
@@ -173,7 +173,7 @@ describe('POST /api/settings/test-email', () => {
     for (const { text } of mails) expect(text).toContain('1100 South Congress Avenue');
   });
 
-  test('tells when a lead came in by the clock of the owner', async () => {
+  test('shows the arrival of a lead in the time zone of the owner', async () => {
     const { save, mail, smtp, visitor } = await createMailSite();
     await save({ ...mail, locale: 'en-GB', timeZone: 'Asia/Tokyo' });
     await visitor('POST', '/api/leads', sampleLead);
@@ -181,7 +181,7 @@ describe('POST /api/settings/test-email', () => {
     expect(toOwner?.text).toMatch(/day,? \d{1,2} \w+, \d{1,2}:\d{2}\b(?! [AP]M)/);
   });
 
-  test('signs the email to a visitor with the phone number', async () => {
+  test('adds the phone number to emails to visitors', async () => {
     const { save, mail, smtp, visitor } = await createMailSite();
     await save({ ...mail, phone: '(512) 555-0148' });
     await visitor('POST', '/api/leads', sampleLead);

@@ -10,7 +10,7 @@ const maxInquiries = 30;
 
 afterEach(() => vi.useRealTimers());
 
-describe('limit on inquiries', () => {
+describe('rate limit of inquiries', () => {
   test.each([
     ['an hour ahead', HOUR_MS],
     ['a year ahead', YEAR_MS],

@@ -90,7 +90,7 @@ describe('POST /api/demo/remove', () => {
 });
 
 describe('POST /api/demo/restore', () => {
-  test('restores all items at their places', async () => {
+  test('restores all items at their positions', async () => {
     const { list, remove, restore, readDemo } = await createDemoSite();
     const readAll = () =>
       Promise.all(paths.map(async (path) => (await list(path)).map(({ id }) => id)));
@@ -103,7 +103,7 @@ describe('POST /api/demo/restore', () => {
     expect(await list('talents')).toEqual([]);
   });
 
-  test('restores the rest when the owner has restored some alone', async () => {
+  test('restores the rest when the owner has restored some individually', async () => {
     const { admin, list, remove, restore } = await createDemoSite();
     const before = (await list('talents')).map(({ id }) => id);
     await remove();

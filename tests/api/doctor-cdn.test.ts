@@ -67,8 +67,8 @@ async function createSiteBehindCdn(faults: Faults = {}) {
   return findings.map(({ level, text }) => `${level} ${text}`);
 }
 
-describe('npm run doctor, about a CDN', () => {
-  test('finds nothing wrong with one that follows the documentation', async () => {
+describe('npm run doctor behind a CDN', () => {
+  test('reports no problem with a CDN that is configured as documented', async () => {
     expect(await createSiteBehindCdn()).toEqual([
       'ok The CDN accepts purges',
       'ok The home page comes from the CDN',
@@ -115,7 +115,7 @@ describe('npm run doctor, about a CDN', () => {
     ]);
   });
 
-  test('is silent without one', async () => {
+  test('reports nothing when no CDN is configured', async () => {
     expect(await examineCdn(readEnvironment({}))).toEqual([]);
   });
 });

@@ -58,7 +58,7 @@ describe.each(paths)('a draft in /api/$path', ({ path, nameField }) => {
   });
 });
 
-test('an item of each collection appears at its time, and leaves at its time', async () => {
+test('an item of each collection is published and unpublished at its scheduled times', async () => {
   const { admin, create, isListed, listLeaks } = await createSite();
   const publishAt = inMs(3 * SECOND);
   const items = await Promise.all(
@@ -202,7 +202,7 @@ describe('preview link', () => {
     expect((await visitor('GET', url)).body).toContain(secret);
   });
 
-  test('is refused when it is forged, has run out, or its item is deleted', async () => {
+  test('returns an error when it is forged or expired, or its item is deleted', async () => {
     const { admin, visitor, create } = await createSite();
     const { id } = await create('stats', 'label', { state: 'draft' });
     const { id: other } = await create('stats', 'label', { state: 'draft' });
@@ -225,7 +225,7 @@ describe('preview link', () => {
 });
 
 describe('several items', () => {
-  test('are deleted together and restored together, or not at all', async () => {
+  test('are deleted and restored together, or not at all', async () => {
     const { admin, visitor } = await createSite();
     const ids: string[] = [];
     for (let index = 0; index < 3; index += 1) {
@@ -247,7 +247,7 @@ describe('several items', () => {
 });
 
 describe('POST /api/talents/update', () => {
-  test('takes several talents off the site together, or none, and makes them as they were', async () => {
+  test('unpublishes and restores several talents together, or none', async () => {
     const { admin, visitor } = await createSite();
     const ids: string[] = [];
     for (const name of ['Ana.', 'Ben.', 'Cleo.']) {
@@ -287,7 +287,7 @@ describe('POST /api/talents/update', () => {
 });
 
 describe('talents on the home page', () => {
-  test('are the first nine until the owner marks some, and those afterwards', async () => {
+  test('are the first nine by default, and the marked ones once the owner marks any', async () => {
     const { admin, visitor } = await createSite();
     const ids: string[] = [];
     for (let index = 0; index < 11; index += 1) {

@@ -139,7 +139,7 @@ describe('POST /api/leads/bulk', () => {
     expect(await list('status=proposal_sent')).toHaveLength(2);
   });
 
-  test('marks as spam and back without sending or counting anything again', async () => {
+  test('sets and clears the spam mark without sending or counting anything again', async () => {
     const { admin, id, ids, db, list } = await createDesk();
     const countRows = async () => (await db.selectFrom('outbox').select('id').execute()).length;
     const before = await countRows();

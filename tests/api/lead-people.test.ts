@@ -24,7 +24,7 @@ describe('a deleted lead', () => {
     expect(lead.timeline.map(({ kind }: TimelineEntry) => kind)).toContain('restored');
   });
 
-  test('is gone after 30 days, and not a day before', async () => {
+  test('is purged after 30 days, and not after 29', async () => {
     const { admin, db, ids } = await createDesk([{}, {}]);
     await admin('POST', '/api/leads/bulk', { ids, action: 'delete' });
     for (const [index, days] of [29, 31].entries()) {
@@ -113,7 +113,7 @@ describe('leads of one person', () => {
     ]);
   });
 
-  test('return 400, 404 or 409 for a merge that makes no sense', async () => {
+  test('return 400, 404 or 409 for an invalid merge', async () => {
     const { admin, ids } = await createDesk(person);
     const [a, b, c] = ids;
     const merge = async (keepId: unknown, otherId: unknown) =>

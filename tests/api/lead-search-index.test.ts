@@ -100,7 +100,7 @@ describe('GET /api/leads?q=', () => {
       expect(await count(q), q).toBe(0);
   });
 
-  test('finds what an earlier release stores and changes', async () => {
+  test('finds leads that an earlier release stores or changes', async () => {
     const { db, send, count, countUnindexed } = await createSite();
     const indexedId = await send('Perrault Dental');
     const id = await send('Lindqvist Studio');

@@ -16,7 +16,7 @@ const toPlainText = (html = '') =>
     .replaceAll(/\s+/g, ' ');
 
 describe('email', () => {
-  test('says the same in its HTML part and in its text part', async () => {
+  test('has the same content in its HTML part and its text part', async () => {
     const site = await createMailSite();
     await site.visitor('POST', '/api/leads', { ...sampleLead, phone: '(503) 555-0134' });
     const mails = await site.smtp.received(2);
@@ -54,7 +54,7 @@ describe('email', () => {
     }
   });
 
-  test('tells the owner in their time zone until when to answer, with the phone number as a link', async () => {
+  test('shows the owner the time to answer by, in their time zone, and a link to the phone number', async () => {
     const site = await createMailSite();
     await site.admin('PATCH', '/api/settings', { timeZone: 'America/Los_Angeles' });
     const { id } = (

@@ -27,7 +27,7 @@ async function startSite(settings: Record<string, string> = {}) {
 }
 
 describe('/metrics', () => {
-  test('does not exist unless a setting turns it on', async () => {
+  test('returns 404 unless a setting turns it on', async () => {
     const { app } = await createTestApp();
     expect((await app.inject('/metrics')).statusCode).toBe(404);
   });
@@ -70,7 +70,7 @@ describe('/metrics', () => {
     expect(hits).toBe(findValue(metrics, name));
   });
 
-  test('tells the leads of the last hour and the time of the last one', async () => {
+  test('reports the number of leads in the last hour and the time of the last lead', async () => {
     const { url, readMetrics } = await startSite();
     const startedAt = Date.now();
     const response = await fetch(`${url}/api/leads`, {

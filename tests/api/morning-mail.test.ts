@@ -23,8 +23,8 @@ async function createMorningSite() {
   };
 }
 
-describe('the email in the morning', () => {
-  test('lists who waits and which follow-ups are due, with links, once a day', async () => {
+describe('the owner’s morning email', () => {
+  test('lists waiting leads and due follow-ups with links, once a day', async () => {
     const { visitor, admin, begin, listMorningMails } = await createMorningSite();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     await admin('PATCH', `/api/leads/${id}`, {

@@ -22,7 +22,7 @@ async function createOverviewSite() {
 }
 
 describe('GET /api/overview', () => {
-  test('lists leads that wait, the oldest first, without spam and answered ones', async () => {
+  test('lists unanswered leads, oldest first, without spam', async () => {
     const { send, age, admin, readOverview } = await createOverviewSite();
     const recent = await send();
     const late = await send();
@@ -38,7 +38,7 @@ describe('GET /api/overview', () => {
     expect(overview.waiting[0]).toMatchObject({ phone: sampleLead.phone, value: 1000 });
   });
 
-  test('lists next steps and tasks that are overdue, the first due first', async () => {
+  test('lists overdue next steps and tasks by their due time', async () => {
     const { send, admin, readOverview } = await createOverviewSite();
     const id = await send();
     const dueAt = getTimeAgo(DAY);
@@ -56,7 +56,7 @@ describe('GET /api/overview', () => {
     expect((await readOverview()).counts.overdueFollowUps).toBe(1);
   });
 
-  test('names what is broken: mail that is off, and deliveries that fail', async () => {
+  test('lists problems: email that is turned off, and failing deliveries', async () => {
     const { send, db, readOverview } = await createOverviewSite();
     const leadId = await send();
     await db
@@ -83,7 +83,7 @@ describe('GET /api/overview', () => {
     ]);
   });
 
-  test('reports that no lead has come for as many days as the owner has set, and mails it once', async () => {
+  test('reports when no lead has arrived for the number of days in the settings, and emails that once', async () => {
     const { send, age, admin, db, readOverview } = await createOverviewSite();
     const id = await send();
     await send({ website: 'spam' });

@@ -49,7 +49,7 @@ describe('schedule picture', () => {
     expect((await read()).hero.schedule).toBeNull();
   });
 
-  test('can be off', async () => {
+  test('is hidden when the owner turns it off', async () => {
     const { admin, save, readHtml } = await createPagesSite();
     await admin('POST', '/api/talents', sampleItems.talents);
     await save({ hero: { schedule: 'off' } });
@@ -65,7 +65,7 @@ describe('client logos', () => {
     isWhite: false,
   };
 
-  test('hide their band and the footer’s line while there are none', async () => {
+  test('have neither a band nor a line in the footer while there are none', async () => {
     const { save, readHtml } = await createPagesSite();
     expect(await readHtml()).not.toContain('Trusted By');
     await save({ logos: { items: [logo] } });
@@ -109,7 +109,7 @@ describe('search results and link previews', () => {
 });
 
 describe('announcement', () => {
-  test('stands on every public page while it is shown', async () => {
+  test('is on every public page while it is turned on', async () => {
     const { save, readHtml } = await createPagesSite();
     const announcement = { text: 'Closed on Monday', link: '/schedule' };
     await save({ announcement });

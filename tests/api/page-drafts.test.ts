@@ -83,7 +83,7 @@ describe.each(blocks)('a draft of the %s page’s block %s', (page, block, value
 });
 
 describe('a scheduled change of a block', () => {
-  test('appears at its time, and is taken back at its time', async () => {
+  test('is published at its start and reverted at its end', async () => {
     const { admin, save, readBlock, listLeaks, readHtml, waitUntilShown } = await createSite();
     await save('home', 'hero', { line1: 'Every desk,' });
     const publishAt = inMs(2 * SECOND);
@@ -111,7 +111,7 @@ describe('a scheduled change of a block', () => {
     ]);
   }, 20_000);
 
-  test('gives the block its default again, if that was shown before', async () => {
+  test('reverts to the default if the default was shown before', async () => {
     const { save, readBlock, readHtml, waitUntilShown } = await createSite();
     await save('home', 'pricing', { title: secret, unpublishAt: inMs(2 * SECOND) });
     expect(await readHtml('/')).toContain(secret);
@@ -121,7 +121,7 @@ describe('a scheduled change of a block', () => {
     expect(await readBlock('home', 'pricing')).toMatchObject({ isDefault: true });
   }, 15_000);
 
-  test('can be discarded, and goes with the block’s reset', async () => {
+  test('can be discarded, and is discarded when the block is reset', async () => {
     const { save, readBlock } = await createSite();
     const times = { publishAt: inMs(3_600 * SECOND), unpublishAt: inMs(7_200 * SECOND) };
     for (const discard of [{ pending: null }, null]) {
@@ -133,7 +133,7 @@ describe('a scheduled change of a block', () => {
     }
   });
 
-  test('stays planned when an earlier version of the block is restored', async () => {
+  test('stays scheduled when an earlier version of the block is restored', async () => {
     const { admin, save, readBlock } = await createSite();
     await save('home', 'pricing', { title: 'First' });
     await save('home', 'pricing', { title: 'Second' });
@@ -172,7 +172,7 @@ describe('a scheduled change of a block', () => {
     expect(response.json().fields).toEqual({ [field]: expect.stringContaining(message) });
   });
 
-  test('is checked together with the values that it will stand beside', async () => {
+  test('is validated together with the block’s other values', async () => {
     const { save } = await createSite();
     const response = await save('home', 'hero', { pending: { dayStart: 19 } });
     expect(response.statusCode).toBe(400);
@@ -181,7 +181,7 @@ describe('a scheduled change of a block', () => {
 });
 
 describe('preview link of a block', () => {
-  test('is refused when it is forged or has run out, and is for the owner to create', async () => {
+  test('returns an error when it is forged or expired, and can be created only by the owner', async () => {
     const { admin, visitor, save } = await createSite();
     await save('home', 'pricing', { pending: { title: secret } });
     const address = '/api/pages/home/pricing/preview';

@@ -6,7 +6,7 @@ import { createPagesSite, home } from '../pages-site';
 const hero = { line1: 'Cada hora abierta,', line2: 'cubierta.' };
 
 describe('GET /api/pages', () => {
-  test('returns what visitors see without a session, and no block of the owner', async () => {
+  test('returns the public content without a session, and no editable blocks', async () => {
     const { visitor } = await createPagesSite();
     for (const page of ['home', 'talent', 'privacy']) {
       const response = await visitor('GET', `/api/pages/${page}`);
@@ -20,7 +20,7 @@ describe('GET /api/pages', () => {
     expect(contact.note).toBe('Typically responds within 24 hours • No commitment required');
   });
 
-  test('adds each block and the version for the owner', async () => {
+  test('adds the editable blocks and the version for the owner', async () => {
     const { admin, save } = await createPagesSite();
     await save({ hero });
     const response = await admin('GET', home);
@@ -30,7 +30,7 @@ describe('GET /api/pages', () => {
     expect(blocks.pricing).toMatchObject({ isDefault: true, updatedAt: null });
   });
 
-  test('is not found for another page', async () => {
+  test('returns 404 for an unknown page', async () => {
     const { visitor } = await createPagesSite();
     expect((await visitor('GET', '/api/pages/checkout')).statusCode).toBe(404);
   });
@@ -66,7 +66,7 @@ describe('PATCH /api/pages', () => {
     expect((await read()).hero.line2).toBe('two');
   });
 
-  test('keeps the versions of pages and settings apart', async () => {
+  test('has separate versions for each page and for the settings', async () => {
     const { admin, save } = await createPagesSite();
     const { version } = (await admin('PATCH', '/api/settings', { phone: '(512) 555-0148' })).json();
     await save({ hero });
@@ -106,14 +106,14 @@ describe('PATCH /api/pages', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('gives a block its default again with null', async () => {
+  test('resets a block to its default with null', async () => {
     const { save, read } = await createPagesSite();
     await save({ hero });
     await save({ hero: null });
     expect((await read()).hero.line1).toBe('Every open hour,');
   });
 
-  test('reaches the pages and lists of a second process within 5 s', async () => {
+  test('changes the pages and lists of a second process within 5 s', async () => {
     const site = await createPagesSite();
     const db = await openDatabase(site.environment);
     const second = await buildApp({ db, environment: site.environment, clientDir: '/nowhere' });
@@ -150,14 +150,14 @@ describe('history of a block', () => {
     expect((await admin('GET', historyUrl)).json()).toHaveLength(3);
   });
 
-  test('has no entry for a change that changes nothing', async () => {
+  test('has no entry for a PATCH with the stored values', async () => {
     const { admin, save } = await createPagesSite();
     await save({ hero });
     await save({ hero });
     expect((await admin('GET', historyUrl)).json()).toHaveLength(1);
   });
 
-  test('is for the owner only, and for blocks that exist', async () => {
+  test('returns 401 to visitors, 400 for an unknown block, and 404 for an unknown entry', async () => {
     const { admin, visitor } = await createPagesSite();
     expect((await visitor('GET', historyUrl)).statusCode).toBe(401);
     expect((await admin('GET', `${home}/casino/history`)).statusCode).toBe(400);
@@ -184,7 +184,7 @@ describe('POST /api/pages/:page/preview', () => {
     expect((await read()).hero.line1).toBe('Every open hour,');
   });
 
-  test('rejects what PATCH rejects, and visitors', async () => {
+  test('returns 400 for invalid values and 401 to visitors', async () => {
     const { admin, visitor } = await createPagesSite();
     const invalid = await admin('POST', `${home}/preview`, { hero: { dayStart: 20, dayEnd: 8 } });
     expect(invalid.statusCode).toBe(400);

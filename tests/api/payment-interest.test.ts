@@ -57,7 +57,7 @@ describe('POST /api/payment-interest', () => {
     for (const part of ['wanted to pay', '$1,000', 'Full PM']) expect(mail?.text).toContain(part);
   });
 
-  test('records nothing, and does not tell, for a link that is not valid', async () => {
+  test('records nothing for an invalid link, with the same response', async () => {
     const site = await createSite();
     const other = { ...sampleItems.packages, name: 'Light PM', price: 300 };
     const { id: otherId } = (await site.admin('POST', '/api/packages', other)).json();

@@ -17,7 +17,7 @@ async function createPersonSite() {
 const query = `email=${encodeURIComponent(email.toLowerCase())}`;
 
 describe('GET /api/privacy/export', () => {
-  test('has what is stored about exactly this email, also of a deleted lead', async () => {
+  test('contains everything stored about exactly this email, including deleted leads', async () => {
     const { admin, id } = await createPersonSite();
     await admin('POST', `/api/leads/${id}/notes`, { text: 'A note' });
     await admin('DELETE', `/api/leads/${id}`);
@@ -27,7 +27,7 @@ describe('GET /api/privacy/export', () => {
     expect(data.bookings).toEqual([]);
   });
 
-  test('can be read as a page, with what was typed escaped', async () => {
+  test('is also available as a page, which escapes what was typed', async () => {
     const { admin } = await createPersonSite();
     const page = await admin('GET', `/api/privacy/export?${query}&format=html`);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -59,7 +59,7 @@ describe('POST /api/privacy/erase', () => {
     expect(audit).toContain('erasedLeads');
   });
 
-  test('keeps a lead that has paid, and says why', async () => {
+  test('keeps a lead that has paid, and returns the reason', async () => {
     const { admin, beginPayment, stripe, verify, ids, db } = await createPaymentSite();
     const intentId = await beginPayment();
     stripe.pay(intentId);

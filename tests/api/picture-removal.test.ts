@@ -85,7 +85,7 @@ describe('removal of unused pictures', () => {
     for (const path of [portrait, photo, logo]) expect(await isStored(path)).toBe(true);
   });
 
-  test('starts the 24 hours when the last reference is removed and stops them when one is added', async () => {
+  test('removes a picture 24 hours after its last reference is removed, unless one is added meanwhile', async () => {
     const { upload, passHours, isStored, admin } = await createSite();
     const path = await upload();
     const withPicture = { ...sampleItems.talents, imageUrl: path };
@@ -105,7 +105,7 @@ describe('removal of unused pictures', () => {
     expect(await isStored(path)).toBe(false);
   });
 
-  test('removes what crashed uploads left behind', async () => {
+  test('removes the files of crashed uploads', async () => {
     const { upload, passHours, db, folder, admin } = await createSite();
     const path = await upload();
     const id = path.slice('/objects/'.length);

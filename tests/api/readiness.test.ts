@@ -70,7 +70,7 @@ describe('GET /readyz', () => {
     expect(response.json()).toMatchObject({ message: 'Not ready: migrations.' });
   });
 
-  test('stays 200 while the picture store fails, and says so', async () => {
+  test('stays 200 while the picture store fails, and lists the failed check', async () => {
     const s3 = await startS3();
     onTestFinished(s3.stop);
     const { visitor } = await createTestApp(s3.settings);

@@ -10,7 +10,7 @@ async function requestWithId(id: string, settings?: Record<string, string>) {
 }
 
 describe('X-Request-Id', () => {
-  test('is made for each request', async () => {
+  test('is generated for each request', async () => {
     const { app } = await createTestApp();
     const ids = await Promise.all(
       ['/healthz', '/api/talents', '/nothing'].map(
@@ -21,11 +21,11 @@ describe('X-Request-Id', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('is taken over from a trusted proxy', async () => {
+  test('is accepted from a trusted proxy', async () => {
     expect(await requestWithId(proxyId, { TRUST_PROXY: '10.0.0.0/8,127.0.0.1' })).toBe(proxyId);
   });
 
-  test('is not taken over from anybody else', async () => {
+  test('is ignored from any other client', async () => {
     expect(await requestWithId(proxyId)).not.toBe(proxyId);
     expect(await requestWithId(proxyId, { TRUST_PROXY: '10.0.0.0/8' })).not.toBe(proxyId);
   });
@@ -53,7 +53,7 @@ describe('X-Request-Id', () => {
     expect(ids.size).toBe(10);
   });
 
-  test('of a trusted proxy is on the responses of the cache as well', async () => {
+  test('from a trusted proxy is also on cached responses', async () => {
     const { app } = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     for (let count = 0; count < 10; count += 1) {

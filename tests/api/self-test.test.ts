@@ -37,7 +37,7 @@ describe('POST /api/self-test', () => {
     ]);
   });
 
-  test('names what has failed, and what is turned off', async () => {
+  test('names the steps that failed and those that are turned off', async () => {
     const site = await createMailSite();
     site.smtp.fail(10);
     const failed = (await site.admin('POST', '/api/self-test')).json();

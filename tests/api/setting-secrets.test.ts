@@ -40,7 +40,7 @@ async function createSite() {
 }
 
 describe('secrets of the settings', () => {
-  test('are in no response, log line or backup, and in no row in clear', async () => {
+  test('are in no response, log line or backup, and in no row as plain text', async () => {
     const { admin, visitor, environment, db, log, saved } = await createSite();
     // Changed, rejected, used without success, and restored.
     const responses = [
@@ -75,7 +75,7 @@ describe('secrets of the settings', () => {
     expect(gunzipSync(readFileSync(file)).toString()).not.toContain(word);
   });
 
-  test('show the owner the last characters of each key, and nothing of the mail password', async () => {
+  test('are shown to the owner by the last characters of each key, except the mail password', async () => {
     const { saved, visitor } = await createSite();
     const { fields } = saved.json();
     const endings = secretSettings.map((name) => fields[name].ending);
@@ -83,7 +83,7 @@ describe('secrets of the settings', () => {
     expect((await visitor('GET', settings)).body).not.toContain('2222');
   });
 
-  test('show no characters of a key that is too short', async () => {
+  test('are not shown at all when the key is too short', async () => {
     const { admin } = await createSite();
     const saved = await admin('PATCH', settings, { stripeSecretKey: 'sk_test_1234' });
     expect(saved.json().fields.stripeSecretKey).toMatchObject({ isSet: true });

@@ -39,7 +39,7 @@ describe('stored secrets', () => {
     expect(environment.SMTP_URL).toBe('smtp://smtp.example.com:587');
   });
 
-  test('are not in clear in a backup, and are restored with it', async () => {
+  test('are encrypted in a backup, and are restored with it', async () => {
     const { environment } = await createSiteWithSecrets();
     const folder = temporaryFolder();
     onTestFinished(() => folder.remove());
@@ -82,7 +82,7 @@ describe('history of the settings', () => {
     expect(await readHistory('business')).toHaveLength(1);
   });
 
-  test('shows of a secret only that it was changed', async () => {
+  test('shows only that a secret was changed', async () => {
     const { save, readHistory } = await createSettingsSite();
     await save({ stripeSecretKey: 'sk_test_hidden1' });
     await save({ stripeSecretKey: 'sk_test_hidden2' });

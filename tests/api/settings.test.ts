@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSettingsSite, settingsUrl } from '../settings-site';
 
 describe('GET /api/settings', () => {
-  test('returns only what everyone may know without a session', async () => {
+  test('returns only the public settings without a session', async () => {
     const { save, readPublic } = await createSettingsSite();
     await save({ phone: '(512) 555-0148', smtpHost: 'smtp.example.com', metaPixelId: '123456' });
     expect(await readPublic()).toEqual({
@@ -19,7 +19,7 @@ describe('GET /api/settings', () => {
     });
   });
 
-  test('says for each setting where its value comes from', async () => {
+  test('names the source of each setting’s value', async () => {
     const { save, read } = await createSettingsSite({ SITE_NAME: 'Puente' });
     await save({ phone: '(512) 555-0148' });
     const { fields, sections } = await read();

@@ -21,7 +21,7 @@ describe('GET /api/setup', () => {
     expect((await visitor('GET', '/api/setup')).statusCode).toBe(401);
   });
 
-  test('counts each step once it is done, and not before', async () => {
+  test('lists a step as done only after it is done', async () => {
     const site = await createMailSite();
     const { admin } = site;
     expect(await readSetup(site)).toEqual({
@@ -58,7 +58,7 @@ describe('GET /api/setup', () => {
 });
 
 describe('POST /api/setup/check', () => {
-  test('says in plain words what is not ready', async () => {
+  test('describes what is not ready without technical terms', async () => {
     const site = await createTestApp();
     const { report } = (await site.admin('POST', '/api/setup/check')).json() as SetupState;
     const texts = (isOk: boolean) =>
@@ -70,7 +70,7 @@ describe('POST /api/setup/check', () => {
     expect((await readSetup(site)).report).toEqual(report);
   });
 
-  test('tells a mail server that was tested from one that was not', async () => {
+  test('distinguishes a tested mail server from an untested one', async () => {
     const site = await createMailSite();
     const check = async () =>
       ((await site.admin('POST', '/api/setup/check')).json() as SetupState).report?.checks.find(
@@ -84,7 +84,7 @@ describe('POST /api/setup/check', () => {
     });
   });
 
-  test('is limited', async () => {
+  test('returns 429 after too many checks', async () => {
     const { admin } = await createTestApp();
     for (let count = 0; count < 10; count += 1) await admin('POST', '/api/setup/check');
     expect((await admin('POST', '/api/setup/check')).statusCode).toBe(429);

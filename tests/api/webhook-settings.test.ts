@@ -4,7 +4,7 @@ import { startWebhookReceiver } from '../webhook-receiver';
 import { createWebhookSite } from '../webhook-site';
 
 describe('webhook addresses', () => {
-  test('inside a private network are refused, by address and by name', async () => {
+  test('in a private network are rejected, by address and by name', async () => {
     const { admin, addWebhook } = await createWebhookSite({});
     const receiver = await startWebhookReceiver();
     const add = (url: string) =>
@@ -21,7 +21,7 @@ describe('webhook addresses', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('need https, and no password', async () => {
+  test('require https and contain no password', async () => {
     const { admin } = await createWebhookSite();
     for (const url of [
       'http://example.com/',
@@ -40,7 +40,7 @@ describe('webhook addresses', () => {
 });
 
 describe('webhook secrets', () => {
-  test('are sent once, and stored encrypted', async () => {
+  test('are returned once, and stored encrypted', async () => {
     const { addWebhook, admin, db } = await createWebhookSite();
     const { id, secret } = await addWebhook('https://hooks.example/crew');
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
@@ -54,7 +54,7 @@ describe('webhook secrets', () => {
     expect(everything).not.toContain(secret.slice('whsec_'.length));
   });
 
-  test('work side by side for 24 hours when they are replaced', async () => {
+  test('stay valid for 24 hours after they are replaced', async () => {
     const { addWebhook, admin } = await createWebhookSite();
     const receiver = await startWebhookReceiver();
     const { id, secret } = await addWebhook(receiver.url);

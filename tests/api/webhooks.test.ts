@@ -29,7 +29,7 @@ describe('webhooks', () => {
     expect(delivery).toMatchObject({ id: headers['webhook-id'], target: id, answer: '200 ok' });
   });
 
-  test('verify with no other secret', async () => {
+  test('fail verification with any other secret', async () => {
     const { addWebhook, visitor } = await createWebhookSite();
     const receiver = await startWebhookReceiver();
     await addWebhook(receiver.url);
@@ -44,7 +44,7 @@ describe('webhooks', () => {
     ).toThrow();
   });
 
-  test('receive an inquiry once each, with their own ID', async () => {
+  test('each receive an inquiry once, with a message ID of their own', async () => {
     const { addWebhook, visitor, waitForStatus } = await createWebhookSite();
     const receivers = await Promise.all([startWebhookReceiver(), startWebhookReceiver()]);
     for (const { url } of receivers) await addWebhook(url);
@@ -57,7 +57,7 @@ describe('webhooks', () => {
     expect(receivers.map(({ received }) => received.length)).toEqual([1, 1]);
   });
 
-  test('receive an inquiry when a receiver that failed and hung comes back', async () => {
+  test('receive an inquiry once their receiver, which failed and hung before, responds', async () => {
     const { addWebhook, visitor, waitForStatus, listAttempts } = await createWebhookSite();
     const receiver = await startWebhookReceiver();
     receiver.react({ status: 500, body: 'try later' });
@@ -191,7 +191,7 @@ describe('webhooks', () => {
     expect(target.received).toEqual([]);
   });
 
-  test('are sent a sample that leaves no lead', async () => {
+  test('receive a test message, which stores no lead', async () => {
     const { addWebhook, admin } = await createWebhookSite();
     const receiver = await startWebhookReceiver();
     const { id, secret } = await addWebhook(receiver.url);
@@ -207,7 +207,7 @@ describe('webhooks', () => {
     expect(listed).toMatchObject({ recent: [true], failingSince: null });
   });
 
-  test('keep the last 100 attempts', async () => {
+  test('log the last 100 attempts', async () => {
     const { addWebhook, admin, listAttempts, db } = await createWebhookSite();
     const receiver = await startWebhookReceiver();
     const { id } = await addWebhook(receiver.url);
@@ -216,7 +216,7 @@ describe('webhooks', () => {
     expect(await db.selectFrom('webhookAttempts').select('id').execute()).toHaveLength(100);
   });
 
-  test('stop when they are turned off or deleted', async () => {
+  test('receive nothing after they are turned off or deleted', async () => {
     const { addWebhook, admin, visitor, listDeliveries } = await createWebhookSite();
     const receiver = await startWebhookReceiver();
     const first = await addWebhook(receiver.url);
@@ -229,7 +229,7 @@ describe('webhooks', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('forget what was sent about a lead that is erased', async () => {
+  test('lose the logged messages about a lead that is erased', async () => {
     const { addWebhook, admin, visitor, waitForStatus, listAttempts } = await createWebhookSite();
     const receiver = await startWebhookReceiver();
     const { id } = await addWebhook(receiver.url);

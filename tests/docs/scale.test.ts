@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 describe('docs/scale.md', () => {
-  test('shows what npm run model prints', () => {
+  test('contains the output of npm run model', () => {
     const output = execFileSync(process.execPath, ['scripts/model.mjs'], { encoding: 'utf8' });
     expect(readFileSync('docs/scale.md', 'utf8')).toContain(output);
   });

@@ -80,7 +80,7 @@ test.describe('upcoming calls in the admin overview', () => {
     await expect(page.getByRole('list', { name: 'Calls' })).toContainText('canceled');
   });
 
-  test('can be moved with a sentence, and shows phone number and link', async ({
+  test('show phone number and link, and can be moved with a message to the visitor', async ({
     page,
     server,
     signIn,
@@ -113,7 +113,7 @@ test.describe('upcoming calls in the admin overview', () => {
     await expect(call).not.toContainText('March 18');
   });
 
-  test('can be booked for a lead that is found by name, and asked about when undone', async ({
+  test('can be booked for a lead found by name; undoing that asks for the lead’s status', async ({
     page,
     server,
     signIn,

@@ -67,7 +67,7 @@ test.describe('the owner’s contact on the site', () => {
     );
   });
 
-  test('leaves no trace while nothing is set', async ({ page }) => {
+  test('is nowhere on the site while nothing is set', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
     await expect(page.getByRole('contentinfo').locator('address')).toBeHidden();
@@ -87,7 +87,7 @@ test.describe('the owner’s contact on the site', () => {
 });
 
 test.describe('the owner’s logo', () => {
-  test('stands in the header and footer in place of the drawn mark', async ({ page }) => {
+  test('replaces the drawn mark in the header and footer', async ({ page }) => {
     await openSettings(page);
     const field = findSection(page, 'business').getByRole('group', { name: /^Logo/ });
     const chooser = page.waitForEvent('filechooser');
@@ -120,7 +120,10 @@ test.describe('the admin password', () => {
     },
   });
 
-  test('is changed with the current one, and other sessions end', async ({ page, server }) => {
+  test('is changed after entering the current one, and other sessions end', async ({
+    page,
+    server,
+  }) => {
     const newPassword = 'quartz umbrella ferry notebook';
     await openSettings(page);
     const form = page.getByRole('form', { name: 'Change password' });

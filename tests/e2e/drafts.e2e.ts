@@ -16,8 +16,8 @@ function toInputValue(at: Date): string {
 
 test.beforeEach(({ signIn }) => signIn());
 
-test.describe('list of items', () => {
-  test('shows those in one state, and since when an item is taken down', async ({
+test.describe('admin list', () => {
+  test('filters items by state, and shows since when an item is taken down', async ({
     page,
     server,
   }) => {
@@ -125,8 +125,8 @@ test.describe('publishing an item', () => {
   });
 });
 
-test.describe('several items', () => {
-  test('are chosen with the keyboard, deleted together, and restored by one undo', async ({
+test.describe('several selected items', () => {
+  test('are selected with the keyboard, deleted together, and restored by one Undo', async ({
     page,
     server,
   }) => {
@@ -150,7 +150,7 @@ test.describe('several items', () => {
     await expect(getRows(page, talents)).toContainText(names);
   });
 
-  test('are taken down and put back together, and one undo makes them as they were', async ({
+  test('are unpublished and published together, and one Undo restores their state', async ({
     page,
     server,
   }) => {

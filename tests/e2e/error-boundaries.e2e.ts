@@ -93,7 +93,7 @@ test.describe('error boundary', () => {
 });
 
 test.describe('setup checklist that throws', () => {
-  test('leaves the rest of the overview as it is', async ({ page, signIn }) => {
+  test('leaves the rest of the overview working', async ({ page, signIn }) => {
     await signIn();
     await page.route(/\/api\/setup$/, async (route) => {
       const setup = await (await route.fetch()).json();
@@ -137,7 +137,7 @@ test.describe('dialog of a lead that throws', () => {
     });
   });
 
-  test('leaves the page of the lead as it is', async ({ page, server, signIn }) => {
+  test('leaves the page of the lead working', async ({ page, server, signIn }) => {
     await signIn();
     await openMail(page, server);
     await page.route('**/api/settings', async (route) => {

@@ -50,7 +50,7 @@ test.describe('board of leads', () => {
     await expect(getColumn(page, 'new')).toContainText('Dragged Along');
   });
 
-  test('moves a card by keyboard, says each step, and returns it with Escape', async ({
+  test('moves a card by keyboard, announces each step, and puts it back on Escape', async ({
     page,
     server,
   }) => {
@@ -74,10 +74,7 @@ test.describe('board of leads', () => {
   test.describe('on a touch screen', () => {
     test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
 
-    test('moves a card after the finger rested on it, and scrolls when it did not', async ({
-      page,
-      server,
-    }) => {
+    test('moves a card after a long press, and scrolls without one', async ({ page, server }) => {
       await createLead(server, { companyName: 'Held By A Finger' });
       await page.goto('/admin?tab=leads&view=board');
       const card = getColumn(page, 'new').getByRole('listitem');

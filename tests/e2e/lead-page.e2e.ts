@@ -55,7 +55,7 @@ test.describe('page of a lead', () => {
     );
   });
 
-  test('keeps notes, tasks, and one next step', async ({ page, server }) => {
+  test('stores notes, tasks, and one next step', async ({ page, server }) => {
     const { id } = await createLead(server, { companyName: 'Well Planned' });
     await page.goto(`/admin/leads/${id}`);
     await expect(page.getByText('No next step')).toBeVisible();
@@ -166,7 +166,10 @@ test.describe('page of a lead', () => {
     await expect(page).toHaveURL('/admin?tab=talents');
   });
 
-  test('marks as spam and back, deletes with Undo, and erases', async ({ page, server }) => {
+  test('marks a lead as spam and back, deletes it with Undo, and erases it', async ({
+    page,
+    server,
+  }) => {
     const { id } = await createLead(server, {
       companyName: 'Comes And Goes',
       email: 'comes@goes.example',
@@ -221,10 +224,10 @@ test.describe('page of a lead', () => {
     await expect(getTimeline(page)).toContainText('contacted');
   });
 
-  test.describe('for a lead that does not exist', () => {
+  test.describe('of a lead that does not exist', () => {
     test.use({ allowErrors: /status of 404/ });
 
-    test('says that it is gone', async ({ page }) => {
+    test('says that the lead is gone', async ({ page }) => {
       await page.goto('/admin/leads/nobody');
       await expect(page.getByRole('heading', { name: 'This lead is gone' })).toBeVisible();
     });

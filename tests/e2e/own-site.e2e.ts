@@ -132,7 +132,7 @@ async function addPackage(page: Page, name: string): Promise<void> {
   await expect(form.dialog).toBeHidden();
 }
 
-test('an owner makes the site their own in the admin area, and nothing invented is left', async ({
+test('an owner replaces all demo content in the admin area, and none of it is left', async ({
   page,
   server,
 }) => {

@@ -3,8 +3,8 @@ import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { openBlock } from './page-blocks';
 
-test.describe('preview beside the form', () => {
-  test('follows what is typed, on a computer and on a phone, and visitors see none of it', async ({
+test.describe('preview beside a block’s form', () => {
+  test('shows typed changes as on a computer and on a phone, and visitors see none of them', async ({
     page,
     request,
     signIn,
@@ -27,10 +27,10 @@ test.describe('preview beside the form', () => {
   });
 });
 
-test.describe('changes that wait', () => {
+test.describe('pending changes of a block', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  test('are a draft that only a preview link shows, until they are published', async ({
+  test('are shown only by a preview link until they are published', async ({
     page,
     server,
     browser,

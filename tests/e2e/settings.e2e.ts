@@ -90,8 +90,8 @@ test.describe('changed settings', () => {
   });
 });
 
-test.describe('a setting of the server', () => {
-  test('is shown with its variable, and without its secret', async ({ page }) => {
+test.describe('a setting that the environment sets', () => {
+  test('is shown with the name of its variable, and without a secret value', async ({ page }) => {
     await openSettings(page);
     const mail = findSection(page, 'mail');
     const host = mail.getByRole('group', { name: 'Server' });
@@ -227,7 +227,7 @@ test.describe('history of a section', () => {
   });
 });
 
-test.describe('settings that are not saved', () => {
+test.describe('unsaved settings', () => {
   test('are discarded on request', async ({ page }) => {
     await openSettings(page);
     const phone = findSection(page, 'contact').getByLabel('Phone');
@@ -237,7 +237,7 @@ test.describe('settings that are not saved', () => {
     await expect(unsavedBar(page)).toHaveCount(0);
   });
 
-  test('ask before a link of the header leaves the page', async ({ page }) => {
+  test('ask for confirmation before a link of the header leaves the page', async ({ page }) => {
     await openSettings(page);
     const phone = findSection(page, 'contact').getByLabel('Phone');
     await phone.fill('(512) 555-0148');
@@ -250,7 +250,7 @@ test.describe('settings that are not saved', () => {
     await expect(page).toHaveURL('/admin?tab=calls');
   });
 
-  test('ask before browser back, once', async ({ page }) => {
+  test('ask for confirmation once before Back leaves the page', async ({ page }) => {
     await page.goto('/admin');
     await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
     const phone = findSection(page, 'contact').getByLabel('Phone');

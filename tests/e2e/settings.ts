@@ -34,7 +34,8 @@ async function resetSettings(site: Site): Promise<void> {
 
 /** Signs in before each test of a file, with every setting at its default. */
 export function useDefaultSettings(): void {
-  // Rejected fields, set by the server, and changed meanwhile: each is part of the tests.
+  // The tests cause these responses: invalid fields, fields that the environment sets, and outdated
+  // versions.
   test.use({ allowErrors: /status of (400|409|412)/ });
   test.beforeEach(async ({ signIn, server }) => {
     await resetSettings(server);

@@ -9,7 +9,7 @@ test.beforeEach(async ({ signIn, server }) => {
 });
 
 test.describe('overview', () => {
-  test('shows who waits, with the ways to reach them, and what is due', async ({
+  test('shows waiting leads with links to call and write, and due follow-ups', async ({
     page,
     server,
   }) => {
@@ -35,7 +35,7 @@ test.describe('overview', () => {
     await expect(page).toHaveURL(`/admin/leads/${id}`);
   });
 
-  test('shows a new lead without a reload, also in the title of the tab', async ({
+  test('shows a new lead without a reload, also in the document’s title', async ({
     page,
     server,
   }) => {

@@ -5,7 +5,7 @@ test.describe('webhooks in the admin area', () => {
   // The response to an address that is not allowed.
   test.use({ allowErrors: /400 \(Bad Request\).*\/api\/webhooks/ });
 
-  test('are added, show their secret once, and are tested', async ({ page, signIn }) => {
+  test('can be added, which shows their secret once, and tested', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/admin/settings');
     await page.getByRole('link', { name: 'Webhooks and their log' }).click();

@@ -6,7 +6,7 @@ import { readExpected, Transcript } from './transcript';
 const site = useSite(sizes.desktop);
 
 describe('lead form for screen readers', () => {
-  it('reads as docs/accessibility.md says', async () => {
+  it('matches the transcript in docs/accessibility.md', async () => {
     const { page } = site;
     await page.open('/');
     const form = dialog('Get Started with Crewbridge');

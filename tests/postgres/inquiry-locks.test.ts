@@ -3,7 +3,7 @@ import { countFunnelStep } from '../../src/features/analytics/store.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
-test('an inquiry is stored while another process has counted one of the same day and source, and has not committed', async () => {
+test('an inquiry is stored while another process has an uncommitted inquiry of the same day and source', async () => {
   const { db, visitor, admin } = await createTestApp({}, undefined, { engine: 'postgres' });
   const response = await db.transaction().execute(async (transaction) => {
     await countFunnelStep(transaction, 'enquiry', 'direct');

@@ -58,7 +58,7 @@ describe('lease on migrations', () => {
     expect(await readHolder(db)).toBeNull();
   });
 
-  test('of a process that died is waited for, and taken over when it expires', async () => {
+  test('is taken over from a dead process when it expires', async () => {
     const { db } = await createMigratedDatabase();
     await takeLease(db, 1_500);
     const startedAt = performance.now();
@@ -69,7 +69,7 @@ describe('lease on migrations', () => {
     expect(reports).toEqual(['A migration waits for other work on the database to end.']);
   });
 
-  test('that was lost rolls the migration back, and the next attempt applies it once', async () => {
+  test('rolls the migration back when it was lost, and the next attempt applies it once', async () => {
     const { db, open } = await createMigratedDatabase();
     const other = await open();
     let attempts = 0;
@@ -81,7 +81,7 @@ describe('lease on migrations', () => {
     expect(attempts).toBe(2);
   });
 
-  test('waits for a migration of an earlier release, and finds what it has applied', async () => {
+  test('waits for a migration of an earlier release, and repeats nothing of it', async () => {
     const { db, open } = await createMigratedDatabase();
     const earlier = await open();
     const { migrated } = await earlier.transaction().execute(async (transaction) => {

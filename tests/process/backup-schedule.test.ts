@@ -31,7 +31,7 @@ async function start(env: Record<string, string> & { DATA_DIR: string }) {
 }
 
 describe('BACKUP_DIR', () => {
-  test('gets one backup from two processes that share a database, which can be verified', async () => {
+  test('receives one valid backup from two processes that share a database', async () => {
     const database = await createTestDatabase('postgres');
     onTestFinished(database.drop);
     const BACKUP_DIR = join(createFolder(), 'backups');
@@ -48,7 +48,7 @@ describe('BACKUP_DIR', () => {
     expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('can be restored') });
   });
 
-  test('that can’t be written to is logged, and the site goes on', async () => {
+  test('is logged when it can’t be written to, and the site keeps running', async () => {
     const folder = createFolder();
     writeFileSync(join(folder, 'file'), '');
     const server = await start({ DATA_DIR: folder, BACKUP_DIR: join(folder, 'file', 'backups') });

@@ -160,14 +160,14 @@ describe('monitoring', () => {
     readDeployFile('monitoring/grafana-dashboard.json'),
   );
 
-  test('has a paragraph for each alert', () => {
+  test('documents each alert', () => {
     const sections = readDeployFile('monitoring/README.md').split(/^### /m).slice(1);
     const described = sections.map((section) => section.split('\n', 1)[0]);
     expect(described).toEqual(rules.map(({ alert }) => alert));
     for (const section of sections) expect(section.length).toBeGreaterThan(150);
   });
 
-  test('asks only for metrics that exist', async () => {
+  test('queries only metrics that exist', async () => {
     const data = temporaryFolder();
     onTestFinished(data.remove);
     const token = 'a token of at least 16';

@@ -44,7 +44,7 @@ describe('build with assets of earlier builds', () => {
   it('keeps hashed files for a week after the build that replaced them', () => {
     const { build, assets } = createBuildFolder();
     build(['start-1.js', 'same.js'], start);
-    // How long the first build was live before makes no difference.
+    // Files are kept for a week after they were replaced, however old they are.
     build(['start-2.js', 'same.js'], start + 30 * day);
     expect(assets()).toEqual(['same.js', 'start-1.js', 'start-2.js']);
     build(['start-3.js', 'same.js'], start + 36 * day);

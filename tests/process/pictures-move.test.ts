@@ -69,7 +69,7 @@ describe('npm run pictures', () => {
     expect(await readPicture(env, servingPath)).toEqual(before);
   });
 
-  test('keeps the originals by default, and compares them with what is there already', async () => {
+  test('keeps the originals by default, and compares pictures that exist in the target', async () => {
     const { env, s3, listFolders } = await createSiteWithPicture();
     const withBucket = { ...env, ...s3.settings };
     expect((await operate(withBucket, 'pictures', 'move', 'bucket')).code).toBe(0);
@@ -97,7 +97,7 @@ describe('npm run pictures', () => {
     expect(listFolders()).toHaveLength(1);
   });
 
-  test('asks for a target and the settings of a bucket', async () => {
+  test('fails with one line without a target or the settings of a bucket', async () => {
     const folder = temporaryFolder();
     onTestFinished(folder.remove);
     const env = { DATA_DIR: folder.path };
@@ -107,7 +107,7 @@ describe('npm run pictures', () => {
 });
 
 describe('npm run backup -- FILE --with-pictures', () => {
-  test('takes the pictures of the bucket along, and a restore puts them into the data folder', async () => {
+  test('includes the pictures of the bucket, which a restore puts into the data folder', async () => {
     const { env, s3, servingPath } = await createSiteWithPicture();
     const before = await readPicture(env, servingPath);
     const withBucket = { ...env, ...s3.settings };
@@ -134,7 +134,7 @@ describe('npm run backup -- FILE --with-pictures', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('asks for the settings of a bucket', async () => {
+  test('fails with one line without the settings of a bucket', async () => {
     const { env } = await createSiteWithPicture();
     const { code, output } = await operate(env, 'backup', 'file', '--with-pictures');
     expect(code).toBe(1);

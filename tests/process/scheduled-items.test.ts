@@ -72,7 +72,7 @@ async function planTexts(owner: ApiClient, publishAt: string): Promise<void> {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('two processes on %s', (engine) => {
-  test('show scheduled items and texts only from their time on, both within five seconds, and never a draft', async () => {
+  test('show scheduled items and texts within five seconds of their time and not before, and never a draft', async () => {
     const { first, second } = await startTwo(engine);
     const owner = new ApiClient(first.url);
     await owner.signIn(adminPassword);

@@ -67,7 +67,7 @@ describe('exported leads in LibreOffice', () => {
     const program = provideProgram('soffice', 'libreoffice-calc-nogui');
     if (!program) return context.skip('There is no LibreOffice on this machine.');
     const convert = createLibreOffice(program);
-    // That the test would notice a formula.
+    // Check that the test would detect a formula.
     expect(convert('Company\r\n=1+1\r\n', 'fods')).toContain('table:formula');
 
     const data = temporaryFolder();

@@ -39,7 +39,7 @@ async function startSiteWithoutDatabase() {
 }
 
 describe('server that starts before PostgreSQL', () => {
-  test('answers /healthz with 200 and other requests with 503, logs one line, and serves once PostgreSQL is up', async () => {
+  test('responds to /healthz with 200 and to other requests with 503, logs one line, and serves once PostgreSQL is up', async () => {
     const { proxy, server } = await startSiteWithoutDatabase();
     await expect.poll(() => readStatus(server.url, '/healthz'), { timeout: 20_000 }).toBe(200);
     const api = new ApiClient(server.url);

@@ -122,7 +122,7 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       expect(JSON.stringify(collector.spans)).not.toContain(text);
   });
 
-  test('does not slow the site down or end it while no collector responds, and says so once', async () => {
+  test('neither slows nor stops the site while no collector responds, which is logged once', async () => {
     const server = await startSite({
       DATA_DIR: createDataFolder(),
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,

@@ -8,8 +8,8 @@ import {
   parseLeadPath,
 } from './lead-filter';
 
-describe('filter of leads in the address', () => {
-  it('is the same after it was written and read', () => {
+describe('lead filter in the URL', () => {
+  it('survives a round trip', () => {
     const filter = {
       ...noFilter,
       q: 'a & b',

@@ -33,25 +33,25 @@ describe('closed times of a day', () => {
   });
 });
 
-describe('the week that is shown first', () => {
+describe('findNextWeek', () => {
   const find = (iso: string, change = {}, callDays: string[] = []) =>
     findNextWeek({ ...defaultCallHours, ...change }, callDays, new Date(iso));
 
-  test('is this one while it has open hours', () => {
+  test('returns the current week while it has open hours left', () => {
     expect(find('2026-03-18T14:00Z')).toBe(0);
     expect(find('2026-03-20T20:59Z')).toBe(0);
   });
 
-  test('is the coming one after the last open hour, and at the weekend', () => {
+  test('returns the next week after the last open hour, and at the weekend', () => {
     expect(find('2026-03-20T21:00Z')).toBe(1);
     expect(find('2026-03-22T14:00Z')).toBe(1);
   });
 
-  test('is this one when a call is booked at the weekend', () => {
+  test('returns the current week when a call is booked at its weekend', () => {
     expect(find('2026-03-21T14:00Z', {}, ['2026-03-22'])).toBe(0);
   });
 
-  test('is the one after a week off', () => {
+  test('skips a week without open hours', () => {
     const daysOff = ['23', '24', '25', '26', '27'].map((day) => `2026-03-${day}`);
     expect(find('2026-03-22T14:00Z', { daysOff })).toBe(2);
     expect(find('2026-03-22T14:00Z', { weekly: [[], [], [], [], [], [], []] })).toBe(0);

@@ -33,7 +33,7 @@ describe('file to import', () => {
     expect(findRow(again, second)?.cells[0]).toBe('Benedict');
   });
 
-  test('gets empty cells for a short row when one is corrected', async () => {
+  test('fills a short row with empty cells when one of its cells is corrected', async () => {
     const corrected = correctCell(await read('Name,Email\nAnn\n'), 2, 1, 'ann@x.example');
     expect(findRow(corrected, 2)?.cells).toEqual(['Ann', 'ann@x.example']);
   });
