@@ -174,6 +174,7 @@ describe('responses match the OpenAPI description', () => {
     await send('admin', 204, 'DELETE', `/api/project-managers/${pm}`);
     await send('admin', 404, 'POST', '/api/deliveries/nothing/retry');
     await send('admin', 415, 'POST', '/api/leads/import', {});
+    await send('admin', 200, 'GET', '/api/leads/imports');
     await send('admin', 404, 'POST', '/api/leads/import/nothing/undo');
     await send('admin', 204, 'DELETE', `/api/leads/${id}`);
     await send('admin', 404, 'PATCH', `/api/leads/${id}`, { status: 'new' });

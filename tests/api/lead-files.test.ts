@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Lead } from '../../src/features/leads/contract';
 import { parseCsv } from '../../src/features/leads/csv/csv';
+import type { TimelineEntry } from '../../src/features/leads/detail-contract';
 import { DAY, getTimeAgo } from '../../src/lib/time';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
@@ -102,8 +104,15 @@ describe('POST /api/leads/import', () => {
       },
     ]);
     expect(report.duplicates).toMatchObject([
-      { line: 4, match: 'email', leadId: expect.any(String) },
-      { line: 5, match: 'email', leadId: null },
+      {
+        line: 4,
+        match: 'email',
+        leadId: expect.any(String),
+        lead: { companyName: sampleLead.companyName, status: 'new' },
+        earlierLine: null,
+        choice: 'skip',
+      },
+      { line: 5, match: 'email', leadId: null, lead: null, earlierLine: 2, choice: 'skip' },
     ]);
     expect(await list()).toHaveLength(1);
     expect((await sendFile(file, '?duplicates=import')).json().imported).toBe(3);
@@ -118,12 +127,61 @@ describe('POST /api/leads/import', () => {
     expect((await list())[0]).toMatchObject({ companyName: 'Acme', contactName: 'Ann' });
   });
 
+  test('adds duplicates to the leads that they match, as each row says', async () => {
+    const { visitor, admin, sendFile, list } = await createFileSite();
+    const sent = { ...sampleLead, companyName: 'Known', email: 'known@x.example' };
+    const { id } = (await visitor('POST', '/api/leads', sent)).json();
+    const file = [
+      `${titles},Message`,
+      'New,Ann,ann@x.example,,',
+      'Known,Kim,known@x.example,(614) 555-0122,Second inquiry',
+      'Twin,Ann,ann@x.example,,Later row',
+      'Own,Kim,known@x.example,,',
+      'Out,Kim,known@x.example,,',
+      'Chain,Lee,lee@x.example,614.555.0122,By phone of a row that was added',
+    ].join('\n');
+    const query = '?duplicates=add&choices=5:import,6:skip&fileName=leads-2025.csv';
+    const preview = (await sendFile(file, `${query}&dryRun=true`)).json();
+    expect(preview).toMatchObject({ importId: null, imported: 2, added: 3 });
+    const choices = preview.duplicates.map(({ choice }: { choice: string }) => choice);
+    expect(choices).toEqual(['add', 'add', 'import', 'skip', 'add']);
+    const report = (await sendFile(file, query)).json();
+    expect(report).toMatchObject({ imported: 2, added: 3 });
+    const companies: string[] = (await list()).map((lead: Lead) => lead.companyName);
+    expect(companies.sort()).toEqual(['Known', 'New', 'Own']);
+    const known = (await admin('GET', `/api/leads/${id}`)).json();
+    const merged = known.merged.map(({ companyName }: Lead) => companyName);
+    expect(merged.sort()).toEqual(['Chain', 'Known']);
+    expect(JSON.stringify(known.timeline)).toContain('Second inquiry');
+
+    const [listed] = (await admin('GET', '/api/leads/imports')).json();
+    expect(listed).toMatchObject({
+      id: report.importId,
+      fileName: 'leads-2025.csv',
+      by: 'admin',
+      leadCount: 2,
+      addedCount: 3,
+      undoneAt: null,
+    });
+    expect(Date.parse(listed.undoUntil) - Date.parse(listed.createdAt)).toBe(DAY);
+
+    const undone = await admin('POST', `/api/leads/import/${report.importId}/undo`);
+    expect(undone.json()).toEqual({ removed: 2, separated: 3, keptIds: [] });
+    const before = (await admin('GET', `/api/leads/${id}`)).json();
+    expect(before).toMatchObject({ merged: [], companyName: 'Known' });
+    expect(before.timeline.map(({ kind }: TimelineEntry) => kind)).not.toContain('imported');
+    expect((await admin('GET', '/api/leads/imports')).json()).toMatchObject([
+      { undoUntil: null, undoneAt: expect.any(String) },
+    ]);
+  });
+
   test('rejects a file that is not UTF-8 or not CSV', async () => {
     const { sendFile } = await createFileSite();
     expect((await sendFile(Buffer.from([0x41, 0xff, 0xfe]))).statusCode).toBe(422);
     expect((await sendFile(`${titles}\n"open`)).statusCode).toBe(422);
     expect((await sendFile('')).statusCode).toBe(422);
     expect((await sendFile(titles, '?columns=a;b')).statusCode).toBe(400);
+    expect((await sendFile(titles, '?choices=2:keep')).statusCode).toBe(400);
   });
 });
 
@@ -142,6 +200,27 @@ describe('POST /api/leads/import/:id/undo', () => {
     expect(undone.json().keptIds.sort()).toEqual([findId('A'), findId('B')].sort());
     expect(await list()).toHaveLength(2);
     expect((await admin('POST', `/api/leads/import/${importId}/undo`)).statusCode).toBe(409);
+  });
+
+  test('keeps a lead with an inquiry that stays', async () => {
+    const { visitor, admin, db, sendFile, list } = await createFileSite();
+    const { id: otherId } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const file = [
+      titles,
+      'A,Ann,a@x.example,',
+      'A2,Ann,a@x.example,',
+      'B,Bo,b@x.example,',
+      'C,Cy,c@x.example,',
+    ].join('\n');
+    const { importId } = (await sendFile(file, '?duplicates=add')).json();
+    const rows = await db.selectFrom('leads').select(['id', 'companyName']).execute();
+    const findId = (name: string) => rows.find((row) => row.companyName === name)?.id ?? '';
+    await admin('POST', `/api/leads/${findId('A2')}/notes`, { text: 'x' });
+    await admin('POST', '/api/leads/merge', { keepId: findId('B'), otherId });
+    const undone = (await admin('POST', `/api/leads/import/${importId}/undo`)).json();
+    expect(undone).toMatchObject({ removed: 1, separated: 0 });
+    expect(undone.keptIds.sort()).toEqual([findId('A'), findId('A2'), findId('B')].sort());
+    expect(await list()).toHaveLength(2);
   });
 
   test('returns 410 after a day', async () => {

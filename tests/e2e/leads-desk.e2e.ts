@@ -104,7 +104,10 @@ test.describe('list of leads', () => {
   });
 
   test('imports leads from a file after a check, and undoes it', async ({ page, server }) => {
-    await createLead(server, { companyName: 'Here Already', email: 'here@already.example' });
+    const { id } = await createLead(server, {
+      companyName: 'Here Already',
+      email: 'here@already.example',
+    });
     await page.goto('/admin?tab=leads');
     await page.getByRole('button', { name: 'Import' }).click();
     const csv = [
@@ -121,18 +124,36 @@ test.describe('list of leads', () => {
     await check.getByLabel('Business').selectOption('Company');
     const email = check.getByRole('textbox', { name: 'Email' });
     await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
-    await expect(check).toContainText('Same email as a lead that is here');
+    await expect(check).toContainText(/Same email as Olga Brenner, Here Already, .*, new/);
     await expect(check.getByRole('button', { name: 'Import 1 lead' })).toBeEnabled();
     await expectNoViolations(page, { within: dialogSelector });
     await email.fill('lola@cedar.example');
     await email.press('Enter');
-    await check.getByRole('button', { name: 'Import 2 leads' }).click();
-    const done = page.getByRole('dialog', { name: '2 leads imported' });
+    await check.getByRole('combobox', { name: 'Row 4, Here Already' }).selectOption('add');
+    await check.getByRole('button', { name: 'Import 3 leads' }).click();
+    const done = page.getByRole('dialog', { name: '3 leads imported' });
+    await expect(done.getByRole('definition')).toHaveText(['2', '1', '0']);
     await expect(
       page.getByRole('rowheader', { name: 'Harbor Yoga', includeHidden: true }),
     ).toHaveCount(1);
-    await done.getByRole('button', { name: 'Undo the import' }).click();
+    await done.getByRole('button', { name: 'Done' }).click();
+    const { body: lead } = await server.api.get(`/api/leads/${id}`);
+    expect(lead).toMatchObject({ merged: [{ companyName: 'Here Already' }] });
+
+    // By keyboard: a later look finds the import in the list.
+    await page.getByRole('button', { name: 'Import' }).focus();
+    await page.keyboard.press('Enter');
+    const earlier = page.getByRole('dialog', { name: 'Import leads' }).getByRole('region');
+    await expect(earlier).toContainText('leads.csv');
+    await expect(earlier).toContainText('2 leads, 1 added to leads you had, by admin');
+    await expectNoViolations(page, { within: dialogSelector });
+    await earlier.getByRole('button', { name: 'Undo until' }).focus();
+    await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText('Import undone: 2 leads removed');
+    await expect(toast(page)).toContainText('1 row removed from leads you had');
+    await expect(earlier.getByRole('listitem')).toContainText('Undone');
+    await expect(earlier.getByRole('listitem')).toBeFocused();
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('rowheader', { name: 'Harbor Yoga' })).toHaveCount(0);
   });
 });

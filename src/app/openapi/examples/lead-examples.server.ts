@@ -169,6 +169,7 @@ export const leadExamples: Record<string, OperationExamples> = {
       importId: otherId,
       rows: 1,
       imported: 1,
+      added: 0,
       columns: [
         { title: 'Company', field: 'companyName' },
         { title: 'Contact', field: 'contactName' },
@@ -221,7 +222,21 @@ export const leadExamples: Record<string, OperationExamples> = {
       ],
     },
   },
-  undoLeadImport: { response: { removed: 117, keptIds: [otherId] } },
+  listLeadImports: {
+    response: [
+      {
+        id: otherId,
+        fileName: 'leads-2025.csv',
+        createdAt,
+        by: 'admin',
+        leadCount: 108,
+        addedCount: 9,
+        undoUntil: '2026-03-03T14:05:09.000Z',
+        undoneAt: null,
+      },
+    ],
+  },
+  undoLeadImport: { response: { removed: 106, separated: 9, keptIds: [otherId] } },
   listProjectManagers: { response: [projectManager] },
   addProjectManager: {
     request: { name: projectManager.name, email: projectManager.email },

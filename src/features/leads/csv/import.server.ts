@@ -1,29 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../db/database.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
-import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import { AppError, collectFieldMessages } from '../../../lib/errors';
-import { z } from '../../../lib/schema';
+import { requiredText, z } from '../../../lib/schema';
 import { leadStatuses, ownLeadInput } from '../contract';
-import { createOwnLead, insertOwnLeads } from '../desk/own-leads.server';
 import { leadLabels } from '../inquiry/lead-form-options';
 import { deriveLeadKeys } from '../lead-keys.server';
-import { selectVisibleLeads } from '../search/search.server';
 import { CsvError, type CsvRow, parseCsv } from './csv';
-import { type LeadImportReport, maxRows } from './import-report';
-
-declare module '../../../db/database.server' {
-  interface Tables {
-    leadImports: {
-      id: string;
-      userId: string | null;
-      leadCount: number;
-      createdAt: string;
-      undoneAt: string | null;
-    };
-  }
-}
+import { findDuplicates } from './import-duplicates.server';
+import {
+  type DuplicateChoice,
+  duplicateChoices,
+  type LeadImportReport,
+  maxChoicesLength,
+  maxRows,
+} from './import-report';
+import { storeImport } from './import-store.server';
 
 /** Number of rows that are validated per turn of the event loop. */
 const rowsPerTurn = 100;
@@ -44,8 +35,6 @@ const importedLead = z.object({
     'new',
   ),
 });
-
-type ImportedLead = z.output<typeof importedLead>;
 
 const importFields = Object.keys(importedLead.shape);
 
@@ -69,8 +58,19 @@ export const importQuery = z.object({
   dryRun: z.optional(z.enum(['true', 'false'])),
   /** The field of each column, in order, with commas; empty for a column that is left out. */
   columns: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^[A-Za-z]*(,[A-Za-z]*)*$/))),
-  /** Whether duplicates are left out, which is the default, or imported. */
-  duplicates: z._default(z.enum(['skip', 'import']), 'skip'),
+  /** What becomes of duplicates. */
+  duplicates: z._default(z.enum(duplicateChoices), 'skip'),
+  /** What becomes of single duplicates instead: `8:add,12:import`, with the row's line. */
+  choices: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(maxChoicesLength),
+        z.regex(/^\d{1,7}:(skip|import|add)(,\d{1,7}:(skip|import|add))*$/),
+      ),
+  ),
+  /** The file's name, for the list of imports. */
+  fileName: z.optional(requiredText(200)),
 });
 
 function mapColumns(titles: readonly string[], columns: string | undefined): (string | null)[] {
@@ -83,12 +83,6 @@ function mapColumns(titles: readonly string[], columns: string | undefined): (st
   return known.map((field, index) =>
     field !== undefined && known.indexOf(field) === index ? field : null,
   );
-}
-
-interface Candidate {
-  line: number;
-  lead: ImportedLead;
-  keys: ReturnType<typeof deriveLeadKeys>;
 }
 
 function parseRow({ line, cells }: CsvRow, fields: readonly (string | null)[]) {
@@ -104,72 +98,9 @@ function parseRow({ line, cells }: CsvRow, fields: readonly (string | null)[]) {
       line,
       lead: parsed.data,
       keys: deriveLeadKeys({ ...parsed.data, attribution: null }),
-    } satisfies Candidate,
+    },
   };
 }
-
-/** Finds the stored leads of the candidates' people, by mailbox and by phone number. */
-async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
-  const known = { person: new Map<string, string>(), phoneDigits: new Map<string, string>() };
-  for (const column of ['person', 'phoneDigits'] as const) {
-    const keys = [...new Set(candidates.flatMap(({ keys }) => keys[column] ?? []))];
-    for (const batch of splitIntoBatches(keys)) {
-      const rows = await selectVisibleLeads(db)
-        .select(['id', column])
-        .where(column, 'in', batch)
-        .execute();
-      for (const row of rows) known[column].set(row[column] ?? '', row.id);
-    }
-  }
-  return known;
-}
-
-/** Separates new candidates from duplicates. */
-async function separateDuplicates(db: Database, candidates: readonly Candidate[]) {
-  const known = await findKnownPeople(db, candidates);
-  const seen = { person: new Set<string>(), phoneDigits: new Set<string>() };
-  const fresh: Candidate[] = [];
-  const duplicates: LeadImportReport['duplicates'] = [];
-  for (const candidate of candidates) {
-    const { line, lead, keys } = candidate;
-    const column = (['person', 'phoneDigits'] as const).find(
-      (one) => known[one].has(keys[one] ?? '') || seen[one].has(keys[one] ?? ''),
-    );
-    if (column === undefined) fresh.push(candidate);
-    else {
-      const { companyName, contactName, email } = lead;
-      duplicates.push({
-        line,
-        match: column === 'person' ? 'email' : 'phone',
-        leadId: known[column].get(keys[column] ?? '') ?? null,
-        companyName,
-        contactName,
-        email,
-      });
-    }
-    if (keys.person !== null) seen.person.add(keys.person);
-    if (keys.phoneDigits !== null) seen.phoneDigits.add(keys.phoneDigits);
-  }
-  return { fresh, duplicates };
-}
-
-/** Stores imported leads. Sends no email and no conversion. */
-const storeImport = (
-  db: Database,
-  candidates: readonly Candidate[],
-  userId: string | null,
-): Promise<string> =>
-  runInTransaction(db, async (transaction) => {
-    const importId = randomUUID();
-    const at = new Date().toISOString();
-    await transaction
-      .insertInto('leadImports')
-      .values({ id: importId, userId, leadCount: candidates.length, createdAt: at, undoneAt: null })
-      .execute();
-    const rows = candidates.map(({ lead }) => createOwnLead(lead, at));
-    await insertOwnLeads(transaction, rows, { importId, userId });
-    return importId;
-  });
 
 function readRows(file: string): { titles: string[]; rows: CsvRow[] } {
   try {
@@ -181,6 +112,16 @@ function readRows(file: string): { titles: string[]; rows: CsvRow[] } {
     throw new AppError('unreadable', error.message);
   }
 }
+
+/** The choices for single rows, by their lines. */
+const parseChoices = ({ choices = '' }: z.output<typeof importQuery>) =>
+  new Map(
+    choices.split(',').flatMap((text): [number, DuplicateChoice][] => {
+      const [line, name] = text.split(':');
+      const choice = duplicateChoices.find((one) => one === name);
+      return choice ? [[Number(line), choice]] : [];
+    }),
+  );
 
 /**
  * Imports leads from a CSV file, or reports what the import would do.
@@ -201,15 +142,30 @@ export async function importLeads(
     parsed.push(parseRow(row, fields));
   }
   const candidates = parsed.flatMap(({ candidate }) => candidate ?? []);
-  const { fresh, duplicates } = await separateDuplicates(db, candidates);
-  const chosen = query.duplicates === 'import' ? candidates : fresh;
-  const isStored = query.dryRun !== 'true' && chosen.length > 0;
+  const matches = await findDuplicates(db, candidates);
+  const choices = parseChoices(query);
+  const rowsToStore = candidates.map(({ line, lead }) => {
+    const match = matches.get(line);
+    const choice = match ? (choices.get(line) ?? query.duplicates) : null;
+    return { line, lead, match, choice };
+  });
+  const { fileName = null } = query;
+  const stored =
+    query.dryRun === 'true' ? null : await storeImport(db, rowsToStore, { fileName, userId });
+  const count = (...counted: (DuplicateChoice | null)[]) =>
+    rowsToStore.filter(({ choice }) => counted.includes(choice)).length;
   return {
-    importId: isStored ? await storeImport(db, chosen, userId) : null,
+    importId: null,
+    imported: count(null, 'import'),
+    added: count('add'),
+    ...stored,
     rows: rows.length,
-    imported: chosen.length,
     columns: titles.map((title, index) => ({ title, field: fields[index] ?? null })),
     errors: parsed.flatMap(({ error }) => error ?? []),
-    duplicates,
+    duplicates: rowsToStore.flatMap(({ line, lead, match, choice }) => {
+      if (!match || !choice) return [];
+      const { companyName, contactName, email } = lead;
+      return { ...match, line, choice, companyName, contactName, email };
+    }),
   };
 }

@@ -3,56 +3,58 @@ import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import { createTimestampAfter } from '../../../lib/create-timestamp-after.server';
 import { AppError } from '../../../lib/errors';
-import { z } from '../../../lib/schema';
-import { DAY, getTimeAgo } from '../../../lib/time';
+import { getTimeAgo } from '../../../lib/time';
 import { recordLeadDeletions } from '../history.server';
-
-/** How long an import can be undone. */
-const undoImportMs = DAY;
-
-/** Report of an import that was undone. */
-export const undoReport = z.object({
-  removed: z.number(),
-  /** Leads that stay, because somebody has worked on them. */
-  keptIds: z.array(z.string()),
-});
+import type { LeadRow } from '../table.server';
+import type { UndoReport } from './import-report';
+import { undoImportMs } from './import-store.server';
 
 /** Tables whose rows show that somebody has worked on a lead. */
 const workTables = ['leadNotes', 'leadTasks', 'leadContacts', 'bookings', 'payments'] as const;
 
+type ImportedRow = Pick<LeadRow, 'id' | 'createdAt' | 'updatedAt' | 'mergedIntoId'>;
+
+/** Finds the leads of an import that somebody has worked on. */
 async function findWorkedOn(
   transaction: DatabaseTransaction,
-  leads: readonly { id: string; createdAt: string; updatedAt: string }[],
+  importId: string,
+  leads: readonly ImportedRow[],
 ): Promise<Set<string>> {
   const ids = new Set(
     leads.filter((lead) => lead.updatedAt !== lead.createdAt).map(({ id }) => id),
   );
-  for (const table of workTables) {
-    for (const batch of splitIntoBatches(leads)) {
+  for (const batch of splitIntoBatches(leads.map(({ id }) => id))) {
+    for (const table of workTables) {
       const rows = await transaction
         .selectFrom(table)
         .select('leadId')
-        .where(
-          'leadId',
-          'in',
-          batch.map(({ id }) => id),
-        )
+        .where('leadId', 'in', batch)
         .execute();
       for (const { leadId } of rows) if (leadId !== null) ids.add(leadId);
     }
+    const merged = await transaction
+      .selectFrom('leads')
+      .select('mergedIntoId')
+      .where('mergedIntoId', 'in', batch)
+      .where((eb) => eb.or([eb('importId', 'is', null), eb('importId', '<>', importId)]))
+      .execute();
+    for (const { mergedIntoId } of merged) if (mergedIntoId !== null) ids.add(mergedIntoId);
+  }
+  // With an inquiry that stays, so does the lead that it is part of: otherwise no list has it.
+  const targetIds = new Map(leads.map(({ id, mergedIntoId }) => [id, mergedIntoId]));
+  for (const id of ids) {
+    const targetId = targetIds.get(id);
+    if (targetId && targetIds.has(targetId)) ids.add(targetId);
   }
   return ids;
 }
 
 /**
- * Deletes the leads of an import, apart from those that somebody has worked on since.
+ * Deletes the leads of an import, apart from those that somebody has worked on since. Rows that
+ * were added to a lead leave it.
  * @throws AppError not_found; conflict when it was undone; gone after a day
  */
-export const undoImport = (
-  db: Database,
-  id: string,
-  userId: string | null,
-): Promise<z.output<typeof undoReport>> =>
+export const undoImport = (db: Database, id: string, userId: string | null): Promise<UndoReport> =>
   runInTransaction(db, async (transaction) => {
     const stored = await transaction
       .updateTable('leadImports')
@@ -73,16 +75,16 @@ export const undoImport = (
       .execute();
     const leads = await transaction
       .selectFrom('leads')
-      .select(['id', 'createdAt', 'updatedAt'])
+      .select(['id', 'createdAt', 'updatedAt', 'mergedIntoId'])
       .where('importId', '=', id)
       .where('deletedAt', 'is', null)
       .execute();
-    const workedOn = await findWorkedOn(transaction, leads);
+    const workedOn = await findWorkedOn(transaction, id, leads);
     const removed = leads.filter((lead) => !workedOn.has(lead.id));
     for (const batch of splitIntoBatches(removed)) {
       await transaction
         .updateTable('leads')
-        .set({ deletedAt: at, updatedAt: at })
+        .set({ deletedAt: at, updatedAt: at, mergedIntoId: null, mergedAt: null })
         .where(
           'id',
           'in',
@@ -95,5 +97,6 @@ export const undoImport = (
       removed.map((lead) => ({ id: lead.id, at })),
       userId,
     );
-    return { removed: removed.length, keptIds: [...workedOn] };
+    const separated = removed.filter(({ mergedIntoId }) => mergedIntoId !== null).length;
+    return { removed: removed.length - separated, separated, keptIds: [...workedOn] };
   });

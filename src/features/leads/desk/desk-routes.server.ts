@@ -7,8 +7,9 @@ import { AppError } from '../../../lib/errors';
 import { z } from '../../../lib/schema';
 import { exportLeads } from '../csv/export.server';
 import { importLeads, importQuery } from '../csv/import.server';
-import { importReport, maxFileBytes } from '../csv/import-report';
-import { undoImport, undoReport } from '../csv/undo-import.server';
+import { importReport, leadImport, maxFileBytes, undoReport } from '../csv/import-report';
+import { listImports } from '../csv/import-store.server';
+import { undoImport } from '../csv/undo-import.server';
 import { leadDelivery } from '../detail-contract';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { leadFilter, leadSearch } from '../search/search.server';
@@ -111,7 +112,7 @@ export async function registerFileRoutes(api: Api, context: LeadRoutesContext): 
           operationId: 'importLeads',
           summary: 'Import leads from a CSV file; with `dryRun`, only report what would happen',
           description:
-            'The first row has the titles. `columns` has the field of each column, in order; without it, the titles say. No email is sent.',
+            'The first row has the titles. `columns` has the field of each column, in order; without it, the titles say. A duplicate is left out, imported as a lead, or added to the lead that it matches, as `duplicates` says for all and `choices` for single rows. No email is sent.',
           querystring: importQuery,
           response: {
             200: importReport,
@@ -128,6 +129,15 @@ export async function registerFileRoutes(api: Api, context: LeadRoutesContext): 
       ({ body, query, userId }) => importLeads(db, decodeFile(body), query, userId),
     );
   });
+  api.get(
+    '/api/leads/imports',
+    describeRoute('admin', {
+      operationId: 'listLeadImports',
+      summary: 'The newest imports, and until when each can be undone',
+      response: { 200: z.array(leadImport), ...describeErrors('unauthenticated') },
+    }),
+    () => listImports(db),
+  );
   api.post(
     '/api/leads/import/:id/undo',
     describeRoute('admin', {

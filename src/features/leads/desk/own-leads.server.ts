@@ -28,20 +28,33 @@ export const createOwnLead = (
   updatedAt: at,
 });
 
-/** Rows per statement: 21 columns each stay below the parameters that either engine allows. */
+/** Rows per statement: 23 columns each stay below the parameters that either engine allows. */
 const insertBatchSize = 100;
+
+interface OwnLeadsOptions {
+  importId: string | null;
+  /** The leads to which some of the rows are added, by the rows' IDs. */
+  mergedIntoIds?: ReadonlyMap<string, string>;
+  userId: string | null;
+}
 
 /** Stores leads that the admin adds or imports. Sends no email and no conversion. */
 export async function insertOwnLeads(
   transaction: DatabaseTransaction,
   rows: readonly NewLeadRow[],
-  { importId, userId }: { importId: string | null; userId: string | null },
+  { importId, mergedIntoIds, userId }: OwnLeadsOptions,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += insertBatchSize) {
     const batch = rows.slice(from, from + insertBatchSize);
     await transaction
       .insertInto('leads')
-      .values(batch.map((row) => ({ ...row, importId })))
+      .values(
+        batch.map((row) => {
+          const mergedIntoId = mergedIntoIds?.get(row.id) ?? null;
+          const mergedAt = mergedIntoId === null ? null : row.createdAt;
+          return { ...row, importId, mergedIntoId, mergedAt };
+        }),
+      )
       .execute();
     const texts = batch.map((row) => ({
       leadId: row.id,

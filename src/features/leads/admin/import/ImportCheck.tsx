@@ -3,46 +3,37 @@ import type { LeadImportReport } from '../../csv/import-report';
 import * as styles from './Import.module.css';
 import { ImportDuplicates } from './ImportDuplicates';
 import { ImportErrors } from './ImportErrors';
+import { countImported, type DuplicateChoices } from './import-choices';
 import { fieldOptions } from './import-fields';
 import type { ImportFile } from './import-file';
 
 interface Props {
   file: ImportFile;
   report: LeadImportReport;
-  duplicates: 'skip' | 'import';
+  choices: DuplicateChoices;
   isBusy: boolean;
-  onChange: (columns: readonly string[], duplicates: 'skip' | 'import') => void;
+  onMap: (columns: readonly string[]) => void;
+  onChoose: (choices: DuplicateChoices) => void;
   onCorrect: (line: number, column: number, value: string) => void;
 }
 
 /** Preview of an import: counts, unusable rows, duplicates, and the column mapping. */
 export function ImportCheck(props: Props) {
-  const { file, report, duplicates, isBusy, onChange, onCorrect } = props;
-  const fields = report.columns.map(({ field }) => field ?? '');
+  const { file, report, choices, isBusy, onMap, onChoose, onCorrect } = props;
   return (
     <div className={styles.check} aria-busy={isBusy || undefined}>
-      <Outcome report={report} />
+      <Outcome file={file} report={report} choices={choices} />
       <ImportErrors file={file} report={report} onCorrect={onCorrect} />
-      <ImportDuplicates
-        file={file}
-        report={report}
-        isImported={duplicates === 'import'}
-        onChange={(isImported) => onChange(fields, isImported ? 'import' : 'skip')}
-      />
-      <Columns
-        file={file}
-        report={report}
-        isBusy={isBusy}
-        onChange={(columns) => onChange(columns, duplicates)}
-      />
+      <ImportDuplicates file={file} report={report} choices={choices} onChange={onChoose} />
+      <Columns file={file} report={report} isBusy={isBusy} onChange={onMap} />
     </div>
   );
 }
 
 /** Counts of added, duplicate and unusable rows, and their proportions as a bar. */
-function Outcome({
-  report: { columns, errors, duplicates, imported, rows },
-}: Pick<Props, 'report'>) {
+function Outcome({ file, report, choices }: Pick<Props, 'file' | 'report' | 'choices'>) {
+  const { columns, errors, duplicates, rows } = report;
+  const { imported } = countImported(file, report, choices);
   const leftOut = columns.filter(({ field }) => field === null).length;
   const skipped = Math.max(0, rows - errors.length - imported);
   const counts = [

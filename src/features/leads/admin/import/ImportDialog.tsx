@@ -2,22 +2,38 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import { useToast } from '../../../../ui/toast';
-import type { LeadImportReport } from '../../csv/import-report';
+import type { LeadImportReport, UndoReport } from '../../csv/import-report';
+import { EarlierImports } from './EarlierImports';
 import * as styles from './Import.module.css';
 import { ImportCheck } from './ImportCheck';
 import { ImportDone } from './ImportDone';
 import { ImportFile } from './ImportFile';
 import { ImportSteps } from './ImportSteps';
+import { countImported, type DuplicateChoices, defaultChoices } from './import-choices';
 import { correctCell, type ImportFile as FileToImport } from './import-file';
-import { useImport } from './use-import';
+import { formatLeadCount, useImport } from './use-import';
 
 interface Check {
   file: FileToImport;
   report: LeadImportReport;
-  duplicates: 'skip' | 'import';
+  choices: DuplicateChoices;
 }
 
-const formatCount = (count: number) => `${count} ${count === 1 ? 'lead' : 'leads'}`;
+const listFields = ({ columns }: LeadImportReport) => columns.map(({ field }) => field ?? '');
+
+/** Says what was undone, and what stays. */
+function describeUndo({ removed, separated, keptIds }: UndoReport) {
+  const sentences = [
+    separated > 0 &&
+      `${separated.toLocaleString('en-US')} ${separated === 1 ? 'row' : 'rows'} removed from leads you had.`,
+    keptIds.length > 0 &&
+      `${formatLeadCount(keptIds.length)} kept, because somebody has worked on them.`,
+  ].filter((sentence) => sentence !== false);
+  return {
+    title: `Import undone: ${formatLeadCount(removed)} removed`,
+    ...(sentences.length > 0 && { description: sentences.join(' ') }),
+  };
+}
 
 /** Imports leads from a CSV file: choose the file, check a dry run, import, undo. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -30,37 +46,35 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   function dryRun(
     file: FileToImport,
     columns: readonly string[] | null,
-    duplicates: Check['duplicates'] = 'skip',
+    choices: DuplicateChoices = defaultChoices,
   ) {
     send.mutate(
-      { content: file.content, columns, duplicates, isDryRun: true },
-      { onSuccess: (report) => setCheck({ file, report, duplicates }) },
+      { file, columns, choices: null },
+      { onSuccess: (report) => setCheck({ file, report, choices }) },
     );
   }
 
-  function run({ file, report, duplicates }: Check) {
-    const columns = report.columns.map(({ field }) => field ?? '');
-    const { content } = file;
-    send.mutate({ content, columns, duplicates, isDryRun: false }, { onSuccess: setDone });
+  function run({ file, report, choices }: Check) {
+    send.mutate({ file, columns: listFields(report), choices }, { onSuccess: setDone });
   }
 
-  function undoImport(id: string) {
+  function undoImport(id: string, onUndone: () => void) {
     undo.mutate(id, {
-      onSuccess({ removed, keptIds }) {
-        toast({
-          title: `Import undone: ${formatCount(removed)} removed`,
-          ...(keptIds.length > 0 && {
-            description: `${formatCount(keptIds.length)} stay, because somebody has worked on them.`,
-          }),
-        });
-        onClose();
+      onSuccess(report) {
+        toast(describeUndo(report));
+        onUndone();
       },
     });
   }
 
   if (done) {
     return (
-      <DoneDialog report={done} isUndoing={undo.isPending} onUndo={undoImport} onClose={onClose} />
+      <DoneDialog
+        report={done}
+        isUndoing={undo.isPending}
+        onUndo={(id) => undoImport(id, onClose)}
+        onClose={onClose}
+      />
     );
   }
   if (check) {
@@ -68,10 +82,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <CheckDialog
         check={check}
         isBusy={send.isPending}
-        onChange={(columns, duplicates) => dryRun(check.file, columns, duplicates)}
+        onMap={(columns) => dryRun(check.file, columns, check.choices)}
+        onChoose={(choices) => setCheck({ ...check, choices })}
         onCorrect={(line, column, value) => {
-          const columns = check.report.columns.map(({ field }) => field ?? '');
-          dryRun(correctCell(check.file, line, column, value), columns, check.duplicates);
+          const file = correctCell(check.file, line, column, value);
+          dryRun(file, listFields(check.report), check.choices);
         }}
         onBack={() => setCheck(null)}
         onImport={() => run(check)}
@@ -91,7 +106,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <ImportSteps current={0} />
-      <ImportFile isBusy={send.isPending} onFile={(file) => dryRun(file, null)} />
+      <div className={styles.check}>
+        <ImportFile isBusy={send.isPending} onFile={(file) => dryRun(file, null)} />
+        <EarlierImports
+          undoingId={undo.isPending ? undo.variables : undefined}
+          onUndo={undoImport}
+        />
+      </div>
     </Dialog>
   );
 }
@@ -99,7 +120,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 interface CheckDialogProps {
   check: Check;
   isBusy: boolean;
-  onChange: (columns: readonly string[], duplicates: Check['duplicates']) => void;
+  onMap: (columns: readonly string[]) => void;
+  onChoose: (choices: DuplicateChoices) => void;
   onCorrect: (line: number, column: number, value: string) => void;
   onBack: () => void;
   onImport: () => void;
@@ -107,8 +129,9 @@ interface CheckDialogProps {
 }
 
 function CheckDialog(props: CheckDialogProps) {
-  const { check, isBusy, onChange, onCorrect, onBack, onImport, onClose } = props;
-  const { report, file, duplicates } = check;
+  const { check, isBusy, onMap, onChoose, onCorrect, onBack, onImport, onClose } = props;
+  const { report, file, choices } = check;
+  const { imported, added } = countImported(file, report, choices);
   return (
     <Dialog
       open
@@ -120,8 +143,8 @@ function CheckDialog(props: CheckDialogProps) {
           <Button variant="secondary" onClick={onBack}>
             Another file
           </Button>
-          <Button busy={isBusy} disabled={report.imported === 0} onClick={onImport}>
-            Import {formatCount(report.imported)}
+          <Button busy={isBusy} disabled={imported + added === 0} onClick={onImport}>
+            Import {formatLeadCount(imported + added)}
           </Button>
         </>
       }
@@ -130,9 +153,10 @@ function CheckDialog(props: CheckDialogProps) {
       <ImportCheck
         file={file}
         report={report}
-        duplicates={duplicates}
+        choices={choices}
         isBusy={isBusy}
-        onChange={onChange}
+        onMap={onMap}
+        onChoose={onChoose}
         onCorrect={onCorrect}
       />
     </Dialog>
@@ -147,12 +171,12 @@ interface DoneDialogProps {
 }
 
 function DoneDialog({ report, isUndoing, onUndo, onClose }: DoneDialogProps) {
-  const { importId, imported } = report;
+  const { importId, imported, added } = report;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${formatCount(imported)} imported`}
+      title={`${formatLeadCount(imported + added)} imported`}
       footer={
         <>
           {importId !== null && (

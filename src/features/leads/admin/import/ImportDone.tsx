@@ -1,13 +1,27 @@
 import type { LeadImportReport } from '../../csv/import-report';
+import * as styles from './Import.module.css';
 
-/** Result of an import: the rows that were added, and how many could not be used. */
+/** Result of an import: what became of the rows. */
 export function ImportDone({ report }: { report: LeadImportReport }) {
-  const { rows, imported, errors } = report;
+  const { rows, imported, added } = report;
+  const counts = [
+    ['New leads', imported],
+    ['Added to a lead you had', added],
+    ['Left out', rows - imported - added],
+  ] as const;
   return (
-    <p>
-      {imported.toLocaleString('en-US')} of {rows.toLocaleString('en-US')} rows were added
-      {errors.length > 0 && `; ${errors.length} could not be used`}. Nobody got an email. You can
-      undo the whole import for a day.
-    </p>
+    <>
+      <dl className={styles.result}>
+        {counts.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{count.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        Nobody got an email. You can undo the whole import for a day, also later, under Import.
+      </p>
+    </>
   );
 }

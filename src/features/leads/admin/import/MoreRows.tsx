@@ -4,7 +4,7 @@ import * as styles from './Import.module.css';
 export const maxListedRows = 20;
 
 /** Says how many rows are not listed. */
-export function MoreRows({ count }: { count: number }) {
-  if (count <= maxListedRows) return null;
-  return <p className={styles.note}>And {(count - maxListedRows).toLocaleString('en-US')} more.</p>;
+export function MoreRows({ count, listed = maxListedRows }: { count: number; listed?: number }) {
+  if (count <= listed) return null;
+  return <p className={styles.note}>And {(count - listed).toLocaleString('en-US')} more.</p>;
 }

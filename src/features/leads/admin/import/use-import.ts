@@ -1,36 +1,41 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { HttpError, request, withTimeout } from '../../../../lib/http-client';
-import type { LeadImportReport } from '../../csv/import-report';
+import type { LeadImportReport, UndoReport } from '../../csv/import-report';
 import { overviewKey } from '../desk-queries';
 import { leadsKey } from '../queries';
+import { type DuplicateChoices, formatChoices } from './import-choices';
+import type { ImportFile } from './import-file';
+
+/** Maximum length of a file's name, as the server accepts it. */
+const maxNameLength = 200;
+
+export const formatLeadCount = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`;
 
 interface ImportInput {
-  content: Blob;
+  file: ImportFile;
   /** The field of each column, in order; null to let the server derive them from the titles. */
   columns: readonly string[] | null;
-  duplicates: 'skip' | 'import';
-  /** Reports the result without storing anything. */
-  isDryRun: boolean;
+  /** What becomes of duplicates; null to only report what would happen. */
+  choices: DuplicateChoices | null;
 }
 
-function sendFile({
-  content,
-  columns,
-  duplicates,
-  isDryRun,
-}: ImportInput): Promise<LeadImportReport> {
+function sendFile({ file, columns, choices }: ImportInput): Promise<LeadImportReport> {
   const query = new URLSearchParams({
-    duplicates,
-    ...(isDryRun && { dryRun: 'true' }),
     ...(columns && { columns: columns.join(',') }),
+    ...(choices
+      ? { duplicates: choices.all, fileName: file.name.slice(0, maxNameLength) }
+      : { dryRun: 'true' }),
   });
+  const rowChoices = choices && formatChoices(file, choices);
+  if (rowChoices) query.set('choices', rowChoices);
   return withTimeout(undefined, async (signal) => {
     const response = await fetch(`/api/leads/import?${query}`, {
       method: 'POST',
       credentials: 'include',
       headers: { 'Content-Type': 'text/csv' },
-      body: content,
+      body: file.content,
       signal,
     });
     if (!response.ok) {
@@ -55,15 +60,13 @@ export function useImport() {
     send: useMutation({
       mutationFn: sendFile,
       onError,
-      onSettled: (_data, _error, { isDryRun }) => {
-        if (!isDryRun) refresh();
+      onSettled: (_data, _error, { choices }) => {
+        if (choices) refresh();
       },
     }),
     undo: useMutation({
       mutationFn: (id: string) =>
-        request<{ removed: number; keptIds: string[] }>(`/api/leads/import/${id}/undo`, {
-          method: 'POST',
-        }),
+        request<UndoReport>(`/api/leads/import/${id}/undo`, { method: 'POST' }),
       onError,
       onSettled: refresh,
     }),
