@@ -94,7 +94,10 @@ const statusMessage = 'Status is required';
 /** The status dialog's form. */
 export const statusInput = z.object({ status: requiredChoice(leadStatuses, statusMessage) });
 
-const nextStep = z.object({ text: requiredText(200), dueAt: timestamp });
+/** What is done next about a lead, and when. */
+export const nextStep = z.object({ text: requiredText(200), dueAt: timestamp });
+
+export type NextStep = z.output<typeof nextStep>;
 
 /** Body of a PATCH. Fields that are not sent stay unchanged. */
 export const leadPatch = z

@@ -8,7 +8,15 @@ import { findLead } from '../leads/table.server';
 import { confirmPerson } from './booking-owner.server';
 import { callHours } from './call-hours';
 import { readCallHours, saveCallHours } from './call-hours-store.server';
-import { adminBooking, bookingPatch, callsQuery, confirmedBooking, ownCallInput } from './contract';
+import { logCallResult, removeCallResult } from './call-result.server';
+import {
+  adminBooking,
+  bookingPatch,
+  callResultInput,
+  callsQuery,
+  confirmedBooking,
+  ownCallInput,
+} from './contract';
 import {
   listCallsOfPeriod,
   listLeadBookings,
@@ -160,6 +168,45 @@ export function registerUndoCallRoute(api: Api, { db, environment }: SiteOptions
     async ({ params, userId }) => {
       await undoOwnChange(db, params.id, userId);
       api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
+    },
+  );
+}
+
+/** Registers the admin's routes for what came of a call. */
+export function registerCallResultRoutes(api: Api, { db, environment }: SiteOptions): void {
+  api.post(
+    '/api/scheduling/bookings/:id/result',
+    describeRoute('admin', {
+      operationId: 'logCallResult',
+      summary: 'Record whether a call took place, with a note and the lead’s next step',
+      description: 'In the lead’s timeline. Possible once the call has started, also repeatedly.',
+      params: idParams,
+      body: callResultInput,
+      response: {
+        200: adminBooking,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    async ({ params, body, userId }) => {
+      await logCallResult(db, params.id, body, userId);
+      api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
+    },
+  );
+  api.delete(
+    '/api/scheduling/bookings/:id/result',
+    describeRoute('admin', {
+      operationId: 'removeCallResult',
+      summary: 'Remove what was recorded about a call; a note stays in the timeline',
+      params: idParams,
+      response: {
+        200: adminBooking,
+        ...describeErrors('unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    async ({ params, userId }) => {
+      await removeCallResult(db, params.id, userId);
       return readAdminBooking(db, params.id, environment);
     },
   );

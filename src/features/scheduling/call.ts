@@ -20,6 +20,10 @@ export type BookingSource = (typeof bookingSources)[number];
 export const bookingStatuses = ['booked', 'rescheduled', 'canceled', 'no_show'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
+/** What came of a call. */
+export const callResults = ['took_place', 'no_show'] as const;
+export type CallResult = (typeof callResults)[number];
+
 export const maxCallFieldLengths = { name: 200, email: 254, company: 200, timeZone: 64 } as const;
 
 /**

@@ -1,8 +1,8 @@
 import { parseUrl } from '../../lib/parse-url';
 import { optionalProse, optionalText, recordId, requiredText, z } from '../../lib/schema';
 import { attribution, lenientAttribution } from '../analytics/contract';
-import { leadInput, leadStatuses } from '../leads/contract';
-import { bookingSources, bookingStatuses, maxCallFieldLengths } from './call';
+import { leadInput, leadStatuses, nextStep } from '../leads/contract';
+import { bookingSources, bookingStatuses, callResults, maxCallFieldLengths } from './call';
 import { timeZoneName } from './call-hours';
 
 /** An instant on the grid: ISO 8601 in UTC, on a full minute. */
@@ -76,6 +76,8 @@ export const adminBooking = z.object({
   phone: z.nullable(z.string()),
   /** Where the call takes place: its own link, otherwise the one in the settings. */
   meetingUrl: z.nullable(z.string()),
+  /** What came of the call; null until the owner or the provider says so. */
+  result: z.nullable(z.enum(callResults)),
   attribution: z.nullable(attribution),
   createdAt: z.string(),
 });
@@ -146,3 +148,12 @@ export const ownCallInput = z.object({
 });
 
 export type OwnCallInput = z.output<typeof ownCallInput>;
+
+/** What came of a call, with a note for the lead's history and the lead's next step. */
+export const callResultInput = z.object({
+  result: z.enum(callResults),
+  note: z._default(optionalProse(5000), null),
+  nextStep: z._default(z.nullable(nextStep), null),
+});
+
+export type CallResultInput = z.output<typeof callResultInput>;

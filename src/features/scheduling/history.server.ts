@@ -9,6 +9,8 @@ interface CallHistoryChange {
   at: string;
   /** The admin; null for the visitor or a provider. */
   userId?: string | null;
+  /** The owner's note. */
+  note?: string | null;
 }
 
 /**
@@ -18,7 +20,7 @@ interface CallHistoryChange {
 export async function writeCallHistory(
   transaction: DatabaseTransaction,
   call: Pick<BookingRow, 'leadId' | 'personConfirmed' | 'source' | 'startAt'>,
-  { what, at, userId = null }: CallHistoryChange,
+  { what, at, userId = null, note }: CallHistoryChange,
 ): Promise<void> {
   if (call.leadId === null || !call.personConfirmed) return;
   await writeAudit(transaction, [
@@ -28,7 +30,12 @@ export async function writeCallHistory(
       action: what === 'booked' ? 'created' : 'changed',
       at,
       userId,
-      after: { what, source: call.source, start: call.startAt } satisfies CallHistoryEntry,
+      after: {
+        what,
+        source: call.source,
+        start: call.startAt,
+        ...(note && { note }),
+      } satisfies CallHistoryEntry,
     },
   ]);
 }

@@ -36,6 +36,7 @@ const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking
   company: row.company,
   phone: row.phone,
   meetingUrl: row.meetingUrl ?? meetingUrl,
+  result: row.status === 'no_show' ? 'no_show' : row.resultAt === null ? null : 'took_place',
   attribution: parseAttribution(row.attribution),
   createdAt: row.createdAt,
 });

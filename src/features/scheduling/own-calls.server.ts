@@ -9,16 +9,11 @@ import { lockLead, updateLead } from '../leads/store.server';
 import { toLead } from '../leads/table.server';
 import { gridMinutes } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
+import { setNoShow } from './call-result.server';
 import type { BookingPatch, OwnCallInput } from './contract';
 import { createTimeTakenError, isUntaken } from './free-slots.server';
 import { writeCallHistory } from './history.server';
-import {
-  cancelCall,
-  enqueueChange,
-  insertSiteBooking,
-  rescheduleCall,
-  setNoShow,
-} from './store.server';
+import { cancelCall, enqueueChange, insertSiteBooking, rescheduleCall } from './store.server';
 import { type BookingRow, findBooking } from './table.server';
 
 /** Requires a start that the owner may choose. @throws AppError invalid */

@@ -7,6 +7,7 @@ import {
   registerCallChangeRoutes,
   registerCallHoursRoutes,
   registerCallListRoutes,
+  registerCallResultRoutes,
   registerUndoCallRoute,
 } from './admin-routes.server';
 import { startCallReminders } from './call-reminders.server';
@@ -29,6 +30,7 @@ export const schedulingPlugin = definePlugin<SchedulingOptions>(
     registerCallHoursRoutes(app, db);
     registerCallListRoutes(app, { db, environment });
     registerCallChangeRoutes(app, { db, environment });
+    registerCallResultRoutes(app, { db, environment });
     registerUndoCallRoute(app, { db, environment });
     await registerSchedulingWebhooks(app, db, environment);
     app.addHousekeepingJobs(function purgeBookings() {

@@ -91,6 +91,7 @@ export async function insertSiteBooking(
       sequence: 0,
       person: normalizeMailbox(booking.email),
       leadDecidedAt: null,
+      resultAt: null,
       updatedAt: booking.createdAt,
     })
     .returningAll()
@@ -176,37 +177,38 @@ interface BookingUpdate {
   cells?: readonly number[];
   /** The admin; null for the visitor. */
   userId: string | null;
+  /** The owner's text to the visitor. */
   message?: string | null;
+  /** The owner's note for the lead's history. */
+  note?: string | null;
 }
 
 /** Changes a booking. @throws AppError conflict when it was changed since it was read */
-function updateBooking(
-  db: Database,
+export async function updateBooking(
+  transaction: DatabaseTransaction,
   row: BookingRow,
-  { what, set, cells, userId, message = null }: BookingUpdate,
+  { what, set, cells, userId, message = null, note = null }: BookingUpdate,
 ): Promise<BookingRow> {
   const now = createTimestampAfter(row.updatedAt);
-  return runInTransaction(db, async (transaction) => {
-    const updated = await transaction
-      .updateTable('bookings')
-      .set({ ...set, statusAt: now, updatedAt: now, sequence: row.sequence + 1 })
-      .where('id', '=', row.id)
-      .where('sequence', '=', row.sequence)
-      .returningAll()
-      .executeTakeFirst();
-    if (!updated)
-      throw new AppError('conflict', 'This call has just been changed. Please reload the page.');
-    if (cells) await replaceCells(transaction, row.id, cells);
-    await writeCallHistory(transaction, updated, { what, at: now, userId });
-    if (what === 'rescheduled' || what === 'canceled') {
-      await enqueueChange(transaction, updated, what, {
-        byOwner: userId !== null,
-        message,
-        previousStart: what === 'rescheduled' ? row.startAt : null,
-      });
-    }
-    return updated;
-  });
+  const updated = await transaction
+    .updateTable('bookings')
+    .set({ ...set, statusAt: now, updatedAt: now, sequence: row.sequence + 1 })
+    .where('id', '=', row.id)
+    .where('sequence', '=', row.sequence)
+    .returningAll()
+    .executeTakeFirst();
+  if (!updated)
+    throw new AppError('conflict', 'This call has just been changed. Please reload the page.');
+  if (cells) await replaceCells(transaction, row.id, cells);
+  await writeCallHistory(transaction, updated, { what, at: now, userId, note });
+  if (what === 'rescheduled' || what === 'canceled') {
+    await enqueueChange(transaction, updated, what, {
+      byOwner: userId !== null,
+      message,
+      previousStart: what === 'rescheduled' ? row.startAt : null,
+    });
+  }
+  return updated;
 }
 
 /** A change that the admin makes. */
@@ -236,7 +238,7 @@ export async function rescheduleCall(
   const change = own ?? { userId: null, message: null };
   try {
     const update = { what: 'rescheduled', set: toPeriod(start), cells, ...change } as const;
-    return await updateBooking(db, row, update);
+    return await runInTransaction(db, (transaction) => updateBooking(transaction, row, update));
   } catch (error) {
     throw isUniqueViolation(error) ? await createError() : error;
   }
@@ -253,18 +255,7 @@ export async function cancelCall(
 ): Promise<BookingRow> {
   if (row.status === 'canceled') return row;
   const set = { status: 'canceled' } as const;
-  return updateBooking(db, row, { what: 'canceled', set, cells: [], ...own });
-}
-
-/** Marks a call as a no-show, or removes the mark. */
-export async function setNoShow(
-  db: Database,
-  row: BookingRow,
-  isNoShow: boolean,
-  userId: string | null,
-): Promise<BookingRow> {
-  const status = isNoShow ? 'no_show' : 'booked';
-  if (row.status === status) return row;
-  // The call is over, so it can keep its cells.
-  return updateBooking(db, row, { what: isNoShow ? 'no_show' : 'came', set: { status }, userId });
+  return runInTransaction(db, (transaction) =>
+    updateBooking(transaction, row, { what: 'canceled', set, cells: [], ...own }),
+  );
 }

@@ -32,6 +32,8 @@ interface Bookings {
   meetingUrl: string | null;
   /** When the owner decided what happens to the lead after a cancellation. */
   leadDecidedAt: string | null;
+  /** When the owner recorded whether the call took place. */
+  resultAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -31,6 +31,7 @@ export const exampleBooking = {
   company: exampleLead.companyName,
   phone: exampleLead.phone,
   meetingUrl: 'https://meet.example/crew',
+  result: null,
   attribution: null,
   personConfirmed: true,
   createdAt,
@@ -83,4 +84,13 @@ export const schedulingExamples: Record<string, OperationExamples> = {
     request: { status: 'canceled' },
     response: { ...exampleBooking, status: 'canceled' },
   },
+  logCallResult: {
+    request: {
+      result: 'took_place',
+      note: 'Wants two people by May.',
+      nextStep: { text: 'Send the proposal', dueAt: '2026-03-11T15:00:00.000Z' },
+    },
+    response: { ...exampleBooking, result: 'took_place' },
+  },
+  removeCallResult: { response: exampleBooking },
 };

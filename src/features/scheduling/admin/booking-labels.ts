@@ -43,7 +43,9 @@ const historyLabels: Record<CallHistoryEntry['what'], string> = {
   rescheduled: 'Moved the call',
   canceled: 'Canceled the call',
   no_show: 'Missed the call',
+  took_place: 'The call took place',
   came: 'Attended the call after all',
+  reopened: 'Removed the result of the call',
   restored: 'Undid the cancellation of the call',
 };
 

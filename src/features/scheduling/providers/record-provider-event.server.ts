@@ -125,6 +125,7 @@ async function writeBooking(
       person: null,
       meetingUrl: null,
       leadDecidedAt: null,
+      resultAt: null,
       createdAt: changes.updatedAt,
       ...changes,
     })

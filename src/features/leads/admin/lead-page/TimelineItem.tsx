@@ -120,7 +120,11 @@ function EntryContent({ entry, lead, describeEntry }: Props) {
         </Line>
       );
     default:
-      return <Line by={entry.by} title={describeEntry(entry) ?? sentences[kind] ?? 'Changed'} />;
+      return (
+        <Line by={entry.by} title={describeEntry(entry) ?? sentences[kind] ?? 'Changed'}>
+          <NoteText text={getText(after, 'note')} />
+        </Line>
+      );
   }
 }
 
@@ -140,6 +144,11 @@ function Line({ title, by, children }: LineProps) {
       {children}
     </>
   );
+}
+
+/** A note on an entry, if there is one. */
+function NoteText({ text }: { text: string | undefined }) {
+  return text && <p className={styles.note}>{text}</p>;
 }
 
 function Inquiry({ entry, lead }: { entry: TimelineEntry; lead: LeadDetail }) {
@@ -192,7 +201,7 @@ function Contact({ entry: { after, by } }: { entry: TimelineEntry }) {
   const title = contactTitles[getText(after, 'channel') ?? ''] ?? 'Contact';
   return (
     <Line by={by} title={first ? `${title}: ${first}` : title}>
-      {rest.length > 0 && <p className={styles.note}>{rest.join('\n')}</p>}
+      <NoteText text={rest.join('\n')} />
     </Line>
   );
 }

@@ -1,0 +1,94 @@
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { AppError } from '../../lib/errors';
+import type { NextStep } from '../leads/contract';
+import { lockLead, updateLead } from '../leads/store.server';
+import type { CallResultInput } from './contract';
+import { updateBooking } from './store.server';
+import { type BookingRow, findBooking } from './table.server';
+
+/** @throws AppError not_found; conflict for a call without a result: canceled, or not started */
+async function requireStartedCall(
+  transaction: DatabaseTransaction,
+  id: string,
+): Promise<BookingRow> {
+  const row = await findBooking(transaction, id);
+  if (!row) throw new AppError('not_found', 'Call not found');
+  if (row.status !== 'booked' && row.status !== 'no_show') {
+    throw new AppError('conflict', 'This call is canceled.');
+  }
+  if (row.startAt === null || row.startAt > new Date().toISOString()) {
+    throw new AppError('conflict', 'This call has not started.');
+  }
+  return row;
+}
+
+/** Sets the next step of a lead, or of the one that it was merged into. @throws AppError not_found */
+async function setNextStep(
+  transaction: DatabaseTransaction,
+  leadId: string,
+  nextStep: NextStep,
+  userId: string | null,
+): Promise<void> {
+  const lead = await lockLead(transaction, leadId);
+  if (lead.mergedIntoId) return setNextStep(transaction, lead.mergedIntoId, nextStep, userId);
+  await updateLead(transaction, lead, { nextStep }, userId);
+}
+
+/**
+ * Records what came of a call in the lead's history, and the lead's next step.
+ * @throws AppError not_found; conflict when the call has no result, or no confirmed lead to which
+ *   the note and the next step belong
+ */
+export const logCallResult = (
+  db: Database,
+  id: string,
+  { result, note, nextStep }: CallResultInput,
+  userId: string | null,
+): Promise<BookingRow> =>
+  runInTransaction(db, async (transaction) => {
+    const row = await requireStartedCall(transaction, id);
+    const leadId = row.personConfirmed ? row.leadId : null;
+    if (leadId === null && (note !== null || nextStep !== null)) {
+      throw new AppError('conflict', 'Confirm first that the lead booked this call.');
+    }
+    const status = result === 'no_show' ? 'no_show' : 'booked';
+    const set = { status, resultAt: new Date().toISOString() } as const;
+    const updated = await updateBooking(transaction, row, { what: result, set, userId, note });
+    if (leadId !== null && nextStep !== null) {
+      await setNextStep(transaction, leadId, nextStep, userId);
+    }
+    return updated;
+  });
+
+/**
+ * Removes the result of a call.
+ * @throws AppError not_found; conflict when the call is canceled or has not started
+ */
+export const removeCallResult = (
+  db: Database,
+  id: string,
+  userId: string | null,
+): Promise<BookingRow> =>
+  runInTransaction(db, async (transaction) => {
+    const row = await requireStartedCall(transaction, id);
+    if (row.status === 'booked' && row.resultAt === null) return row;
+    const set = { status: 'booked', resultAt: null } as const;
+    return updateBooking(transaction, row, { what: 'reopened', set, userId });
+  });
+
+/** Marks a call as a no-show, or removes the mark. */
+export const setNoShow = async (
+  db: Database,
+  row: BookingRow,
+  isNoShow: boolean,
+  userId: string | null,
+): Promise<BookingRow> => {
+  const status = isNoShow ? 'no_show' : 'booked';
+  if (row.status === status) return row;
+  // The call is over, so it can keep its cells.
+  const set = { status, resultAt: new Date().toISOString() } as const;
+  return runInTransaction(db, (transaction) =>
+    updateBooking(transaction, row, { what: isNoShow ? 'no_show' : 'came', set, userId }),
+  );
+};

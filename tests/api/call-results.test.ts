@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { sampleLead } from '../samples';
+import { createSchedulingSite, pickSlot } from '../scheduling-site';
+
+const nextStep = { text: 'Send the proposal', dueAt: '2031-03-20T15:00:00.000Z' };
+
+/** Starts a site with a lead and its call, which took place an hour ago. */
+async function createSite() {
+  const site = await createSchedulingSite();
+  const { admin, visitor, db, slots, book } = site;
+  const { id: leadId } = (await visitor('POST', '/api/leads', sampleLead)).json();
+  const { id } = (await book(pickSlot(await slots()), { leadId })).json();
+  const pastTime = new Date(Date.now() - 3_600_000).toISOString();
+  const setStart = (startAt: string) => db.updateTable('bookings').set({ startAt }).execute();
+  await setStart(pastTime);
+  const log = (body: object) => admin('POST', `/api/scheduling/bookings/${id}/result`, body);
+  const remove = () => admin('DELETE', `/api/scheduling/bookings/${id}/result`);
+  const readLead = async () => (await admin('GET', `/api/leads/${leadId}`)).json();
+  const listCallEntries = async () => {
+    const { timeline } = await readLead();
+    return timeline
+      .filter((entry: { kind: string }) => entry.kind === 'call')
+      .map(({ by, after }: { by: string | null; after: object }) => ({ by, ...after }));
+  };
+  return { ...site, id, leadId, pastTime, setStart, log, remove, readLead, listCallEntries };
+}
+
+describe('POST /api/scheduling/bookings/{id}/result', () => {
+  test('records that the call took place, with the note, and sets the lead’s next step', async () => {
+    const { log, readLead, listCallEntries, pastTime } = await createSite();
+    const response = await log({ result: 'took_place', note: 'Wants two by May.', nextStep });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ status: 'booked', result: 'took_place' });
+    expect(await readLead()).toMatchObject({ nextStep, status: 'discovery_call' });
+    const [newest] = await listCallEntries();
+    expect(newest).toEqual({
+      by: 'admin',
+      what: 'took_place',
+      source: 'site',
+      start: pastTime,
+      note: 'Wants two by May.',
+    });
+  });
+
+  test('records a no-show without a note, and a corrected result after it', async () => {
+    const { log, listCallEntries, readLead } = await createSite();
+    expect((await log({ result: 'no_show' })).json()).toMatchObject({
+      status: 'no_show',
+      result: 'no_show',
+    });
+    expect((await log({ result: 'took_place' })).json()).toMatchObject({
+      status: 'booked',
+      result: 'took_place',
+    });
+    const entries = await listCallEntries();
+    expect(entries.map(({ what }: { what: string }) => what)).toEqual([
+      'took_place',
+      'no_show',
+      'booked',
+    ]);
+    expect((await readLead()).nextStep).toBeNull();
+  });
+
+  test('sets the next step of the lead that the inquiry was merged into', async () => {
+    const { log, visitor, admin, leadId } = await createSite();
+    const kept = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const merge = await admin('POST', '/api/leads/merge', { keepId: kept.id, otherId: leadId });
+    expect(merge.statusCode).toBe(200);
+    expect((await log({ result: 'took_place', nextStep })).statusCode).toBe(200);
+    expect((await admin('GET', `/api/leads/${kept.id}`)).json()).toMatchObject({ nextStep });
+  });
+
+  test('is rejected before the call starts, for a canceled call, and for visitors', async () => {
+    const { log, id, admin, visitor, setStart, pastTime } = await createSite();
+    await setStart(new Date(Date.now() + 60_000).toISOString());
+    expect((await log({ result: 'took_place' })).statusCode).toBe(409);
+    await setStart(pastTime);
+    await admin('PATCH', `/api/scheduling/bookings/${id}`, { status: 'canceled' });
+    expect((await log({ result: 'took_place' })).statusCode).toBe(409);
+    expect((await log({ result: 'reached' })).statusCode).toBe(400);
+    expect((await log({ result: 'no_show', note: 'x'.repeat(5_001) })).statusCode).toBe(400);
+    const path = `/api/scheduling/bookings/${id}/result`;
+    expect((await visitor('POST', path, { result: 'no_show' })).statusCode).toBe(401);
+    const unknown = await admin('POST', '/api/scheduling/bookings/none/result', {
+      result: 'no_show',
+    });
+    expect(unknown.statusCode).toBe(404);
+  });
+
+  test('takes a note only once the owner has confirmed who booked the call', async () => {
+    const { log, id, admin, db } = await createSite();
+    await db.updateTable('bookings').set({ personConfirmed: 0 }).execute();
+    expect((await log({ result: 'took_place', note: 'Nice.' })).statusCode).toBe(409);
+    expect((await log({ result: 'no_show' })).statusCode).toBe(200);
+    await admin('POST', `/api/scheduling/bookings/${id}/confirm-person`);
+    expect((await log({ result: 'took_place', note: 'Nice.' })).statusCode).toBe(200);
+  });
+
+  test('stores one result when two are logged at the same moment', async () => {
+    const { log, listCallEntries } = await createSite();
+    const responses = await Promise.all([
+      log({ result: 'took_place', nextStep }),
+      log({ result: 'took_place', nextStep }),
+    ]);
+    const stored = responses.filter(({ statusCode }) => statusCode === 200);
+    const entries = await listCallEntries();
+    expect(stored.length).toBeGreaterThan(0);
+    expect(entries).toHaveLength(1 + stored.length);
+  });
+});
+
+describe('DELETE /api/scheduling/bookings/{id}/result', () => {
+  test('removes a result, so that the owner is asked again', async () => {
+    const { log, remove, admin, pastTime } = await createSite();
+    await log({ result: 'no_show' });
+    expect((await remove()).json()).toMatchObject({ status: 'booked', result: null });
+    expect((await remove()).statusCode).toBe(200);
+    const from = new Date(Date.parse(pastTime) - 60_000).toISOString();
+    const to = new Date().toISOString();
+    const calls = await admin('GET', `/api/scheduling/bookings?from=${from}&to=${to}`);
+    expect(calls.json()).toMatchObject([{ status: 'booked', result: null }]);
+  });
+});
