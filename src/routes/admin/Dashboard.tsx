@@ -131,7 +131,7 @@ function TabContent({ tab, summary, overview, onReview }: ContentProps) {
     case 'leads':
       return <LeadsView />;
     case 'calls':
-      return <CallsView />;
+      return <CallsView canceledCalls={overview.data?.canceledCalls ?? []} />;
     case 'security':
       return <SecurityView />;
     case 'webhooks':

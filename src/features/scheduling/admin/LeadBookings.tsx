@@ -8,7 +8,8 @@ import { formatBookingStatus, formatBookingTime } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
 import { ConfirmPersonButton } from './ConfirmPersonButton';
 import * as styles from './LeadBookings.module.css';
-import { type Booking, useChangeCall, useLeadBookings } from './queries';
+import { LogResultDialog } from './LogResultDialog';
+import { type Booking, useLeadBookings } from './queries';
 
 interface Props {
   id: string;
@@ -64,27 +65,25 @@ function LeadCalls({ calls, onStatus }: CallsProps) {
             <CallSource attribution={booking.attribution} />
           </span>
           {!booking.personConfirmed && <ConfirmPersonButton id={booking.id} onStatus={onStatus} />}
-          <AttendanceButton booking={booking} />
+          <ResultButton call={booking} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Marks whether the visitor attended a past call of the site. */
-function AttendanceButton({ booking: { id, source, start, status } }: { booking: Booking }) {
-  const change = useChangeCall();
+/** Records what came of a call that has started. */
+function ResultButton({ call }: { call: Booking }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { personConfirmed, start, status, result } = call;
   const isOver = start !== null && start < new Date().toISOString();
-  if (source !== 'site' || !isOver || !['booked', 'no_show'].includes(status)) return null;
-  const next = status === 'no_show' ? 'booked' : 'no_show';
+  if (!personConfirmed || !isOver || !['booked', 'no_show'].includes(status)) return null;
   return (
-    <Button
-      variant="secondary"
-      size="s"
-      busy={change.isPending}
-      onClick={() => change.mutate({ id, status: next })}
-    >
-      {next === 'booked' ? 'Mark as attended' : 'Mark as no-show'}
-    </Button>
+    <>
+      <Button variant="secondary" size="s" onClick={() => setIsOpen(true)}>
+        {result ? 'Change result' : 'Log result'}
+      </Button>
+      {isOpen && <LogResultDialog call={call} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

@@ -1,19 +1,14 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatMonthDay, formatTime, getDateFormat } from '../../../lib/format-date';
-import { MINUTE } from '../../../lib/time';
 import { getOwnerTimeZone, toWallTime } from '../../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { callMinutes } from '../call';
 import { getZoneName } from '../format-call-time';
-import { getCallPersonName } from './booking-labels';
+import { getCallPersonName, resultLabels } from './booking-labels';
 import {
   type ClosedTime,
-  findNextWeek,
   getCallHour,
   getHour,
-  getWeekday,
   isInSheetZone,
   lastHour,
   limit,
@@ -21,23 +16,15 @@ import {
   minLabelHours,
   toDayKey,
 } from './day-hours';
-import { type Booking, useCallHours, useCallsOfPeriod, useUpcomingCalls } from './queries';
+import { isOver } from './list-past-calls';
+import type { Booking } from './queries';
 import * as sheetStyles from './sheet.module.css';
 import { ClosedTimes, NowLine, SheetHours } from './sheet-parts';
+import type { CallWeek } from './use-call-week';
 import * as styles from './WeekSheet.module.css';
-
-/** Returns the day so many days after the Monday of this week, as a wall time. */
-function getDay(wallTime: Date, days: number): Date {
-  const monday = wallTime.getUTCDate() - getWeekday(wallTime);
-  return new Date(Date.UTC(wallTime.getUTCFullYear(), wallTime.getUTCMonth(), monday + days));
-}
 
 const isOnDay = (iso: string, day: Date): boolean =>
   toDayKey(toWallTime(new Date(iso))) === toDayKey(day);
-
-/** Returns the days of calls, as the owner's calendar has them. */
-const listCallDays = (calls: readonly Booking[]): string[] =>
-  calls.flatMap(({ start }) => (start === null ? [] : toDayKey(toWallTime(new Date(start)))));
 
 const formatWeekName = (weeks: number): string =>
   ({ '-1': 'Last week', 0: 'This week', 1: 'Next week' })[weeks] ??
@@ -61,27 +48,15 @@ function formatAhead(callDays: readonly string[], today: Date): string {
   return `${ahead}, ${ofToday} of them today.`;
 }
 
-/** The week that is shown, and the functions to change it: at first, the next one with open hours. */
-function useShownWeek(callDays: readonly string[] | undefined, now: Date) {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const { data: callHours } = useCallHours();
-  const next = callHours && callDays ? findNextWeek(callHours, callDays, now) : 0;
-  const weeks = chosen ?? next;
-  return { weeks, setWeeks: setChosen, callHours };
+interface Props {
+  week: CallWeek;
+  now: Date;
 }
 
 /** A week of calls: a row per day from 8 AM to 8 PM, closed hours hatched, now as a line. */
-export function WeekSheet({ now }: { now: Date }) {
-  const { data: upcoming } = useUpcomingCalls();
-  const callDays = upcoming && listCallDays(upcoming);
-  const { weeks, setWeeks, callHours } = useShownWeek(callDays, now);
+export function WeekSheet({ week, now }: Props) {
+  const { weeks, setWeeks, days, calls, callHours, callDays } = week;
   const today = toWallTime(now);
-  const days = Array.from({ length: 7 }, (_, day) => getDay(today, weeks * 7 + day));
-  // One more day on both sides, because the zone's days differ from UTC's.
-  const { data: calls = [] } = useCallsOfPeriod(
-    getDay(today, weeks * 7 - 1),
-    getDay(today, weeks * 7 + 8),
-  );
   const rows = days
     .map((date, index) => ({
       date,
@@ -179,10 +154,8 @@ function WeekDay({ date, closed, calls, now }: DayProps) {
 
 type CallState = 'booked' | 'over' | 'canceled';
 
-function getCallState({ status }: Booking, at: Date, now: Date): CallState {
-  if (status === 'canceled') return 'canceled';
-  return at.getTime() + callMinutes * MINUTE < now.getTime() ? 'over' : 'booked';
-}
+const getCallState = (call: Booking, now: Date): CallState =>
+  call.status === 'canceled' ? 'canceled' : isOver(call, now) ? 'over' : 'booked';
 
 interface CallProps {
   call: Booking;
@@ -195,14 +168,14 @@ function WeekCall({ call, next, now }: CallProps) {
   const at = new Date(call.start ?? 0);
   const from = getCallHour(at);
   const end = next?.start ? getCallHour(new Date(next.start)) : lastHour;
-  const state = getCallState(call, at, now);
-  const note = call.status === 'no_show' ? ', no-show' : state === 'canceled' ? ', canceled' : '';
+  const state = getCallState(call, now);
+  const note = state === 'canceled' ? 'canceled' : call.result && resultLabels[call.result];
   const content = (
     <span>
       <b>{call.name ?? getCallPersonName(call)}</b>
       <small>
         {formatTime(at)}
-        {note}
+        {note && `, ${note}`}
         {call.name && call.company && <span>, {call.company}</span>}
       </small>
     </span>

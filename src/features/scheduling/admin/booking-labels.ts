@@ -1,9 +1,16 @@
 import { getOwnerTimeZone } from '../../../lib/wall-time';
+import type { CallResult } from '../call';
 import { formatLocalDay, formatLocalTime } from '../format-call-time';
 import { type CallHistoryEntry, callHistoryEntry } from '../history';
 import type { Booking } from './queries';
 
 const providerLabels = { site: 'this site', calendly: 'Calendly', cal: 'Cal.com' };
+
+/** What came of a call, after its time: "2:00 PM, took place". */
+export const resultLabels: Record<CallResult, string> = {
+  took_place: 'took place',
+  no_show: 'no-show',
+};
 
 const statusLabels = {
   booked: 'booked',
@@ -22,9 +29,9 @@ export function formatBookingTime({ start, source }: Pick<Booking, 'start' | 'so
   return `${formatLocalDay(at, getOwnerTimeZone())}, ${formatLocalTime(at, getOwnerTimeZone())}`;
 }
 
-/** Formats a booking's status, and whether the provider has confirmed it. */
-export function formatBookingStatus({ status, verified, source }: Booking): string {
-  const label = statusLabels[status];
+/** Formats a booking's status or result, and whether the provider has confirmed it. */
+export function formatBookingStatus({ status, result, verified, source }: Booking): string {
+  const label = result ? resultLabels[result] : statusLabels[status];
   if (source === 'site') return label;
   return verified
     ? `${label} at ${providerLabels[source]}`
@@ -43,7 +50,7 @@ const historyLabels: Record<CallHistoryEntry['what'], string> = {
   rescheduled: 'Moved the call',
   canceled: 'Canceled the call',
   no_show: 'Missed the call',
-  took_place: 'The call took place',
+  took_place: 'Call took place',
   came: 'Attended the call after all',
   reopened: 'Removed the result of the call',
   restored: 'Undid the cancellation of the call',

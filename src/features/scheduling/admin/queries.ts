@@ -6,6 +6,7 @@ import type { CallHours } from '../call-hours';
 import type {
   AdminBooking as Booking,
   BookingPatch,
+  CallResultInput,
   ConfirmedBooking,
   OpenTimes,
   OwnCallInput,
@@ -67,10 +68,22 @@ export const useBookCall = () =>
     request<Booking>(`${leadsKey.join('/')}/${leadId}/bookings`, { method: 'POST', body }),
   );
 
-/** Cancels or moves a call, or marks the visitor as a no-show. */
+/** Cancels or moves a call, or decides about the lead of a canceled one. */
 export const useChangeCall = () =>
   useBookingMutation(({ id, ...body }: { id: string } & BookingPatch) =>
     request<Booking>(`${upcomingKey.join('/')}/${id}`, { method: 'PATCH', body }),
+  );
+
+/** Records what came of a call. */
+export const useLogCallResult = () =>
+  useBookingMutation(({ id, ...body }: { id: string } & CallResultInput) =>
+    request<Booking>(`${upcomingKey.join('/')}/${id}/result`, { method: 'POST', body }),
+  );
+
+/** Removes what was recorded about a call. */
+export const useRemoveCallResult = () =>
+  useBookingMutation((id: string) =>
+    request<Booking>(`${upcomingKey.join('/')}/${id}/result`, { method: 'DELETE' }),
   );
 
 /** Undoes the last change of a call while the emails about it wait. */

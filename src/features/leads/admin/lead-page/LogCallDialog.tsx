@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
+import { ChoiceButtons } from '../../../../ui/ChoiceButtons';
 import { FormDialog } from '../../../../ui/FormDialog';
-import * as optionStyles from '../../../../ui/option.module.css';
 import { TextareaField } from '../../../../ui/TextareaField';
 import { useToast } from '../../../../ui/toast';
 import type { Lead } from '../../contract';
@@ -9,7 +9,7 @@ import { useRecordContact } from '../desk-queries';
 import { LeadStage } from '../LeadStage';
 import * as styles from './dialogs.module.css';
 
-const results = ['Reached', 'Left a message', 'No answer'] as const;
+const results = ['Reached', 'Left a message', 'No answer'].map((one) => [one, one] as const);
 
 const maxLength = 4_000;
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** Records a call with its result and a note. */
 export function LogCallDialog({ lead, onClose }: Props) {
-  const [result, setResult] = useState<string>(results[0]);
+  const [result, setResult] = useState('Reached');
   const [note, setNote] = useState('');
   const record = useRecordContact();
   const retryAfterSignIn = useSessionRecovery();
@@ -51,21 +51,7 @@ export function LogCallDialog({ lead, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <fieldset className={styles.results}>
-        <legend>Result</legend>
-        {results.map((one) => (
-          <label key={one} className={optionStyles.option}>
-            <input
-              type="radio"
-              name="result"
-              value={one}
-              checked={result === one}
-              onChange={() => setResult(one)}
-            />
-            {one}
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
       <TextareaField
         label="What was said"
         optional

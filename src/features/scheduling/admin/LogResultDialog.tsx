@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from 'react';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
+import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
+import { ChoiceButtons } from '../../../ui/ChoiceButtons';
+import { Field } from '../../../ui/Field';
+import { FormDialog } from '../../../ui/FormDialog';
+import * as formStyles from '../../../ui/form.module.css';
+import { TextareaField } from '../../../ui/TextareaField';
+import { useToast } from '../../../ui/toast';
+import { getTomorrowMorning } from '../../leads/admin/format-due';
+import type { CallResult } from '../call';
+import { formatBookingTime, getCallPersonName } from './booking-labels';
+import * as styles from './call-dialog.module.css';
+import { type Booking, useLogCallResult } from './queries';
+
+const results = [
+  ['took_place', 'It took place'],
+  ['no_show', 'No-show'],
+] as const satisfies [CallResult, string][];
+
+const maxNoteLength = 5_000;
+const maxStepLength = 200;
+
+interface Props {
+  call: Booking;
+  onClose: () => void;
+}
+
+/** Records what came of a call: whether it took place, a note, and the lead's next step. */
+export function LogResultDialog({ call, onClose }: Props) {
+  const [result, setResult] = useState<CallResult>(call.result ?? 'took_place');
+  const [note, setNote] = useState('');
+  const [step, setStep] = useState('');
+  const [due, setDue] = useState(() => toDateTimeInput(getTomorrowMorning()));
+  const [isChecked, setIsChecked] = useState(false);
+  const log = useLogCallResult();
+  const retryAfterSignIn = useSessionRecovery();
+  const toast = useToast();
+  const dueAt = parseDateTimeInput(due);
+  const isDueMissing = step.trim() !== '' && dueAt === null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (log.isPending) return;
+    setIsChecked(true);
+    if (isDueMissing) return;
+    const nextStep = step.trim() && dueAt ? { text: step.trim(), dueAt } : null;
+    try {
+      await retryAfterSignIn(() =>
+        log.mutateAsync({ id: call.id, result, note: note.trim() || null, nextStep }),
+      );
+    } catch {
+      // The toast says why.
+      return;
+    }
+    toast({ title: 'Result logged' });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title="Log result"
+      submitLabel={log.isPending ? 'Saving...' : 'Save result'}
+      isBusy={log.isPending}
+      formClass={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+      intro={
+        <p className={styles.call}>
+          <b>{call.name ?? getCallPersonName(call)}</b>
+          {formatBookingTime(call)}
+        </p>
+      }
+    >
+      <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
+      {/* They belong to the lead. */}
+      {call.leadId !== null && (
+        <>
+          <TextareaField
+            label="Note"
+            optional
+            maxLength={maxNoteLength}
+            value={note}
+            onChange={setNote}
+          />
+          <div className={styles.step}>
+            <Field label="Next step" optional>
+              {(control) => (
+                <input
+                  {...control}
+                  className={formStyles.input}
+                  maxLength={maxStepLength}
+                  placeholder="Send the proposal"
+                  value={step}
+                  onChange={(event) => setStep(event.target.value)}
+                />
+              )}
+            </Field>
+            <Field
+              label="When"
+              error={isChecked && isDueMissing ? 'Enter a date and a time' : undefined}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  className={formStyles.input}
+                  type="datetime-local"
+                  value={due}
+                  onChange={(event) => setDue(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { getDateFormat } from '../../../lib/format-date';
+import { Button } from '../../../ui/Button';
+import { useToast } from '../../../ui/toast';
+import { getCallPersonName, resultLabels } from './booking-labels';
+import { CallRow } from './CallRow';
+import { LeadMoveButtons } from './LeadMoveButtons';
+import { LogResultDialog } from './LogResultDialog';
+import * as styles from './PastCalls.module.css';
+import { type Booking, useLogCallResult, useRemoveCallResult } from './queries';
+import { UnconfirmedPerson } from './UnconfirmedPerson';
+import * as headerStyles from './UpcomingCalls.module.css';
+
+interface Props {
+  /** The newest first. */
+  calls: readonly Booking[];
+  /** Canceled calls after which the owner says whether the lead goes back. */
+  undecided: readonly Booking[];
+}
+
+const formatDay = ({ start }: Booking): string =>
+  start === null
+    ? ''
+    : getDateFormat({ weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(start));
+
+/** Calls that are over or canceled. Asks what came of them. */
+export function PastCalls({ calls, undecided }: Props) {
+  const [logged, setLogged] = useState<Booking | null>(null);
+  if (calls.length === 0) return null;
+  return (
+    <section className={headerStyles.upcoming} aria-labelledby="past-calls-heading">
+      <div className={headerStyles.header}>
+        <h2 id="past-calls-heading">Over or canceled</h2>
+      </div>
+      <ul aria-label="Over or canceled calls">
+        {calls.map((call) => (
+          <li key={call.id}>
+            {call.status === 'canceled' ? (
+              <CanceledCall call={call} isUndecided={undecided.some(({ id }) => id === call.id)} />
+            ) : (
+              <CallRow
+                call={call}
+                note={formatDay(call)}
+                actions={<ResultActions call={call} onLog={() => setLogged(call)} />}
+              >
+                {!call.personConfirmed && <UnconfirmedPerson call={call} />}
+              </CallRow>
+            )}
+          </li>
+        ))}
+      </ul>
+      {logged && <LogResultDialog call={logged} onClose={() => setLogged(null)} />}
+    </section>
+  );
+}
+
+function CanceledCall({ call, isUndecided }: { call: Booking; isUndecided: boolean }) {
+  return (
+    <CallRow
+      call={call}
+      note={formatDay(call)}
+      actions={
+        isUndecided ? (
+          <LeadMoveButtons call={call} />
+        ) : (
+          <span className={styles.state}>canceled</span>
+        )
+      }
+    >
+      {isUndecided && (
+        <p className={styles.question}>
+          The call was canceled. Move {getCallPersonName(call)} back to contacted?
+        </p>
+      )}
+    </CallRow>
+  );
+}
+
+/** What came of a call, or the buttons to say so. Nothing is to be said about a no-show. */
+function ResultActions({ call, onLog }: { call: Booking; onLog: () => void }) {
+  const log = useLogCallResult();
+  const remove = useRemoveCallResult();
+  const toast = useToast();
+  const name = getCallPersonName(call);
+
+  const markNoShow = () =>
+    log.mutate(
+      { id: call.id, result: 'no_show', note: null, nextStep: null },
+      {
+        onSuccess: () =>
+          toast({
+            title: 'Marked as a no-show',
+            description: call.name ?? name,
+            action: { label: 'Undo', run: () => remove.mutate(call.id) },
+          }),
+      },
+    );
+
+  return (
+    <>
+      {call.result ? (
+        <span className={styles.state}>{resultLabels[call.result]}</span>
+      ) : (
+        <Button
+          variant="quiet"
+          size="s"
+          aria-label={`No-show: ${name}`}
+          busy={log.isPending}
+          onClick={markNoShow}
+        >
+          No-show
+        </Button>
+      )}
+      {call.personConfirmed && (
+        <Button
+          variant="quiet"
+          size="s"
+          aria-label={`${call.result ? 'Change' : 'Log'} result of the call with ${name}`}
+          onClick={onLog}
+        >
+          {call.result ? 'Change' : 'Log result'}
+        </Button>
+      )}
+    </>
+  );
+}

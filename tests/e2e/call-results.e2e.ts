@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+import { createLead, type Site } from './leads';
+
+const secret = 'cal-secret';
+
+test.use({
+  timezoneId: 'America/Chicago',
+  settings: { SCHEDULING_URL: 'https://cal.com/crew/call', CAL_WEBHOOK_SECRET: secret },
+});
+
+/** Creates a lead whose call at a provider took place an hour ago. @returns the lead's id */
+async function createPastCall(site: Site, companyName: string, contactName: string) {
+  const email = `${companyName.replaceAll(' ', '.').toLowerCase()}@x.example`;
+  const { id: leadId } = await createLead(site, { companyName, contactName, email });
+  const uid = `past-${leadId}`;
+  const message = {
+    triggerEvent: 'BOOKING_CREATED',
+    createdAt: new Date().toISOString(),
+    payload: {
+      uid,
+      startTime: new Date(Date.now() - 3_600_000).toISOString(),
+      attendees: [{ email, name: contactName, timeZone: 'America/Chicago' }],
+    },
+  };
+  const signature = createHmac('sha256', secret).update(JSON.stringify(message)).digest('hex');
+  const { status } = await site.api.post('/api/scheduling/webhook/cal', message, {
+    'x-cal-signature-256': signature,
+  });
+  expect(status).toBe(204);
+  const report = { provider: 'cal', externalId: uid, leadId };
+  expect((await site.api.post('/api/scheduling/confirmations', report)).status).toBe(204);
+  return leadId;
+}
+
+test.describe('result of a call', () => {
+  test('is logged with a note and the next step, and is in the lead’s timeline', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const leadId = await createPastCall(server, 'Lakeshore Barre', 'Petra Novak');
+    await signIn();
+    await page.goto('/admin?tab=calls');
+    const calls = page.getByRole('list', { name: 'Over or canceled calls' });
+    const call = calls.getByRole('listitem').filter({ hasText: 'Petra Novak' });
+    await call.getByRole('button', { name: /^Log result/ }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Log result' });
+    await expect(dialog.getByRole('radio', { name: 'It took place' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Wants two people by May.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Send the proposal');
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Save result' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(call).toContainText('took place');
+    await expect(call.getByRole('button', { name: /^Change result/ })).toBeFocused();
+
+    await page.goto(`/admin/leads/${leadId}`);
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await expect(timeline.getByText(/^Call took place: /)).toBeVisible();
+    await expect(timeline.getByText('Wants two people by May.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Planned' })).toContainText(
+      'Next step: Send the proposal',
+    );
+    await page.getByRole('button', { name: 'Change result' }).click();
+    await page.getByRole('radio', { name: 'No-show' }).check();
+    await page.getByRole('button', { name: 'Save result' }).click();
+    await expect(timeline.getByText(/^Missed the call: /)).toBeVisible();
+  });
+
+  test('is a no-show after one press, which can be undone', async ({ page, server, signIn }) => {
+    await createPastCall(server, 'Northlake Fitness', 'Aaron Feld');
+    await signIn();
+    await page.goto('/admin?tab=calls');
+    const calls = page.getByRole('list', { name: 'Over or canceled calls' });
+    const call = calls.getByRole('listitem').filter({ hasText: 'Aaron Feld' });
+    await call.getByRole('button', { name: 'No-show: Aaron Feld' }).click();
+    await expect(call.getByText('no-show', { exact: true })).toBeVisible();
+    await expectNoViolations(page);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(call.getByRole('button', { name: /^Log result/ })).toBeVisible();
+  });
+});
