@@ -22,7 +22,7 @@ export function useCallWeek(now: Date) {
   const next = callHours && callDays ? findNextWeek(callHours, callDays, now) : 0;
   const weeks = chosen ?? next;
   const today = toWallTime(now);
-  // A day more on both sides, because a day of the zone is not one of UTC.
+  // One more day on both sides, because the zone’s days differ from UTC’s.
   const { data: calls = [] } = useCallsOfPeriod(
     getDay(today, weeks * 7 - 1),
     getDay(today, weeks * 7 + 8),
