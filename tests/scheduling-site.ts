@@ -1,5 +1,10 @@
 import { expect } from 'vitest';
-import { type CallHours, defaultCallHours } from '../src/features/scheduling/call-hours';
+import {
+  type CallHours,
+  defaultCallHours,
+  gridMinutes,
+} from '../src/features/scheduling/call-hours';
+import { MINUTE } from '../src/lib/time';
 import { sampleLead } from './samples';
 import { createTestApp } from './test-app';
 
@@ -53,3 +58,9 @@ export const pickSlot = (slots: string[], index = 48) => {
   if (!slot) throw new Error('There is no such slot.');
   return slot;
 };
+
+const gridMs = gridMinutes * MINUTE;
+
+/** Returns a time on the scheduler's grid, this many milliseconds ahead. */
+export const createCallTime = (aheadMs: number): string =>
+  new Date(Math.ceil((Date.now() + aheadMs) / gridMs) * gridMs).toISOString();

@@ -14,22 +14,9 @@ import { AppError } from '../lib/errors';
 import type { BaseItem, Collection, ItemChange, Publication } from './define-collection';
 import { planPublication } from './plan-publication.server';
 import { toPublished } from './publication';
+import { reorderItems } from './reorder-items.server';
 import { type RestoreInput, restoreItem } from './restore-item.server';
 import { createRowMapper } from './table.server';
-
-/**
- * Finds the part of the list that a reorder changes, from the first to the last changed position.
- */
-function findMovedRange(before: readonly string[], after: readonly string[]) {
-  const isMoved = (id: string, place: number) => after[place] !== id;
-  const from = before.findIndex(isMoved);
-  if (from === -1) return undefined;
-  const to = before.findLastIndex(isMoved) + 1;
-  return {
-    before: { from, ids: before.slice(from, to) },
-    after: { from, ids: after.slice(from, to) },
-  };
-}
 
 /** Runs before an item is deleted, in the same transaction. If it throws, the item stays. */
 export type BeforeRemove = (transaction: DatabaseTransaction, id: string) => Promise<void>;
@@ -206,29 +193,8 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
    */
   reorder(orderedIds: readonly string[], userId: string | null): Promise<void> {
     return this.#write(async (transaction) => {
-      const rowsById = new Map(
-        (await this.#selectOrdered(transaction)).map((row) => [row.id, row]),
-      );
-      const rows = [...new Set(orderedIds)].flatMap((id) => rowsById.get(id) ?? []);
-      if (rows.length !== rowsById.size || orderedIds.length !== rowsById.size) {
-        throw new AppError(
-          'conflict',
-          'The list has changed in the meantime. Reload it and try again.',
-        );
-      }
-      for (const [place, { id, displayOrder, updatedAt }] of rows.entries()) {
-        if (displayOrder === place) continue;
-        await transaction
-          .updateTable(this.#rows.table)
-          .set({ displayOrder: place, updatedAt: createTimestampAfter(updatedAt) })
-          .where('id', '=', id)
-          .execute();
-      }
-      const movedRange = findMovedRange([...rowsById.keys()], orderedIds);
-      if (!movedRange) return;
-      const at = new Date().toISOString();
-      const change = { itemId: null, action: 'reordered', at, userId, ...movedRange } as const;
-      await this.#recordAudit(transaction, change);
+      const rows = await this.#selectOrdered(transaction);
+      await reorderItems(transaction, this.collection, rows, orderedIds, userId);
     });
   }
 

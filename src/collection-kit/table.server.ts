@@ -11,7 +11,7 @@ export type Cells = Record<string, Cell>;
  * Columns common to all collections' tables. A test compares each table's other columns with the
  * collection's contract.
  */
-interface CollectionRow {
+export interface CollectionRow {
   id: string;
   displayOrder: number;
   createdAt: string;

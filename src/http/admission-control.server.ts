@@ -64,7 +64,7 @@ export function createAdmissionControl(scheduler: Scheduler) {
   function logRejection(load: { waiting: number } | { atWork: number }): void {
     if (performance.now() - lastLoggedAt < logIntervalMs) return;
     lastLoggedAt = performance.now();
-    log?.warn(load, 'too busy: requests are turned away');
+    log?.warn(load, 'too busy: requests are rejected');
   }
 
   function releaseSlot(reply: FastifyReply): void {

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
-import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
+import { DAY, MINUTE } from '../../src/lib/time';
 import { createMailSite, owner, pollOptions } from '../mail-site';
 import { sampleLead } from '../samples';
-import { createSchedulingSite, pickSlot } from '../scheduling-site';
-
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
+import { createCallTime, createSchedulingSite, pickSlot } from '../scheduling-site';
 
 async function createSite(timings = {}) {
   const site = await createMailSite(timings);
@@ -28,15 +24,11 @@ async function createSite(timings = {}) {
   return { ...site, leadId, bookOwn, change, readStatus, listCanceled, findMail };
 }
 
-/** Returns a time on the grid that is so far ahead. */
-const inFuture = (ms: number) =>
-  new Date(Math.ceil((Date.now() + ms) / 300_000) * 300_000).toISOString();
-
 describe('owner’s calls', () => {
   test('are booked for a lead, with a sentence and a link of their own', async () => {
     const { bookOwn, readStatus, findMail, leadId } = await createSite();
     const response = await bookOwn({
-      start: inFuture(3 * DAY),
+      start: createCallTime(3 * DAY),
       timeZone: 'America/Los_Angeles',
       meetingUrl: 'https://meet.example/olga',
       message: 'Good talking to you just now.',
@@ -59,24 +51,24 @@ describe('owner’s calls', () => {
   test('may be outside the opening hours, but not at the time of another call', async () => {
     const { bookOwn, put } = await createSite();
     await put({ weekly: Array.from({ length: 7 }, () => []) });
-    const start = inFuture(2 * DAY);
+    const start = createCallTime(2 * DAY);
     expect((await bookOwn({ start })).statusCode).toBe(201);
     const taken = await bookOwn({ start: new Date(Date.parse(start) + 600_000).toISOString() });
     expect(taken.statusCode).toBe(409);
-    expect((await bookOwn({ start: inFuture(-DAY) })).statusCode).toBe(400);
+    expect((await bookOwn({ start: createCallTime(-DAY) })).statusCode).toBe(400);
   });
 
   test('are booked once when two requests want the same time', async () => {
     const { bookOwn } = await createSite();
-    const start = inFuture(2 * DAY);
+    const start = createCallTime(2 * DAY);
     const responses = await Promise.all([bookOwn({ start }), bookOwn({ start })]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
   });
 
   test('are moved with the sentence, the old and the new time in the visitor’s mail', async () => {
     const { bookOwn, change, findMail } = await createSite();
-    const { id } = (await bookOwn({ start: inFuture(2 * DAY) })).json();
-    const start = inFuture(5 * DAY);
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
+    const start = createCallTime(5 * DAY);
     const moved = await change(id, { start, message: 'My flight lands late.' });
     expect(moved.json()).toMatchObject({ id, start });
     const mail = await findMail(sampleLead.email, 'has moved');
@@ -87,12 +79,12 @@ describe('owner’s calls', () => {
 
   test('are canceled with the sentence; the lead goes back only if the owner says so', async () => {
     const { bookOwn, change, findMail, readStatus, listCanceled } = await createSite();
-    const first = (await bookOwn({ start: inFuture(2 * DAY) })).json();
+    const first = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     await change(first.id, { status: 'canceled', message: 'I am sick.', lead: 'keep' });
     expect((await findMail(sampleLead.email, 'is canceled'))?.text).toContain('"I am sick."');
     expect(await readStatus()).toBe('discovery_call');
     expect(await listCanceled()).toEqual([]);
-    const second = (await bookOwn({ start: inFuture(2 * DAY) })).json();
+    const second = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     await change(second.id, { status: 'canceled', lead: 'contacted' });
     expect(await readStatus()).toBe('contacted');
   });
@@ -112,7 +104,7 @@ describe('owner’s calls', () => {
   test('are not asked about while the lead has another call', async () => {
     const { book, slots, post, leadId, listCanceled, bookOwn } = await createSite();
     const { token } = (await book(pickSlot(await slots()), { leadId })).json();
-    await bookOwn({ start: inFuture(9 * DAY) });
+    await bookOwn({ start: createCallTime(9 * DAY) });
     await post('cancel', { token });
     expect(await listCanceled()).toEqual([]);
   });
@@ -121,7 +113,7 @@ describe('owner’s calls', () => {
 describe('undoing the owner’s change of a call', () => {
   /** A site whose emails about calls wait as long as in production. */
   async function createWaitingSite() {
-    const site = await createSite({ maxDelayMs: 60_000 });
+    const site = await createSite({ maxDelayMs: MINUTE });
     const undo = (id: string) => site.admin('POST', `/api/scheduling/bookings/${id}/undo`);
     const listCallMails = async () =>
       (await site.readOutbox()).filter(({ kind }) => /^call-(conf|notif)/.test(kind));
@@ -130,8 +122,8 @@ describe('undoing the owner’s change of a call', () => {
 
   test('puts a moved call back, frees the new time, and sends no email about it', async () => {
     const { bookOwn, change, undo, listCallMails } = await createWaitingSite();
-    const start = inFuture(2 * DAY);
-    const moved = inFuture(5 * DAY);
+    const start = createCallTime(2 * DAY);
+    const moved = createCallTime(5 * DAY);
     const { id } = (await bookOwn({ start })).json();
     await change(id, { start: moved, message: 'My flight lands late.' });
     expect(await listCallMails()).toHaveLength(4);
@@ -145,7 +137,7 @@ describe('undoing the owner’s change of a call', () => {
 
   test('restores a canceled call, and its lead', async () => {
     const { bookOwn, change, undo, readStatus, listCanceled } = await createWaitingSite();
-    const start = inFuture(2 * DAY);
+    const start = createCallTime(2 * DAY);
     const { id } = (await bookOwn({ start })).json();
     await change(id, { status: 'canceled', message: 'I am sick.', lead: 'contacted' });
     expect(await readStatus()).toBe('contacted');
@@ -157,7 +149,7 @@ describe('undoing the owner’s change of a call', () => {
 
   test('cancels a call that was just booked, and asks about its lead', async () => {
     const { bookOwn, undo, listCallMails, listCanceled } = await createWaitingSite();
-    const start = inFuture(2 * DAY);
+    const start = createCallTime(2 * DAY);
     const { id } = (await bookOwn({ start })).json();
     expect((await undo(id)).json()).toMatchObject({ id, status: 'canceled' });
     expect(await listCallMails()).toEqual([]);
@@ -167,7 +159,7 @@ describe('undoing the owner’s change of a call', () => {
 
   test('is refused when the time was taken meanwhile, and changes nothing', async () => {
     const { bookOwn, change, undo, listCallMails } = await createWaitingSite();
-    const start = inFuture(2 * DAY);
+    const start = createCallTime(2 * DAY);
     const { id } = (await bookOwn({ start })).json();
     await change(id, { status: 'canceled' });
     await bookOwn({ start });
@@ -181,7 +173,7 @@ describe('undoing the owner’s change of a call', () => {
 
   test('is refused after 10 seconds, when the emails leave', async () => {
     const { bookOwn, undo, db, findMail } = await createWaitingSite();
-    const { id } = (await bookOwn({ start: inFuture(2 * DAY) })).json();
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     const createdAt = new Date(Date.now() - 13_000).toISOString();
     await db.updateTable('outbox').set({ createdAt }).execute();
     expect((await undo(id)).json()).toMatchObject({
@@ -195,7 +187,7 @@ describe('undoing the owner’s change of a call', () => {
   test('is refused once an email has left, and for what the visitor did', async () => {
     const site = await createSite();
     const undo = (id: string) => site.admin('POST', `/api/scheduling/bookings/${id}/undo`);
-    const { id } = (await site.bookOwn({ start: inFuture(2 * DAY) })).json();
+    const { id } = (await site.bookOwn({ start: createCallTime(2 * DAY) })).json();
     await site.findMail(sampleLead.email, 'is booked');
     expect((await undo(id)).statusCode).toBe(409);
     const booking = (await site.book(pickSlot(await site.slots()))).json();
@@ -203,99 +195,22 @@ describe('undoing the owner’s change of a call', () => {
   });
 });
 
-describe('call reminders', () => {
-  /** Books a call that starts in `startMs`, long ago. */
-  async function createReminderSite(startMs: number, settings: object = {}) {
-    const site = await createMailSite({ clockMs: 20 });
-    await site.admin('PATCH', '/api/settings', {
-      meetingUrl: 'https://meet.example/crew',
-      ...settings,
-    });
-    const start = (await site.slots()).find((one) => Date.parse(one) > Date.now() + startMs);
-    const { id } = (await site.book(start)).json();
-    await site.waitForDeliveries();
-    site.smtp.reset();
-    await site.db
-      .updateTable('bookings')
-      .set({ statusAt: new Date(Date.now() - 3 * DAY).toISOString() })
-      .execute();
-    const listReminders = async () =>
-      (await site.readOutbox()).filter(({ kind }) => kind === 'call-reminder');
-    return { ...site, id, start, listReminders };
-  }
-
-  test('reach the visitor a day before the call, once over several processes', async () => {
-    const site = await createReminderSite(20 * HOUR);
-    const { db, environment, listReminders, smtp } = site;
-    const others = await Promise.all(
-      [1, 2].map(() =>
-        buildApp({
-          db,
-          environment,
-          clientDir: '/nonexistent',
-          outboxDelays: { ...defaultTimings, pollMs: 20, clockMs: 5 },
-        }),
-      ),
-    );
-    const [mail] = await smtp.received(1);
-    expect(mail?.subject).toMatch(/^Your call is (today|tomorrow): /);
-    expect(mail?.text).toContain('https://meet.example/crew');
-    expect(mail?.text).toContain('/schedule#call=');
-    for (const app of others) await app.close();
-    expect(await listReminders()).toHaveLength(1);
-    expect(smtp.count()).toBe(1);
-  });
-
-  test('reach the visitor an hour before the call', async () => {
-    const { smtp } = await createReminderSite(25 * 60_000);
-    const mails = await smtp.received(1);
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('Your call starts in an hour'),
-    ]);
-  });
-
-  test('are not sent when they are switched off, or the call was just booked', async () => {
-    const { listReminders, admin, slots, book, waitForDeliveries } = await createReminderSite(
-      20 * HOUR,
-      { remindDayBefore: false },
-    );
-    await admin('PATCH', '/api/settings', { remindHourBefore: true });
-    const free = await slots();
-    await book(free.find((start) => Date.parse(start) > Date.now() + 2 * HOUR));
-    await waitForDeliveries();
-    expect(await listReminders()).toEqual([]);
-  });
-
-  test('are sent again for the new time when a call has moved', async () => {
-    const { smtp, admin, db, id } = await createReminderSite(20 * HOUR);
-    await smtp.received(1);
-    await admin('PATCH', `/api/scheduling/bookings/${id}`, { start: inFuture(22 * HOUR) });
-    await db
-      .updateTable('bookings')
-      .set({ statusAt: new Date(Date.now() - 3 * DAY).toISOString() })
-      .execute();
-    const isReminder = async () =>
-      (await smtp.received(0)).filter(({ subject }) => subject.includes('Your call is')).length;
-    await expect.poll(isReminder, pollOptions).toBe(2);
-  });
-});
-
 describe('calls in the admin area', () => {
   test('are listed for a period, also canceled ones', async () => {
     const { bookOwn, change, admin } = await createSite();
-    const starts = [2, 3, 9].map((days) => inFuture(days * DAY));
+    const starts = [2, 3, 9].map((days) => createCallTime(days * DAY));
     const ids: string[] = [];
     for (const start of starts) ids.push((await bookOwn({ start })).json().id);
     await change(ids[1] ?? '', { status: 'canceled' });
     const list = (from: string, to: string) =>
       admin('GET', `/api/scheduling/bookings?from=${from}&to=${to}`);
-    const response = await list(inFuture(0), inFuture(8 * DAY));
+    const response = await list(createCallTime(0), createCallTime(8 * DAY));
     expect(response.json()).toMatchObject([
       { id: ids[0], status: 'booked' },
       { id: ids[1], status: 'canceled' },
     ]);
     expect((await admin('GET', '/api/scheduling/bookings')).json()).toHaveLength(2);
-    expect((await list('yesterday', inFuture(0))).statusCode).toBe(400);
+    expect((await list('yesterday', createCallTime(0))).statusCode).toBe(400);
   });
 
   test('are listed with phone number and the meeting link of the settings', async () => {

@@ -116,7 +116,7 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
       // page.
       const err: unknown = result?.reason;
       if (!outages.record(err))
-        log.error({ err, path: url }, 'what a page shows could not be read');
+        log.error({ err, path: url }, 'the data of a page could not be read');
       return [];
     });
   }

@@ -68,11 +68,8 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
     onFocusRequest: setFocusRequest,
   });
   const selection = useSelection(visibleItems.map((item) => item.id));
-  const takeDown = useTakeDown(
-    mutations,
-    visibleItems.filter(({ id }) => selection.isSelected(id)),
-    { noun, onDone: clearSelection },
-  );
+  const selected = visibleItems.filter(({ id }) => selection.isSelected(id));
+  const takeDown = useTakeDown(mutations, selected, { noun, onDone: clearSelection });
 
   function clearSelection() {
     // The button that had the focus disappears.

@@ -163,10 +163,7 @@ export async function registerStripeWebhook(api: Api, context: PaymentContext): 
           const payment = await applyStripePayment(context, stripePayment);
           if (payment) wakeOutbox();
           else if (stripePayment.paymentId !== null && stripePayment.status === 'succeeded') {
-            log.error(
-              { intent: stripePayment.intentId },
-              'money came in for a payment that was deleted',
-            );
+            log.error({ intent: stripePayment.intentId }, 'a deleted payment was paid');
           }
         }
         return { received: true as const };

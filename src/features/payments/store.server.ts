@@ -206,7 +206,7 @@ export async function applyStripePayment(
   if (row && !isConsistent(row, stripePayment)) {
     log.error(
       { payment: row.id, facts: stripePayment },
-      'Stripe speaks of another amount than we asked for',
+      'Stripe reports another amount than requested',
     );
   }
   return row && findPayment(db, 'id', row.id);

@@ -12,7 +12,6 @@ import { getServerMessage, HttpError } from '../../../lib/http-client';
 import { useToast } from '../../../ui/toast';
 import { type BlockValue, getSchemas, type PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';
-import type { BlockForm } from './block-controls';
 import { fetchPage, useUpdateBlock } from './queries';
 
 interface Options {
@@ -61,13 +60,6 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
   const uploads = usePendingUploads();
   const toast = useToast();
   const { formRef, focusFirstError } = useErrorFocus();
-
-  const form: BlockForm = {
-    value,
-    errors,
-    set,
-    onUploadingChange: uploads.onPendingChange,
-  };
 
   /** Continues from the block as someone else saved it. What was typed stays. */
   async function continueFromLatest(next: BlockValue | null): Promise<void> {
@@ -120,7 +112,7 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
   }
 
   return {
-    form,
+    form: { value, errors, set, onUploadingChange: uploads.onPendingChange },
     formRef,
     failure,
     busy: update.isPending,

@@ -18,6 +18,13 @@ export interface PictureValue {
   style: PictureStyle;
 }
 
+const styleHints: Readonly<Record<PictureStyle, string>> = {
+  photo:
+    'Shown as a photograph: it fills its frame. A picture with a transparent background would stand on the color, like the drawings.',
+  cutout:
+    'Shown as a cut-out: it stands on the color, like the drawings. A picture without a transparent background would fill its frame.',
+};
+
 /** The width and height from which a picture is sharp on every screen. */
 const minSharpPx = 600;
 
@@ -38,6 +45,15 @@ interface Props {
   onUploadingChange?: (isRunning: boolean) => void;
 }
 
+type StoredPicture = Pick<Props, 'url' | 'alt' | 'focus' | 'style'>;
+
+const toPictureValue = ({ url, alt, focus, style = 'cutout' }: StoredPicture): PictureValue => ({
+  url: url ?? '',
+  alt: alt ?? '',
+  focus: focus || '50% 50%',
+  style,
+});
+
 /**
  * Picture field. Uploads a chosen, dropped or pasted file and previews it as the card will show it.
  */
@@ -50,12 +66,7 @@ export function PictureField({
   onChange,
   ...props
 }: Props) {
-  const value: PictureValue = {
-    url: props.url ?? '',
-    alt: props.alt ?? '',
-    focus: props.focus || '50% 50%',
-    style: props.style ?? 'cutout',
-  };
+  const value = toPictureValue(props);
   const labelId = useId();
   const [isSmall, setIsSmall] = useState(false);
   const isPhotograph = shape === 'portrait' && value.style === 'photo';
@@ -66,7 +77,7 @@ export function PictureField({
     // The alt text described the previous picture.
     onStored({ servingPath, style, width, height }) {
       setIsSmall(kind === 'image' && Math.min(width, height) < minSharpPx);
-      // The focal point belonged to the previous picture.
+      // Keep the point, but not the height of the previous picture's face.
       const [focus = ''] = value.focus.split(' /');
       onChange({ url: servingPath, alt: '', focus, style });
     },
@@ -112,11 +123,7 @@ export function PictureField({
         </div>
       </DropZone>
       {shape === 'portrait' && kind === 'image' && value.url && (
-        <p className={formStyles.hint}>
-          {value.style === 'photo'
-            ? 'Shown as a photograph: it fills its frame. A picture with a transparent background would stand on the color, like the drawings.'
-            : 'Shown as a cut-out: it stands on the color, like the drawings. A picture without a transparent background would fill its frame.'}
-        </p>
+        <p className={formStyles.hint}>{styleHints[value.style]}</p>
       )}
       {isSmall && value.url && (
         <p className={formStyles.hint} role="status">

@@ -138,6 +138,12 @@ function useCardFocus(board: RefObject<HTMLElement | null>, isDragging: boolean)
   };
 }
 
+/** Returns the column that an arrow key moves a card to; undefined for any other key. */
+function findNextColumn(over: LeadStatus, key: string): LeadStatus | undefined {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  return step === undefined ? step : (leadStatuses[leadStatuses.indexOf(over) + step] ?? over);
+}
+
 /** Moves cards between the columns of the board, by mouse, touch and keyboard. */
 export function useBoardDrag(
   board: RefObject<HTMLElement | null>,
@@ -203,11 +209,9 @@ export function useBoardDrag(
       setAnnouncement(`${lead.companyName} is back in ${formatStatus(lead.status)}.`);
       return;
     }
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const over = leadStatuses[leadStatuses.indexOf(dragged.over) + step];
+    const over = findNextColumn(dragged.over, event.key);
     if (!over) return;
+    event.preventDefault();
     setDragged({ ...dragged, over });
     setAnnouncement(`Over ${formatStatus(over)}.`);
   }

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { buildApp } from '../../src/app/app.server';
+import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
+import { DAY, HOUR, MINUTE } from '../../src/lib/time';
+import { createMailSite, pollOptions } from '../mail-site';
+import { createCallTime } from '../scheduling-site';
+
+describe('call reminders', () => {
+  /** Books a call that starts in `startMs`, long ago. */
+  async function createReminderSite(startMs: number, settings: object = {}) {
+    const site = await createMailSite({ clockMs: 20 });
+    await site.admin('PATCH', '/api/settings', {
+      meetingUrl: 'https://meet.example/crew',
+      ...settings,
+    });
+    const start = (await site.slots()).find((one) => Date.parse(one) > Date.now() + startMs);
+    const { id } = (await site.book(start)).json();
+    await site.waitForDeliveries();
+    site.smtp.reset();
+    await site.db
+      .updateTable('bookings')
+      .set({ statusAt: new Date(Date.now() - 3 * DAY).toISOString() })
+      .execute();
+    const listReminders = async () =>
+      (await site.readOutbox()).filter(({ kind }) => kind === 'call-reminder');
+    return { ...site, id, start, listReminders };
+  }
+
+  test('reach the visitor a day before the call, once over several processes', async () => {
+    const site = await createReminderSite(20 * HOUR);
+    const { db, environment, listReminders, smtp } = site;
+    const others = await Promise.all(
+      [1, 2].map(() =>
+        buildApp({
+          db,
+          environment,
+          clientDir: '/nonexistent',
+          outboxDelays: { ...defaultTimings, pollMs: 20, clockMs: 5 },
+        }),
+      ),
+    );
+    const [mail] = await smtp.received(1);
+    expect(mail?.subject).toMatch(/^Your call is (today|tomorrow): /);
+    expect(mail?.text).toContain('https://meet.example/crew');
+    expect(mail?.text).toContain('/schedule#call=');
+    for (const app of others) await app.close();
+    expect(await listReminders()).toHaveLength(1);
+    expect(smtp.count()).toBe(1);
+  });
+
+  test('reach the visitor an hour before the call', async () => {
+    const { smtp } = await createReminderSite(25 * MINUTE);
+    const mails = await smtp.received(1);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Your call starts in an hour'),
+    ]);
+  });
+
+  test('are not sent when they are switched off, or the call was just booked', async () => {
+    const { listReminders, admin, slots, book, waitForDeliveries } = await createReminderSite(
+      20 * HOUR,
+      { remindDayBefore: false },
+    );
+    await admin('PATCH', '/api/settings', { remindHourBefore: true });
+    const free = await slots();
+    await book(free.find((start) => Date.parse(start) > Date.now() + 2 * HOUR));
+    await waitForDeliveries();
+    expect(await listReminders()).toEqual([]);
+  });
+
+  test('are sent again for the new time when a call has moved', async () => {
+    const { smtp, admin, db, id } = await createReminderSite(20 * HOUR);
+    await smtp.received(1);
+    await admin('PATCH', `/api/scheduling/bookings/${id}`, { start: createCallTime(22 * HOUR) });
+    await db
+      .updateTable('bookings')
+      .set({ statusAt: new Date(Date.now() - 3 * DAY).toISOString() })
+      .execute();
+    const isReminder = async () =>
+      (await smtp.received(0)).filter(({ subject }) => subject.includes('Your call is')).length;
+    await expect.poll(isReminder, pollOptions).toBe(2);
+  });
+});

@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test';
+import { samplePicture } from '../pictures';
+import { adminList, fillList } from './admin-lists';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+import {
+  chooseFile,
+  createPhoto,
+  expectDecoded,
+  openTalentWithoutPicture,
+  pictureField,
+} from './picture-field';
+
+const faceRing = (page: Page): Locator => page.getByRole('slider', { name: 'Face' });
+const findCard = (page: Page, name: string): Locator =>
+  page.getByRole('article').filter({ hasText: name });
+
+test.beforeEach(({ signIn }) => signIn());
+
+test.describe('ring around the face in a picture', () => {
+  test('sets the point of the photograph that the site keeps in view', async ({ page, server }) => {
+    const form = await openTalentWithoutPicture(page, server);
+    const field = pictureField(page);
+    await chooseFile(page, field, await createPhoto());
+    await expect(toast(page)).toContainText('Image uploaded');
+    await expectDecoded(field.locator('img'));
+    await expectDecoded(form.preview.locator('img'));
+
+    await expect(faceRing(page)).toHaveAttribute(
+      'aria-valuetext',
+      '50% from the left, 30% from the top, 45% high',
+    );
+    await faceRing(page).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft', '-', '-', '-', '+']) {
+      await page.keyboard.press(key);
+    }
+    await expect(faceRing(page)).toHaveAttribute(
+      'aria-valuetext',
+      '55% from the left, 25% from the top, 35% high',
+    );
+    await field.getByLabel('What the picture shows').fill('Ana at the front desk');
+    await form.button('Save changes').click();
+    await expect(form.dialog).toBeHidden();
+
+    await page.goto('/talent');
+    const card = findCard(page, 'Ana Fuentes');
+    const image = card.getByRole('img', { name: 'Ana at the front desk' });
+    await expectDecoded(image);
+    await expect(image).toHaveCSS('object-position', '55% 25%');
+    const source = card.locator('picture source');
+    await expect(source).toHaveAttribute('type', 'image/webp');
+    await expect(source).toHaveAttribute('srcset', /^\/objects\/[\da-f-]{36}\/192\.webp 192w, /);
+    await expect(source).toHaveAttribute('sizes', '267px');
+    expect(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(/\.webp$/);
+  });
+
+  test('follows the pointer in steps of 5% and stays within the picture', async ({
+    page,
+    server,
+  }) => {
+    await openTalentWithoutPicture(page, server);
+    await chooseFile(page, pictureField(page), await createPhoto());
+    await expectDecoded(pictureField(page).locator('img'));
+    // hover() waits until the element has stopped moving.
+    await faceRing(page).hover();
+    const box = await faceRing(page).boundingBox();
+    if (!box) throw new Error('The preview is not shown.');
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.26, box.y + box.height * 0.71);
+    await expect(faceRing(page)).toHaveAttribute(
+      'aria-valuetext',
+      '25% from the left, 70% from the top, 45% high',
+    );
+    await page.mouse.move(box.x - 300, box.y + box.height * 0.71);
+    await expect(faceRing(page)).toHaveAttribute(
+      'aria-valuetext',
+      '0% from the left, 70% from the top, 45% high',
+    );
+    await page.mouse.up();
+    await page.mouse.move(box.x + box.width, box.y);
+    await expect(faceRing(page)).toHaveAttribute(
+      'aria-valuetext',
+      '0% from the left, 70% from the top, 45% high',
+    );
+  });
+
+  test('is resized by its corner', async ({ page, server }) => {
+    await openTalentWithoutPicture(page, server);
+    await chooseFile(page, pictureField(page), await createPhoto());
+    await expectDecoded(pictureField(page).locator('img'));
+    const corner = faceRing(page).locator('[data-handle]');
+    await corner.hover();
+    const box = await faceRing(page).boundingBox();
+    if (!box) throw new Error('The picture is not shown.');
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * (0.3 + 0.44 * 0.7));
+    await page.mouse.up();
+    await expect(faceRing(page)).toHaveAttribute(
+      'aria-valuetext',
+      '50% from the left, 30% from the top, 70% high',
+    );
+  });
+
+  test('is reset by another picture, and a small picture gets a remark', async ({
+    page,
+    server,
+  }) => {
+    await openTalentWithoutPicture(page, server);
+    const field = pictureField(page);
+    const small = await samplePicture('jpeg', { width: 200, height: 240 });
+    await chooseFile(page, field, { ...(await createPhoto()), buffer: small });
+    await expect(field.getByText(/^This picture is small/)).toBeVisible();
+    await faceRing(page).press('-');
+    await expect(faceRing(page)).toHaveAttribute('aria-valuetext', /40% high$/);
+    await chooseFile(page, field, await createPhoto());
+    await expect(field.getByText(/^This picture is small/)).toHaveCount(0);
+    await expect(faceRing(page)).toHaveAttribute('aria-valuetext', /45% high$/);
+  });
+
+  test('gives every face the same size and height on the cards', async ({ page, server }) => {
+    const names = ['Ana Fuentes', 'Ben Okafor', 'Cleo Marsh'];
+    const ids = await fillList(server, adminList('talents'), names);
+    const uploads = [
+      { width: 800, height: 600, imageFocus: '30% 35% / 40%' },
+      { width: 600, height: 900, imageFocus: '50% 30% / 30%' },
+      { width: 1200, height: 676, imageFocus: '65% 45% / 50%' },
+    ];
+    for (const [index, { width, height, imageFocus }] of uploads.entries()) {
+      const { body } = await server.api.upload(await samplePicture('jpeg', { width, height }));
+      const { servingPath } = body as { servingPath: string };
+      const change = { imageUrl: servingPath, imageFocus };
+      await server.api.patch(`/api/talents/${ids[index]}`, change);
+    }
+    await page.goto('/talent');
+    for (const [index, { imageFocus }] of uploads.entries()) {
+      const image = findCard(page, names[index] ?? '').locator('picture img');
+      await expectDecoded(image);
+      const face = await image.evaluate((shown: HTMLImageElement, focus) => {
+        const [x = 0, y = 0, head = 0] =
+          focus.match(/\d+/g)?.map((part) => Number(part) / 100) ?? [];
+        const picture = shown.getBoundingClientRect();
+        const frame = shown.parentElement?.getBoundingClientRect() ?? picture;
+        return {
+          height: (head * picture.height) / frame.height,
+          x: (picture.left + x * picture.width - frame.left) / frame.width,
+          y: (picture.top + y * picture.height - frame.top) / frame.height,
+          isCovered:
+            picture.left <= frame.left + 1 &&
+            picture.top <= frame.top + 1 &&
+            picture.right >= frame.right - 3 &&
+            picture.bottom >= frame.bottom - 1,
+        };
+      }, imageFocus);
+      expect(face.isCovered, imageFocus).toBe(true);
+      expect(face.height, imageFocus).toBeCloseTo(0.6, 1);
+      expect(face.x, imageFocus).toBeCloseTo(0.5, 1);
+      expect(face.y, imageFocus).toBeCloseTo(0.47, 1);
+    }
+
+    await findCard(page, 'Ana Fuentes')
+      .getByRole('button', { name: /^View Profile/ })
+      .click();
+    const strip = page.getByRole('dialog').locator('[data-style="photo"] picture');
+    const frame = await strip.boundingBox();
+    const shown = await strip.locator('img').boundingBox();
+    expect(frame?.height).toBeGreaterThan(100);
+    expect(shown?.height).toBeGreaterThan(frame?.height ?? 0);
+  });
+});
