@@ -29,7 +29,7 @@ const relaxPolicy = (policy: string) =>
     .replace("worker-src 'none'", "worker-src 'self' blob:");
 
 /**
- * Starts the site for `npm run dev`, without listening. `scripts/dev.mjs` loads this module anew
+ * Starts the site for `npm run dev`, without listening. `scripts/dev.mjs` reloads this module
  * after each edit; no bundle contains it.
  */
 export async function startDevSite(options: DevSiteOptions) {
