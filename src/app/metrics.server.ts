@@ -21,8 +21,9 @@ import { createRequestDurations } from './request-durations.server';
 
 /**
  * Processor time, memory and the event loop's delay, under the usual names: prom-client's default
- * metrics but one. Rejected: `collectDefaultMetrics`. To time each garbage collection, it observes
- * them, which made the cheapest requests 8% slower (`npm run bench -- metrics`).
+ * metrics without the durations of garbage collections. To time these, `collectDefaultMetrics`
+ * observes them, which costs the cheapest requests 8% more processor time
+ * (`npm run bench -- metrics`).
  */
 const processMetrics = [
   measureProcessorTime,
