@@ -48,6 +48,9 @@ test.describe('result of a call', () => {
     const call = calls.getByRole('listitem').filter({ hasText: 'Petra Novak' });
     await call.getByRole('button', { name: /^Log result/ }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Log result' });
+    await expect(dialog).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await expect(dialog.getByRole('radio', { name: 'It took place' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.type('Wants two people by May.');

@@ -98,8 +98,13 @@ test.describe('upcoming calls in the admin overview', () => {
     await expect(dialog).toContainText('For Ravi: ');
     await expect(dialog.getByRole('status')).toContainText(/New time.*\d+:\d\d [AP]M/);
     await expectNoViolations(page);
+    const week = page.getByRole('region', { name: 'Week of calls' });
+    await expect(week.getByText('New time')).toBeVisible();
     await dialog.getByRole('button', { name: 'Another time, also outside your hours' }).click();
+    await expect(week.getByText('New time')).toBeHidden();
     await dialog.getByLabel('Time').fill('2031-03-18T09:30');
+    await expect(week).toContainText('March 17 to 23.');
+    await expect(week.getByText('New time')).toBeVisible();
     await dialog.getByLabel('Tell Ravi why').fill('My flight lands late.');
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Move and tell Ravi' }).click();

@@ -5,6 +5,7 @@ import { buildLeadPath } from '../../features/leads/admin/lead-filter';
 import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/queries';
 import { Today } from '../../features/leads/admin/today/Today';
 import type { useOverview } from '../../features/leads/admin/today/use-overview';
+import { CallForms } from '../../features/scheduling/admin/CallForms';
 import { CanceledCalls } from '../../features/scheduling/admin/CanceledCalls';
 import { DaySheet } from '../../features/scheduling/admin/DaySheet';
 import { UpcomingCalls } from '../../features/scheduling/admin/UpcomingCalls';
@@ -59,7 +60,9 @@ export function Overview({ leads, overview, onReview }: Props) {
         renderCanceledCalls={(calls) => <CanceledCalls calls={calls} />}
       />
       <SummaryCards leads={leads} />
-      <UpcomingCalls moreHref={buildTabUrl('calls')} />
+      <CallForms>
+        <UpcomingCalls moreHref={buildTabUrl('calls')} />
+      </CallForms>
       <ErrorBoundary name="Visit statistics">
         <Suspense>
           <Funnel />

@@ -3,15 +3,16 @@ import { HttpError } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { TextareaField } from '../../../ui/TextareaField';
 import type { ListedLead } from '../../leads/contract';
 import { TimeZoneSelect } from '../TimeZoneSelect';
 import { BothZones } from './BothZones';
+import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
 import * as styles from './call-dialog.module.css';
+import { useCallForms } from './call-forms';
 import { LeadPicker } from './LeadPicker';
 import { useBookCall } from './queries';
 import { useCallToast } from './use-call-toast';
@@ -37,6 +38,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
   const formId = useId();
   const [lead, setLead] = useState<ListedLead | null>(null);
   const [start, setStart] = useState<string>();
+  const { onTarget } = useCallForms();
   const [timeZone, setTimeZone] = useState(getOwnerTimeZone);
   const [meetingUrl, setMeetingUrl] = useState('');
   const [message, setMessage] = useState('');
@@ -62,8 +64,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title="Book a call"
       footer={
@@ -87,7 +88,10 @@ export function BookCallDialog({ leadId, onClose }: Props) {
         )}
         <CallTimeFields
           start={start}
-          onChange={setStart}
+          onChange={(chosen) => {
+            setStart(chosen);
+            onTarget(chosen);
+          }}
           error={findTimeError(book.error, wasSent && !start)}
         />
         {start && <BothZones start={start} name={name} timeZone={timeZone} />}
@@ -101,7 +105,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
           onMessage={setMessage}
         />
       </form>
-    </Dialog>
+    </CallDialog>
   );
 }
 

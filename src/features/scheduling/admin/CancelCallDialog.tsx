@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
 import * as formStyles from '../../../ui/form.module.css';
 import { TextareaField } from '../../../ui/TextareaField';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
+import { CallDialog } from './CallDialog';
 import { LeadDecision } from './LeadDecision';
 import { type Booking, useChangeCall } from './queries';
 import { useCallToast } from './use-call-toast';
@@ -44,8 +44,7 @@ export function CancelCallDialog({ call, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title="Cancel the call"
       description={`${getCallPersonName(call)}, ${formatBookingTime(call)}. ${effect}`}
@@ -77,6 +76,6 @@ export function CancelCallDialog({ call, onClose }: Props) {
         )}
         {call.leadId && <LeadDecision value={lead} onChange={setLead} />}
       </form>
-    </Dialog>
+    </CallDialog>
   );
 }

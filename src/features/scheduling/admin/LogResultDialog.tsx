@@ -1,15 +1,16 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
+import { Button } from '../../../ui/Button';
 import { ChoiceButtons } from '../../../ui/ChoiceButtons';
 import { Field } from '../../../ui/Field';
-import { FormDialog } from '../../../ui/FormDialog';
 import * as formStyles from '../../../ui/form.module.css';
 import { TextareaField } from '../../../ui/TextareaField';
 import { useToast } from '../../../ui/toast';
 import { getTomorrowMorning } from '../../leads/admin/format-due';
 import type { CallResult } from '../call';
 import { formatBookingTime, getCallPersonName } from './booking-labels';
+import { CallDialog } from './CallDialog';
 import * as styles from './call-dialog.module.css';
 import { type Booking, useLogCallResult } from './queries';
 
@@ -36,6 +37,7 @@ export function LogResultDialog({ call, onClose }: Props) {
   const log = useLogCallResult();
   const retryAfterSignIn = useSessionRecovery();
   const toast = useToast();
+  const formId = useId();
   const dueAt = parseDateTimeInput(due);
   const isDueMissing = step.trim() !== '' && dueAt === null;
 
@@ -58,61 +60,67 @@ export function LogResultDialog({ call, onClose }: Props) {
   }
 
   return (
-    <FormDialog
+    <CallDialog
       title="Log result"
-      submitLabel={log.isPending ? 'Saving...' : 'Save result'}
-      isBusy={log.isPending}
-      formClass={styles.form}
-      onSubmit={submit}
       onClose={onClose}
-      intro={
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={log.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={log.isPending}>
+            {log.isPending ? 'Saving...' : 'Save result'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         <p className={styles.call}>
           <b>{call.name ?? getCallPersonName(call)}</b>
           {formatBookingTime(call)}
         </p>
-      }
-    >
-      <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
-      {/* They belong to the lead. */}
-      {call.leadId !== null && (
-        <>
-          <TextareaField
-            label="Note"
-            optional
-            maxLength={maxNoteLength}
-            value={note}
-            onChange={setNote}
-          />
-          <div className={styles.step}>
-            <Field label="Next step" optional>
-              {(control) => (
-                <input
-                  {...control}
-                  className={formStyles.input}
-                  maxLength={maxStepLength}
-                  placeholder="Send the proposal"
-                  value={step}
-                  onChange={(event) => setStep(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field
-              label="When"
-              error={isChecked && isDueMissing ? 'Enter a date and a time' : undefined}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  className={formStyles.input}
-                  type="datetime-local"
-                  value={due}
-                  onChange={(event) => setDue(event.target.value)}
-                />
-              )}
-            </Field>
-          </div>
-        </>
-      )}
-    </FormDialog>
+        <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
+        {/* They belong to the lead. */}
+        {call.leadId !== null && (
+          <>
+            <TextareaField
+              label="Note"
+              optional
+              maxLength={maxNoteLength}
+              value={note}
+              onChange={setNote}
+            />
+            <div className={styles.step}>
+              <Field label="Next step" optional>
+                {(control) => (
+                  <input
+                    {...control}
+                    className={formStyles.input}
+                    maxLength={maxStepLength}
+                    placeholder="Send the proposal"
+                    value={step}
+                    onChange={(event) => setStep(event.target.value)}
+                  />
+                )}
+              </Field>
+              <Field
+                label="When"
+                error={isChecked && isDueMissing ? 'Enter a date and a time' : undefined}
+              >
+                {(control) => (
+                  <input
+                    {...control}
+                    className={formStyles.input}
+                    type="datetime-local"
+                    value={due}
+                    onChange={(event) => setDue(event.target.value)}
+                  />
+                )}
+              </Field>
+            </div>
+          </>
+        )}
+      </form>
+    </CallDialog>
   );
 }

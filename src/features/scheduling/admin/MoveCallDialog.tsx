@@ -3,11 +3,12 @@ import { formatTime } from '../../../lib/format-date';
 import { HttpError } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
 import { TextareaField } from '../../../ui/TextareaField';
 import { getFirstName } from './booking-labels';
+import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
 import * as styles from './call-dialog.module.css';
+import { useCallForms } from './call-forms';
 import { FromTo } from './FromTo';
 import { type Booking, useChangeCall } from './queries';
 import { useCallToast } from './use-call-toast';
@@ -26,6 +27,7 @@ export function MoveCallDialog({ call, onClose }: Props) {
   const formId = useId();
   const { isMailOff } = useSite();
   const [start, setStart] = useState<string>();
+  const { onTarget } = useCallForms();
   const [message, setMessage] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const name = getFirstName(call);
@@ -49,8 +51,7 @@ export function MoveCallDialog({ call, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title="Move the call"
       footer={
@@ -68,7 +69,10 @@ export function MoveCallDialog({ call, onClose }: Props) {
         <FromTo call={call} start={start} />
         <CallTimeFields
           start={start}
-          onChange={setStart}
+          onChange={(chosen) => {
+            setStart(chosen);
+            onTarget(chosen);
+          }}
           error={
             failure ??
             (wasSent && (!start || start === call.start) ? 'Choose a new time' : undefined)
@@ -85,6 +89,6 @@ export function MoveCallDialog({ call, onClose }: Props) {
           />
         )}
       </form>
-    </Dialog>
+    </CallDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { getDateFormat } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
 import { useToast } from '../../../ui/toast';
 import { getCallPersonName, resultLabels } from './booking-labels';
+import { CallFormButton } from './CallFormButton';
 import { CallRow } from './CallRow';
 import { LeadMoveButtons } from './LeadMoveButtons';
-import { LogResultDialog } from './LogResultDialog';
 import * as styles from './PastCalls.module.css';
 import { type Booking, useLogCallResult, useRemoveCallResult } from './queries';
 import { UnconfirmedPerson } from './UnconfirmedPerson';
@@ -25,7 +24,6 @@ const formatDay = ({ start }: Booking): string =>
 
 /** Calls that are over or canceled. Asks what came of them. */
 export function PastCalls({ calls, undecided }: Props) {
-  const [logged, setLogged] = useState<Booking | null>(null);
   if (calls.length === 0) return null;
   return (
     <section className={headerStyles.upcoming} aria-labelledby="past-calls-heading">
@@ -38,18 +36,13 @@ export function PastCalls({ calls, undecided }: Props) {
             {call.status === 'canceled' ? (
               <CanceledCall call={call} isUndecided={undecided.some(({ id }) => id === call.id)} />
             ) : (
-              <CallRow
-                call={call}
-                note={formatDay(call)}
-                actions={<ResultActions call={call} onLog={() => setLogged(call)} />}
-              >
+              <CallRow call={call} note={formatDay(call)} actions={<ResultActions call={call} />}>
                 {!call.personConfirmed && <UnconfirmedPerson call={call} />}
               </CallRow>
             )}
           </li>
         ))}
       </ul>
-      {logged && <LogResultDialog call={logged} onClose={() => setLogged(null)} />}
     </section>
   );
 }
@@ -77,7 +70,7 @@ function CanceledCall({ call, isUndecided }: { call: Booking; isUndecided: boole
 }
 
 /** What came of a call, or the buttons to say so. Nothing is to be said about a no-show. */
-function ResultActions({ call, onLog }: { call: Booking; onLog: () => void }) {
+function ResultActions({ call }: { call: Booking }) {
   const log = useLogCallResult();
   const remove = useRemoveCallResult();
   const toast = useToast();
@@ -112,14 +105,13 @@ function ResultActions({ call, onLog }: { call: Booking; onLog: () => void }) {
         </Button>
       )}
       {call.personConfirmed && (
-        <Button
-          variant="quiet"
-          size="s"
-          aria-label={`${call.result ? 'Change' : 'Log'} result of the call with ${name}`}
-          onClick={onLog}
+        <CallFormButton
+          kind="result"
+          call={call}
+          name={`${call.result ? 'Change' : 'Log'} result of the call with`}
         >
           {call.result ? 'Change' : 'Log result'}
-        </Button>
+        </CallFormButton>
       )}
     </>
   );

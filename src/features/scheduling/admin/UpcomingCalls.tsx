@@ -1,11 +1,7 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
-import { Plus } from '../../../ui/admin-icons';
-import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
-import { BookCallDialog } from './BookCallDialog';
 import { CallList } from './CallList';
 import { useUpcomingCalls } from './queries';
 import * as styles from './UpcomingCalls.module.css';
@@ -18,19 +14,6 @@ interface Props {
 /** Number of calls shown in the overview. */
 const maxShownCalls = 5;
 
-function BookCallButton() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" size="s" onClick={() => setIsOpen(true)}>
-        <Plus />
-        Book a call
-      </Button>
-      {isOpen && <BookCallDialog onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
 /** The upcoming calls: all, or the next few with a link to the rest. */
 export function UpcomingCalls({ moreHref }: Props) {
   const query = useUpcomingCalls();
@@ -41,7 +24,6 @@ export function UpcomingCalls({ moreHref }: Props) {
     <section className={styles.upcoming} aria-labelledby="calls-heading">
       <div className={styles.header}>
         <Heading id="calls-heading">Upcoming calls</Heading>
-        {!moreHref && <BookCallButton />}
         {moreHref && (
           <Link href={moreHref}>
             {data && data.length > maxShownCalls

@@ -1,26 +1,15 @@
-import { Link } from 'wouter';
-import { formatMonthDay, formatTime, getDateFormat } from '../../../lib/format-date';
+import type { ReactNode } from 'react';
+import { formatMonthDay } from '../../../lib/format-date';
 import { getOwnerTimeZone, toWallTime } from '../../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { getZoneName } from '../format-call-time';
-import { getCallPersonName, resultLabels } from './booking-labels';
-import {
-  type ClosedTime,
-  getCallHour,
-  getHour,
-  isInSheetZone,
-  lastHour,
-  limit,
-  listClosedTimes,
-  minLabelHours,
-  toDayKey,
-} from './day-hours';
-import { isOver } from './list-past-calls';
-import type { Booking } from './queries';
+import { useCallForms } from './call-forms';
+import { isInSheetZone, listClosedTimes, toDayKey } from './day-hours';
 import * as sheetStyles from './sheet.module.css';
-import { ClosedTimes, NowLine, SheetHours } from './sheet-parts';
+import { SheetHours } from './sheet-parts';
 import type { CallWeek } from './use-call-week';
+import { WeekDay } from './WeekDay';
 import * as styles from './WeekSheet.module.css';
 
 const isOnDay = (iso: string, day: Date): boolean =>
@@ -51,10 +40,13 @@ function formatAhead(callDays: readonly string[], today: Date): string {
 interface Props {
   week: CallWeek;
   now: Date;
+  /** Buttons beside the week. */
+  actions: ReactNode;
 }
 
 /** A week of calls: a row per day from 8 AM to 8 PM, closed hours hatched, now as a line. */
-export function WeekSheet({ week, now }: Props) {
+export function WeekSheet({ week, now, actions }: Props) {
+  const { target } = useCallForms();
   const { weeks, setWeeks, days, calls, callHours, callDays } = week;
   const today = toWallTime(now);
   const rows = days
@@ -63,9 +55,10 @@ export function WeekSheet({ week, now }: Props) {
       isOpen: callHours !== undefined && (callHours.weekly[index] ?? []).length > 0,
       closed: callHours && isInSheetZone(callHours, now) ? listClosedTimes(callHours, date) : [],
       calls: calls.filter(({ start }) => start !== null && isOnDay(start, date)),
+      target: target && isOnDay(target, date) ? target : undefined,
     }))
     // The weekend is shown when it is open or holds a call.
-    .filter(({ isOpen, calls }, index) => index < 5 || isOpen || calls.length > 0);
+    .filter((day, index) => index < 5 || day.isOpen || day.calls.length > 0 || day.target);
   return (
     <section aria-label="Week of calls">
       <div className={styles.header}>
@@ -75,6 +68,7 @@ export function WeekSheet({ week, now }: Props) {
           {`${getZoneName(getOwnerTimeZone())}.`}
         </p>
         <WeekSteps weeks={weeks} onChange={setWeeks} />
+        <div className={styles.actions}>{actions}</div>
       </div>
       <div className={`${sheetStyles.sheet} ${styles.week}`}>
         <SheetHours className={styles.hours} />
@@ -114,83 +108,5 @@ function WeekSteps({ weeks, onChange }: StepsProps) {
         <ChevronRight />
       </IconButton>
     </div>
-  );
-}
-
-interface DayProps {
-  date: Date;
-  closed: readonly ClosedTime[];
-  calls: readonly Booking[];
-  now: Date;
-}
-
-function WeekDay({ date, closed, calls, now }: DayProps) {
-  const wallNow = toWallTime(now);
-  const isToday = toDayKey(date) === toDayKey(wallNow);
-  const nowHour = getHour(wallNow);
-  return (
-    <li className={styles.day} data-today={isToday || undefined}>
-      <p className={styles.name}>
-        <b>{getDateFormat({ weekday: 'short' }, 'UTC').format(date)}</b>
-        <small>
-          {getDateFormat({ month: 'short', day: 'numeric' }, 'UTC').format(date)}
-          {isToday && ', today'}
-        </small>
-      </p>
-      <div className={`${sheetStyles.row} ${styles.row}`}>
-        <ClosedTimes times={closed} />
-        {calls.map((call, index) => (
-          <WeekCall key={call.id} call={call} next={calls[index + 1]} now={now} />
-        ))}
-        {isToday && nowHour === limit(nowHour) && (
-          <NowLine hour={nowHour} className={styles.now}>
-            {formatTime(now)}
-          </NowLine>
-        )}
-      </div>
-    </li>
-  );
-}
-
-type CallState = 'booked' | 'over' | 'canceled';
-
-const getCallState = (call: Booking, now: Date): CallState =>
-  call.status === 'canceled' ? 'canceled' : isOver(call, now) ? 'over' : 'booked';
-
-interface CallProps {
-  call: Booking;
-  /** The next call of the same day. */
-  next: Booking | undefined;
-  now: Date;
-}
-
-function WeekCall({ call, next, now }: CallProps) {
-  const at = new Date(call.start ?? 0);
-  const from = getCallHour(at);
-  const end = next?.start ? getCallHour(new Date(next.start)) : lastHour;
-  const state = getCallState(call, now);
-  const note = state === 'canceled' ? 'canceled' : call.result && resultLabels[call.result];
-  const content = (
-    <span>
-      <b>{call.name ?? getCallPersonName(call)}</b>
-      <small>
-        {formatTime(at)}
-        {note && `, ${note}`}
-        {call.name && call.company && <span>, {call.company}</span>}
-      </small>
-    </span>
-  );
-  const props = {
-    className: sheetStyles.call,
-    'data-state': state,
-    'data-narrow': end - from < minLabelHours || undefined,
-    style: { '--from': from, '--free': Math.max(end - from, 0.5) },
-  };
-  return call.leadId ? (
-    <Link href={`/admin/leads/${call.leadId}`} {...props}>
-      {content}
-    </Link>
-  ) : (
-    <span {...props}>{content}</span>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DAY } from '../../../lib/time';
 import { toWallTime } from '../../../lib/wall-time';
 import { findNextWeek, getWeekday, toDayKey } from './day-hours';
 import { type Booking, useCallHours, useCallsOfPeriod, useUpcomingCalls } from './queries';
@@ -8,6 +9,9 @@ function getDay(wallTime: Date, days: number): Date {
   const monday = wallTime.getUTCDate() - getWeekday(wallTime);
   return new Date(Date.UTC(wallTime.getUTCFullYear(), wallTime.getUTCMonth(), monday + days));
 }
+
+const countWeeks = (from: Date, to: Date): number =>
+  Math.round((getDay(to, 0).getTime() - getDay(from, 0).getTime()) / (7 * DAY));
 
 /** Returns the days of calls, as the owner's calendar has them. */
 const listCallDays = (calls: readonly Booking[]): string[] =>
@@ -31,6 +35,8 @@ export function useCallWeek(now: Date) {
     /** Weeks from this one. */
     weeks,
     setWeeks,
+    /** Shows the week of a time. */
+    show: (start: string) => setWeeks(countWeeks(today, toWallTime(new Date(start)))),
     /** Its seven days, as wall times. */
     days: Array.from({ length: 7 }, (_, day) => getDay(today, weeks * 7 + day)),
     /** Its calls and those of the days beside it, also canceled ones. */

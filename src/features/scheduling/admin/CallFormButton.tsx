@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button';
+import { getCallPersonName } from './booking-labels';
+import { isFormOf, useCallForms } from './call-forms';
+import type { Booking } from './queries';
+
+interface Props {
+  kind: 'move' | 'cancel' | 'result';
+  call: Booking;
+  /** What it does, before the name of the person. */
+  name: string;
+  children: ReactNode;
+}
+
+/** Opens a form about a call. It has an outline while its form is open. */
+export function CallFormButton({ kind, call, name, children }: Props) {
+  const { current, open } = useCallForms();
+  return (
+    <Button
+      variant={isFormOf(current, kind, call) ? 'secondary' : 'quiet'}
+      size="s"
+      aria-label={`${name} ${getCallPersonName(call)}`}
+      onClick={() => open({ kind, call })}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { rememberOpener, returnFocus } from '../../../ui/dialog-focus';
+import { BookCallDialog } from './BookCallDialog';
+import { CancelCallDialog } from './CancelCallDialog';
+import { type CallForm, CallFormsContext } from './call-forms';
+import { LogResultDialog } from './LogResultDialog';
+import { MoveCallDialog } from './MoveCallDialog';
+
+interface Props {
+  panel?: HTMLElement | null;
+  /** Called with the time that is chosen in a form. */
+  onTarget?: (start: string) => void;
+  children: ReactNode;
+}
+
+/** Opens the forms about the calls inside it, one at a time. */
+export function CallForms({ panel, onTarget, children }: Props) {
+  const [current, setCurrent] = useState<CallForm | null>(null);
+  const [target, setTarget] = useState<string>();
+  const opener = useRef<HTMLElement | null>(null);
+
+  function open(form: CallForm) {
+    opener.current = rememberOpener();
+    setTarget(undefined);
+    setCurrent(form);
+  }
+
+  function close() {
+    setCurrent(null);
+    setTarget(undefined);
+    // A dialog returns it by itself.
+    if (panel) returnFocus(opener.current);
+  }
+
+  function showTarget(start: string | undefined) {
+    setTarget(start);
+    if (start) onTarget?.(start);
+  }
+
+  return (
+    <CallFormsContext value={{ current, open, target, onTarget: showTarget, panel }}>
+      {children}
+      {current && <Form key={getKey(current)} form={current} onClose={close} />}
+    </CallFormsContext>
+  );
+}
+
+const getKey = (form: CallForm) => ('call' in form ? `${form.kind} ${form.call.id}` : form.kind);
+
+function Form({ form, onClose }: { form: CallForm; onClose: () => void }) {
+  switch (form.kind) {
+    case 'book':
+      return <BookCallDialog onClose={onClose} />;
+    case 'move':
+      return <MoveCallDialog call={form.call} onClose={onClose} />;
+    case 'cancel':
+      return <CancelCallDialog call={form.call} onClose={onClose} />;
+    case 'result':
+      return <LogResultDialog call={form.call} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,131 @@
+import { Link } from 'wouter';
+import { formatTime, getDateFormat } from '../../../lib/format-date';
+import { toWallTime } from '../../../lib/wall-time';
+import { getCallPersonName, getFirstName, resultLabels } from './booking-labels';
+import { isFormOf, useCallForms } from './call-forms';
+import {
+  type ClosedTime,
+  getCallHour,
+  getHour,
+  lastHour,
+  limit,
+  minLabelHours,
+  toDayKey,
+} from './day-hours';
+import { isOver } from './list-past-calls';
+import type { Booking } from './queries';
+import * as sheetStyles from './sheet.module.css';
+import { ClosedTimes, NowLine } from './sheet-parts';
+import * as styles from './WeekDay.module.css';
+
+interface Props {
+  date: Date;
+  closed: readonly ClosedTime[];
+  calls: readonly Booking[];
+  /** The time that is chosen in a form. */
+  target: string | undefined;
+  now: Date;
+}
+
+/** A day of the week: its calls as blocks, and the time to which one is moved. */
+export function WeekDay({ date, closed, calls, target, now }: Props) {
+  const wallNow = toWallTime(now);
+  const isToday = toDayKey(date) === toDayKey(wallNow);
+  const nowHour = getHour(wallNow);
+  const blocks = [
+    ...calls.map((call) => ({ key: call.id, at: new Date(call.start ?? 0), call })),
+    ...(target ? [{ key: 'target', at: new Date(target), call: null }] : []),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return (
+    <li className={styles.day} data-today={isToday || undefined}>
+      <p className={styles.name}>
+        <b>{getDateFormat({ weekday: 'short' }, 'UTC').format(date)}</b>
+        <small>
+          {getDateFormat({ month: 'short', day: 'numeric' }, 'UTC').format(date)}
+          {isToday && ', today'}
+        </small>
+      </p>
+      <div className={`${sheetStyles.row} ${styles.row}`}>
+        <ClosedTimes times={closed} />
+        {blocks.map(({ key, at, call }, index) => {
+          const from = getCallHour(at);
+          const next = blocks[index + 1];
+          const free = (next ? getCallHour(next.at) : lastHour) - from;
+          const props = {
+            className: sheetStyles.call,
+            'data-narrow': free < minLabelHours || undefined,
+            style: { '--from': from, '--free': Math.max(free, 0.5) },
+          };
+          return call ? (
+            <WeekCall key={key} call={call} at={at} now={now} block={props} />
+          ) : (
+            <Target key={key} at={at} block={props} />
+          );
+        })}
+        {isToday && nowHour === limit(nowHour) && (
+          <NowLine hour={nowHour} className={styles.now}>
+            {formatTime(now)}
+          </NowLine>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The attributes of a block, which put it in its place. */
+interface Block {
+  className: string | undefined;
+  'data-narrow': true | undefined;
+  style: Record<`--${string}`, number>;
+}
+
+interface CallProps {
+  call: Booking;
+  at: Date;
+  now: Date;
+  block: Block;
+}
+
+function WeekCall({ call, at, now, block }: CallProps) {
+  const { current } = useCallForms();
+  const isCanceled = call.status === 'canceled';
+  const note = isCanceled ? 'canceled' : call.result && resultLabels[call.result];
+  const content = (
+    <span>
+      <b>{call.name ?? getCallPersonName(call)}</b>
+      <small>
+        {formatTime(at)}
+        {note && `, ${note}`}
+        {call.name && call.company && <span>, {call.company}</span>}
+      </small>
+    </span>
+  );
+  const props = {
+    ...block,
+    'data-state': isCanceled ? 'canceled' : isOver(call, now) ? 'over' : 'booked',
+    'data-moving': isFormOf(current, 'move', call) || undefined,
+  };
+  return call.leadId ? (
+    <Link href={`/admin/leads/${call.leadId}`} {...props}>
+      {content}
+    </Link>
+  ) : (
+    <span {...props}>{content}</span>
+  );
+}
+
+/** The time that is chosen for a call. */
+function Target({ at, block }: { at: Date; block: Block }) {
+  const { current } = useCallForms();
+  return (
+    <span {...block} data-state="target">
+      <span>
+        <b>{current?.kind === 'move' ? 'New time' : 'New call'}</b>
+        <small>
+          {formatTime(at)}
+          {current?.kind === 'move' && <span>, for {getFirstName(current.call)}</span>}
+        </small>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { createContext, use } from 'react';
+import type { Booking } from './queries';
+
+/** A form about a call. */
+export type CallForm = { kind: 'book' } | { kind: 'move' | 'cancel' | 'result'; call: Booking };
+
+export interface CallFormsState {
+  /** The open form. */
+  current: CallForm | null;
+  open: (form: CallForm) => void;
+  /** The time that is chosen in the form: ISO 8601, UTC. The week shows it. */
+  target: string | undefined;
+  onTarget: (start: string | undefined) => void;
+  /**
+   * Where forms are shown beside the page: an element, or null while the window is too narrow, so
+   * that they fill the screen. Undefined: in a dialog.
+   */
+  panel: HTMLElement | null | undefined;
+}
+
+const ignore = () => undefined;
+
+export const CallFormsContext = createContext<CallFormsState>({
+  current: null,
+  open: ignore,
+  target: undefined,
+  onTarget: ignore,
+  panel: undefined,
+});
+
+/** Returns the open form about a call, and how to open one. */
+export const useCallForms = (): CallFormsState => use(CallFormsContext);
+
+/** Returns whether a form about this call is open. */
+export const isFormOf = (form: CallForm | null, kind: CallForm['kind'], { id }: Booking): boolean =>
+  form !== null && form.kind === kind && 'call' in form && form.call.id === id;
