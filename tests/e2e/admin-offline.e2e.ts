@@ -98,7 +98,7 @@ test.describe('admin area while offline', () => {
     page,
     context,
   }) => {
-    await page.goto('/admin?tab=calls');
+    await page.goto('/admin?tab=hours');
     const opens = page.getByLabel('Monday, opens');
     await opens.fill('10:05');
     await context.setOffline(true);

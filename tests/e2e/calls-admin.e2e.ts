@@ -21,7 +21,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 test.describe('call availability in the admin area', () => {
   test('sets the times that visitors can book', async ({ page, signIn }) => {
     await signIn();
-    await page.goto('/admin?tab=calls');
+    await page.goto('/admin?tab=hours');
     // Not today: the next hours are too soon to be booked.
     const openDay = weekdays[(new Date().getUTCDay() + 3) % 7] ?? '';
     const closedDays = weekdays.filter((day) => day !== openDay);

@@ -50,15 +50,15 @@ test.describe('leaving the admin area', () => {
     page,
     context,
   }) => {
-    await page.goto('/admin');
-    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+    await page.goto('/admin?tab=calls');
+    await page.getByRole('link', { name: 'Availability' }).click();
     await page.getByLabel('Monday, opens').fill('10:15');
     await page.getByRole('button', { name: /^Sav/ }).click();
     await expect(toast(page)).toBeVisible();
     await context.setOffline(true);
     await viewSite(page).click();
     await expect(toast(page)).toContainText("You're offline");
-    await expect(page).toHaveURL('/admin?tab=calls');
+    await expect(page).toHaveURL('/admin?tab=hours');
     await expect(page.getByLabel('Monday, opens')).toHaveValue('10:15');
     await context.setOffline(false);
     await viewSite(page).click();

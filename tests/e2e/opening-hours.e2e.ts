@@ -5,8 +5,8 @@ import { toast } from './lead-form';
 
 test.beforeEach(async ({ signIn, page }) => {
   await signIn();
-  await page.goto('/admin');
-  await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+  await page.goto('/admin?tab=calls');
+  await page.getByRole('link', { name: 'Availability' }).click();
 });
 
 const mondayOpens = (page: Page) => page.getByLabel('Monday, opens');
@@ -23,7 +23,7 @@ test.describe('opening hours with unsaved changes', () => {
     await mondayOpens(page).fill('10:05');
     await adminTab(page, 'Leads').click();
     await discardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
-    await expect(page).toHaveURL(/tab=calls$/);
+    await expect(page).toHaveURL(/tab=hours$/);
     await expect(mondayOpens(page)).toHaveValue('10:05');
 
     await adminTab(page, 'Leads').click();
@@ -32,7 +32,7 @@ test.describe('opening hours with unsaved changes', () => {
     await page.goBack();
     await expect(mondayOpens(page)).toHaveValue(before);
     await page.goBack();
-    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page).toHaveURL(/tab=calls$/);
   });
 
   test('ask for confirmation before View site leaves the admin area', async ({ page }) => {
@@ -64,7 +64,7 @@ test.describe('opening hours with unsaved changes', () => {
     await expect(mondayOpens(page)).toHaveValue('10:05');
     await page.goBack();
     await discardDialog(page).getByRole('button', { name: 'Discard' }).click();
-    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page).toHaveURL(/tab=calls$/);
   });
 
   test('trigger the browser’s beforeunload prompt when the page is closed', async ({ page }) => {
@@ -103,7 +103,7 @@ test.describe('opening hours with unsaved changes', () => {
     await expect(discardDialog(page)).toBeHidden();
     await page.goBack();
     await page.goBack();
-    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page).toHaveURL(/tab=calls$/);
   });
 });
 

@@ -63,4 +63,26 @@ test.describe('overview', () => {
     await bar.getByRole('link', { name: 'Leads' }).click();
     await expect(page.getByRole('rowheader', { name: 'On The Go' })).toBeVisible();
   });
+
+  test('has the other tabs in a menu of the bar on a phone, also by keyboard', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/admin');
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden();
+    const bar = page.getByRole('navigation', { name: 'Main places' });
+    const content = bar.getByRole('button', { name: 'Content' });
+    await content.click();
+    const tabs = bar.getByRole('listitem');
+    await expect(tabs).toHaveText(['Hero Stats', 'Talents', 'Case Studies', 'Packages']);
+    await expectNoViolations(page, { sizes: [phone] });
+    await page.keyboard.press('Escape');
+    await expect(tabs).toHaveCount(0);
+    await expect(content).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin?tab=talents');
+    await expect(content).toHaveAttribute('aria-current', 'true');
+    await expect(tabs).toHaveCount(0);
+  });
 });

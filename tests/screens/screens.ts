@@ -148,15 +148,7 @@ export const screens: readonly Screen[] = [
         .click();
     },
   },
-  {
-    name: 'admin-hours',
-    admin: true,
-    open: async (page) => {
-      await openAdminTab(page, 'calls');
-      const heading = page.getByRole('heading', { name: 'Availability' });
-      await heading.evaluate((element) => element.scrollIntoView());
-    },
-  },
+  { name: 'admin-hours', admin: true, open: (p) => openAdminTab(p, 'hours') },
   {
     name: 'admin-import',
     admin: true,

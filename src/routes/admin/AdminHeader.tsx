@@ -14,7 +14,7 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import { useGuardedLeave } from '../../ui/leave-guard';
 import { Settings2 } from '../../ui/settings-icons';
 import * as styles from './admin.module.css';
-import { adminViews, buildTabUrl, parseTab } from './admin-tabs';
+import { adminViews, buildTabUrl, getPlace, parseTab } from './admin-tabs';
 import { settingsPath } from './settings-path';
 
 const viewIcons = { calls: CalendarClock, security: ShieldCheck };
@@ -26,7 +26,7 @@ export function AdminHeader({ children }: { children?: ReactNode }) {
   const signOut = useSignOut();
   const showError = useErrorToast();
   const leave = useGuardedLeave();
-  const current = parseTab(useSearch());
+  const current = getPlace(parseTab(useSearch()));
   const [pathname, navigate] = useLocation();
 
   function logOut() {
@@ -53,7 +53,7 @@ export function AdminHeader({ children }: { children?: ReactNode }) {
           return (
             <Link
               key={id}
-              className={`${getButtonClass('quiet', 's')} ${styles.action}`}
+              className={`${getButtonClass('quiet', 's')} ${styles.action} ${id === 'calls' && children ? styles.inBottomBar : ''}`}
               href={buildTabUrl(id)}
               {...(id === current && { 'aria-current': 'page' })}
             >

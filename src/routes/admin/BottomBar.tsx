@@ -5,6 +5,7 @@ import { Inbox, Sun } from '../../ui/desk-icons';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { buildTabUrl } from './admin-tabs';
 import * as styles from './BottomBar.module.css';
+import { ContentMenu } from './ContentMenu';
 
 const places = [
   { tab: 'overview', label: 'Overview', Icon: Sun },
@@ -17,7 +18,7 @@ interface Props {
   newLeads: number;
 }
 
-/** Navigation bar of the most used pages, on phones. */
+/** Navigation bar on phones, instead of the tabs. */
 export function BottomBar({ current, newLeads }: Props) {
   return (
     <nav className={styles.bar} aria-label="Main places">
@@ -37,6 +38,7 @@ export function BottomBar({ current, newLeads }: Props) {
           )}
         </Link>
       ))}
+      <ContentMenu current={current} />
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { DemoIdsProvider } from '../../collection-kit/list/DemoBadge';
 import { contentCountsKey } from '../../features/content-counts/queries';
 import { parseLeadPath } from '../../features/leads/admin/lead-filter';
@@ -7,12 +7,13 @@ import { useLeadSummary } from '../../features/leads/admin/queries';
 import { useOverview } from '../../features/leads/admin/today/use-overview';
 import type { AdminBooking } from '../../features/scheduling/contract';
 import { loadCode } from '../../lib/release-reload';
+import { ArrowLeft } from '../../ui/desk-icons';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { preloadToastView } from '../../ui/toast';
 import { AdminHeader } from './AdminHeader';
 import * as styles from './admin.module.css';
-import { adminTabs, buildTabUrl, findView, parseTab } from './admin-tabs';
+import { adminTabs, buildTabUrl, findView, getPlace, parseTab } from './admin-tabs';
 import { BottomBar } from './BottomBar';
 import { contentTabs } from './content-tabs';
 import { demoKey, useDemoState } from './demo-queries';
@@ -25,6 +26,7 @@ import { useAdminTitle } from './use-admin-title';
 import { useToday } from './use-today';
 
 const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
+const HoursView = lazy(() => loadCode(() => import('../../features/scheduling/admin/HoursView')));
 const SecurityView = lazy(() => loadCode(() => import('../../foundation/auth/admin/SecurityView')));
 const WebhooksView = lazy(() =>
   loadCode(() => import('../../foundation/webhooks/admin/WebhooksView')),
@@ -69,6 +71,12 @@ export function Dashboard() {
       </AdminHeader>
       <main id="main" className={styles.view}>
         <div className={layoutStyles.container}>
+          {view?.parent && (
+            <Link className={styles.back} href={buildTabUrl(view.parent.id)}>
+              <ArrowLeft />
+              {view.parent.label}
+            </Link>
+          )}
           {leadId === undefined && (
             <h1
               className={
@@ -101,7 +109,7 @@ export function Dashboard() {
           </div>
         </div>
       </main>
-      <BottomBar current={tab} newLeads={newLeads} />
+      <BottomBar current={getPlace(tab)} newLeads={newLeads} />
     </>
   );
 }
@@ -131,7 +139,14 @@ function TabContent({ tab, summary, overview, onReview }: ContentProps) {
     case 'leads':
       return <LeadsView />;
     case 'calls':
-      return <CallsView canceledCalls={overview.data?.canceledCalls ?? []} />;
+      return (
+        <CallsView
+          canceledCalls={overview.data?.canceledCalls ?? []}
+          hoursHref={buildTabUrl('hours')}
+        />
+      );
+    case 'hours':
+      return <HoursView />;
     case 'security':
       return <SecurityView />;
     case 'webhooks':

@@ -24,8 +24,16 @@ export const adminViews = [
   { id: 'security', label: 'Security' },
 ] as const;
 
+interface AdminView extends AdminTab {
+  /** The view to which it belongs. */
+  parent?: { id: string; label: string };
+}
+
 /** Views that other pages link to, and the header does not. */
-const linkedViews: readonly AdminTab[] = [{ id: 'webhooks', label: 'Webhooks' }];
+const linkedViews: readonly AdminView[] = [
+  { id: 'webhooks', label: 'Webhooks' },
+  { id: 'hours', label: 'Availability', parent: adminViews[0] },
+];
 
 /** Returns the tab or view that a URL's query names, or the overview for an unknown name. */
 export function parseTab(search: string): string {
@@ -37,8 +45,11 @@ export function parseTab(search: string): string {
 }
 
 /** Finds the view with this name; undefined for a tab. */
-export const findView = (tab: string): AdminTab | undefined =>
+export const findView = (tab: string): AdminView | undefined =>
   [...adminViews, ...linkedViews].find(({ id }) => id === tab);
+
+/** Returns the place in the navigation to which a tab or view belongs. */
+export const getPlace = (tab: string): string => findView(tab)?.parent?.id ?? tab;
 
 /** Builds the URL of a tab or view. */
 export const buildTabUrl = (tab: string): string =>

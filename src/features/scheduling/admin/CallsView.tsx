@@ -1,17 +1,16 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useSite } from '../../../lib/site';
+import { Link } from 'wouter';
 import { DAY, HOUR } from '../../../lib/time';
 import { Plus } from '../../../ui/admin-icons';
-import { Button } from '../../../ui/Button';
-import { LoadFailure } from '../../../ui/LoadFailure';
+import { Button, getButtonClass } from '../../../ui/Button';
 import { useNow } from '../../leads/admin/use-now';
+import { BookingHours } from './BookingHours';
 import { CallForms } from './CallForms';
 import * as styles from './CallsView.module.css';
 import { useCallForms } from './call-forms';
-import { HoursForm } from './HoursForm';
 import { listPastCalls } from './list-past-calls';
 import { PastCalls } from './PastCalls';
-import { type Booking, useCallHours, useCallsOfPeriod } from './queries';
+import { type Booking, useCallsOfPeriod, useUpcomingCalls } from './queries';
 import { UpcomingCalls } from './UpcomingCalls';
 import { type CallWeek, useCallWeek } from './use-call-week';
 import { WeekSheet } from './WeekSheet';
@@ -36,59 +35,46 @@ const useHasPanel = (): boolean =>
 interface Props {
   /** Canceled calls after which the owner says whether the lead goes back. */
   canceledCalls: readonly Booking[];
+  hoursHref: string;
 }
 
-/** View of the calls and the availability. */
-export default function CallsView({ canceledCalls }: Props) {
-  const { schedulingUrl } = useSite();
-  const hours = useCallHours();
+/** View of the calls: the week, then the list beside the open form. */
+export default function CallsView({ canceledCalls, hoursHref }: Props) {
   const now = useNow();
   const week = useCallWeek(now);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const hasPanel = useHasPanel();
   return (
-    <div className={styles.view}>
-      <CallForms panel={hasPanel ? aside : null} onTarget={week.show}>
-        <div>
-          <WeekSheet week={week} now={now} actions={<BookCallButton />} />
-          <div className={styles.columns}>
-            <div>
-              <UpcomingCalls />
-              <PastCallsOfWeek week={week} now={now} undecided={canceledCalls} />
-            </div>
-            <div ref={setAside} className={styles.aside} />
+    <CallForms panel={hasPanel ? aside : null} onTarget={week.show}>
+      <div className={styles.view}>
+        <WeekSheet week={week} now={now} actions={<CallsActions hoursHref={hoursHref} />} />
+        <div className={styles.columns}>
+          <div>
+            <UpcomingCalls />
+            <PastCallsOfWeek week={week} now={now} undecided={canceledCalls} />
+          </div>
+          <div className={styles.aside}>
+            <div ref={setAside} />
+            <AsideHours />
           </div>
         </div>
-      </CallForms>
-      {schedulingUrl !== null && (
-        <p className={styles.provider}>
-          Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (see Settings). The
-          availability below applies only when earlier calls are moved. Remove the link to use it
-          for all calls.
-        </p>
-      )}
-      {hours.data && <HoursForm hours={hours.data} />}
-      {!hours.data && hours.isError && (
-        <LoadFailure
-          name="Availability"
-          Heading="h2"
-          error={hours.error}
-          busy={hours.isFetching}
-          onRetry={hours.refetch}
-        />
-      )}
-      {!hours.data && !hours.isError && <p role="status">Loading availability...</p>}
-    </div>
+      </div>
+    </CallForms>
   );
 }
 
-function BookCallButton() {
+function CallsActions({ hoursHref }: { hoursHref: string }) {
   const { open } = useCallForms();
   return (
-    <Button variant="secondary" size="s" onClick={() => open({ kind: 'book' })}>
-      <Plus />
-      Book a call
-    </Button>
+    <>
+      <Link href={hoursHref} className={getButtonClass('secondary', 's')}>
+        Availability
+      </Link>
+      <Button variant="secondary" size="s" onClick={() => open({ kind: 'book' })}>
+        <Plus />
+        Book a call
+      </Button>
+    </>
   );
 }
 
@@ -108,4 +94,12 @@ function PastCallsOfWeek({ week, now, undecided }: PastProps) {
   );
   const calls = listPastCalls({ ofWeek: week.calls, days: week.days, recent, undecided }, now);
   return <PastCalls calls={calls} undecided={undecided} />;
+}
+
+/** The hours fill the place of the form, unless the empty list shows them. */
+function AsideHours() {
+  const { current } = useCallForms();
+  const { data: calls = [] } = useUpcomingCalls();
+  if (current !== null || calls.length === 0) return null;
+  return <BookingHours title="Booked by visitors" />;
 }

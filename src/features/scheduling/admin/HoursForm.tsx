@@ -67,9 +67,8 @@ export function HoursForm({ hours }: { hours: CallHours }) {
       className={styles.form}
       onSubmit={submit}
       noValidate
-      aria-labelledby="hours-heading"
+      aria-label="Availability"
     >
-      <h2 id="hours-heading">Availability</h2>
       <Section title="Your time zone" text="Of the hours below. Visitors see times in their own.">
         <div className={styles.narrow}>
           <TimeZoneSelect
@@ -144,7 +143,7 @@ function Section({ title, text, children }: SectionProps) {
   return (
     <section className={styles.section}>
       <div>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p>{text}</p>
       </div>
       <div className={styles.fields}>{children}</div>

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { LoadError } from '../../../ui/LoadError';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
+import { BookingHours } from './BookingHours';
 import { CallList } from './CallList';
 import { useUpcomingCalls } from './queries';
 import * as styles from './UpcomingCalls.module.css';
@@ -35,7 +36,12 @@ export function UpcomingCalls({ moreHref }: Props) {
       {data && data.length > 0 && (
         <CallList calls={moreHref ? data.slice(0, maxShownCalls) : data} />
       )}
-      {data && data.length === 0 && <p className={styles.notice}>No calls are booked.</p>}
+      {data?.length === 0 &&
+        (moreHref ? (
+          <p className={styles.notice}>No calls are booked.</p>
+        ) : (
+          <BookingHours title="No calls are booked" />
+        ))}
       {!data && isError && <LoadError subject="calls" query={query} className={styles.notice} />}
       {!data && !isError && (
         <p className={styles.notice} role="status">

@@ -11,7 +11,7 @@ const fieldName: string = 'schedulingUrl';
 
 /** Where visitors book a call: in the calendar of this site, or with another service. */
 export function CallsFields() {
-  const { form, callsHref } = useSettingsContext();
+  const { form, hoursHref } = useSettingsContext();
   const url = useWatch({ control: form.hook.control, name: fieldName });
   const [isChosen, setIsChosen] = useState(false);
   const name = useId();
@@ -59,7 +59,7 @@ export function CallsFields() {
       />
       <SwitchSetting name="remindDayBefore" />
       <SwitchSetting name="remindHourBefore" />
-      <Link className={linkStyles.linkButton} href={callsHref}>
+      <Link className={linkStyles.linkButton} href={hoursHref}>
         Your availability
       </Link>
     </>

@@ -9,7 +9,7 @@ interface SettingsContextValue {
   changedFields: readonly string[];
   leadKinds: readonly LeadKind[];
   /** The page with the availability for calls. */
-  callsHref: string;
+  hoursHref: string;
   /** Whether the search finds a field. */
   isFound: (field: string) => boolean;
 }

@@ -16,7 +16,7 @@ import { useSettingsForm } from './use-settings-form';
 interface Props {
   settings: SettingsForOwner;
   packages: readonly LeadKind[];
-  callsHref: string;
+  hoursHref: string;
   onSaved: () => void;
   /** Sections with forms of their own, after the others. */
   moreSections: readonly { id: string; title: string; content: ReactNode }[];
@@ -42,7 +42,7 @@ const listLinks = (errorNames: readonly string[]) =>
   }));
 
 /** All settings in one form, with their sections listed beside it. */
-export function SettingsForm({ settings, packages, callsHref, onSaved, moreSections }: Props) {
+export function SettingsForm({ settings, packages, hoursHref, onSaved, moreSections }: Props) {
   const [searchText, setSearchText] = useState('');
   const leadKinds = useMemo(
     () => [...packages, { id: 'none', name: 'No package named' }],
@@ -63,7 +63,7 @@ export function SettingsForm({ settings, packages, callsHref, onSaved, moreSecti
   ];
 
   return (
-    <SettingsProvider value={{ form, stored, changedFields, leadKinds, callsHref, isFound }}>
+    <SettingsProvider value={{ form, stored, changedFields, leadKinds, hoursHref, isFound }}>
       <div className={styles.search}>
         <SearchField label="Find a setting" value={searchText} onChange={setSearchText} />
       </div>

@@ -12,14 +12,14 @@ interface Section {
 
 interface Props {
   /** The page with the availability for calls. */
-  callsHref: string;
+  hoursHref: string;
   onSaved: () => void;
   /** Returns the sections with forms of their own. */
   getMoreSections: (settings: SettingsForOwner) => Section[];
 }
 
 /** Loads the settings, then shows their form. */
-export function SettingsView({ callsHref, onSaved, getMoreSections }: Props) {
+export function SettingsView({ hoursHref, onSaved, getMoreSections }: Props) {
   const settings = useSettings();
   const packages = usePackageNames();
   const failed = [settings, packages].find(({ data, isError }) => !data && isError);
@@ -39,7 +39,7 @@ export function SettingsView({ callsHref, onSaved, getMoreSections }: Props) {
     <SettingsForm
       settings={settings.data}
       packages={packages.data}
-      callsHref={callsHref}
+      hoursHref={hoursHref}
       onSaved={onSaved}
       moreSections={getMoreSections(settings.data)}
     />

@@ -34,7 +34,7 @@ const wrap = (id: string, title: string, text: string, children: ReactNode) => (
 export default function SettingsPanel({ onSaved }: { onSaved: () => void }) {
   return (
     <SettingsView
-      callsHref={buildTabUrl('calls')}
+      hoursHref={buildTabUrl('hours')}
       onSaved={onSaved}
       getMoreSections={({ passwordVariable }) => [
         ...pages.map(({ page, title, text }) =>

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { formatOpenHours } from './format-open-hours';
+
+const workday = [{ from: '09:00', to: '17:00' }];
+
+describe('formatOpenHours', () => {
+  test('groups consecutive days with the same hours', () => {
+    const friday = [{ from: '09:00', to: '13:00' }];
+    const hours = formatOpenHours([workday, workday, workday, workday, friday, [], []]);
+    expect(hours).toBe('Monday to Thursday, 9:00 AM to 5:00 PM; Friday, 9:00 AM to 1:00 PM');
+  });
+
+  test('names both spans of a day, and keeps days apart between which one is closed', () => {
+    const split = [
+      { from: '09:00', to: '12:00' },
+      { from: '13:30', to: '17:00' },
+    ];
+    const hours = formatOpenHours([split, [], split, [], [], [], []]);
+    expect(hours).toBe(
+      'Monday, 9:00 AM to 12:00 PM and 1:30 PM to 5:00 PM; Wednesday, 9:00 AM to 12:00 PM and 1:30 PM to 5:00 PM',
+    );
+  });
+
+  test('is empty when no day is open', () => {
+    expect(formatOpenHours([[], [], [], [], [], [], []])).toBe('');
+  });
+});
