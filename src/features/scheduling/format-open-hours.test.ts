@@ -21,6 +21,12 @@ describe('formatOpenHours', () => {
     );
   });
 
+  test('joins two days that follow each other', () => {
+    expect(formatOpenHours([[], [], [], [], [], workday, workday])).toBe(
+      'Saturday and Sunday, 9:00 AM to 5:00 PM',
+    );
+  });
+
   test('is empty when no day is open', () => {
     expect(formatOpenHours([[], [], [], [], [], [], []])).toBe('');
   });

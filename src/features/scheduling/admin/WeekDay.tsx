@@ -95,7 +95,7 @@ function WeekCall({ call, at, now, block }: CallProps) {
       <b>{call.name ?? getCallPersonName(call)}</b>
       <small>
         {formatTime(at)}
-        {note && `, ${note}`}
+        {note && <span>, {note}</span>}
         {call.name && call.company && <span>, {call.company}</span>}
       </small>
     </span>
