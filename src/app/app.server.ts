@@ -4,6 +4,7 @@ import {
   type ConversionApis,
   conversionApis,
 } from '../features/analytics/tracking/conversion-apis.server';
+import { refreshLogoTones } from '../features/case-studies/refresh-logo-tones.server';
 import { clientErrorsPlugin } from '../features/client-errors/plugin.server';
 import { type CollectionsOptions, collectionsPlugin } from '../features/collections.plugin.server';
 import { contentCountsPlugin } from '../features/content-counts/routes.server';
@@ -47,7 +48,7 @@ import { tracingPlugin } from './tracing.plugin.server';
 type AppOptions = Pick<ServerOptions, 'logger'> &
   PagesOptions &
   RouteAccessOptions &
-  Omit<MediaOptions, 'findReferencedIds'> &
+  Omit<MediaOptions, 'findReferencedIds' | 'onTonesRead'> &
   Pick<OutboxOptions, 'outboxDelays'> &
   Pick<CollectionsOptions, 'replica'> & {
     /** The APIs that conversions are sent to; by default the platforms' own. */
@@ -84,7 +85,11 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(authPlugin, options);
   await app.register(settingsPlugin, options);
   await app.register(setupPlugin, { ...options, examinations });
-  await app.register(mediaPlugin, { ...options, findReferencedIds: findReferencedPictures });
+  await app.register(mediaPlugin, {
+    ...options,
+    findReferencedIds: findReferencedPictures,
+    onTonesRead: refreshLogoTones,
+  });
   await app.register(outboxPlugin, {
     ...options,
     deliveries,

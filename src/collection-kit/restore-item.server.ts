@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../db/database.server';
 import { findEntry, writeAudit } from '../foundation/audit/store.server';
+import { addPictureDetails } from '../foundation/media/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../lib/errors';
 import { isPictureUrl } from '../lib/picture-url';
@@ -111,7 +112,10 @@ export async function restoreItem<T extends BaseItem>(
     state === undefined
       ? {}
       : { state, publishAt, unpublishAt, pending: pending ?? null, takenDownAt };
-  const cells = encode({ ...fitToContract(collection, version), ...publication, displayOrder });
+  const values = fitToContract(collection, version);
+  // A version of an earlier release doesn't say how its pictures are shown.
+  const completed = 'imageStyle' in values ? await addPictureDetails(transaction, values) : values;
+  const cells = encode({ ...completed, ...publication, displayOrder });
   if (stored && current && isUnchanged(stored, cells)) return current;
   const updatedAt = createTimestampAfter(stored ? stored.updatedAt : (deletion?.at ?? createdAt));
   if (!stored)

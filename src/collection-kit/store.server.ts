@@ -8,7 +8,7 @@ import {
   findEntry,
   writeAudit,
 } from '../foundation/audit/store.server';
-import { addPictureStyle } from '../foundation/media/store.server';
+import { addPictureDetails } from '../foundation/media/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import type { BaseItem, Collection, ItemChange, Publication } from './define-collection';
@@ -81,7 +81,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
         .selectFrom(table)
         .select((eb) => eb.fn.max('displayOrder').as('last'))
         .executeTakeFirstOrThrow();
-      const completed = await this.#addPictureStyle(transaction, input);
+      const completed = await this.#addPictureDetails(transaction, input);
       const values = {
         displayOrder: last === null ? 0 : Number(last) + 1,
         ...this.collection.defaults,
@@ -225,7 +225,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       throw new AppError('changed', `Someone else changed this ${this.#noun} in the meantime.`);
     }
     const before = decode(stored);
-    const completed = await this.#addPictureStyle(transaction, input);
+    const completed = await this.#addPictureDetails(transaction, input);
     const cells = encode(planPublication(before, completed));
     if (isUnchanged(stored, cells)) return before;
     const at = createTimestampAfter(stored.updatedAt);
@@ -254,16 +254,16 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       .execute();
   }
 
-  /** Adds how a new picture is shown, also to pending changes. */
-  async #addPictureStyle(
+  /** Adds how new pictures are shown, also to pending changes. */
+  async #addPictureDetails(
     transaction: DatabaseTransaction,
     input: Record<string, unknown> & Partial<Publication>,
   ): Promise<Record<string, unknown>> {
     if (!('imageStyle' in this.collection.fields)) return input;
     const { pending } = input;
     return {
-      ...(await addPictureStyle(transaction, input)),
-      ...(pending && { pending: await addPictureStyle(transaction, pending) }),
+      ...(await addPictureDetails(transaction, input)),
+      ...(pending && { pending: await addPictureDetails(transaction, pending) }),
     };
   }
 

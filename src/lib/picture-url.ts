@@ -15,6 +15,14 @@ export const pictureStyles = ['photo', 'cutout'] as const;
 
 export type PictureStyle = (typeof pictureStyles)[number];
 
+/** The color of a logo, from which the ground that it needs follows. Boxed: it has its own. */
+export const logoTones = ['dark', 'light', 'color', 'boxed'] as const;
+
+export type LogoTone = (typeof logoTones)[number];
+
+/** How much a photograph is brightened, in percent. In steps of 10. */
+export const exposureLimits = { min: 90, usual: 100, max: 160 } as const;
+
 /** Returns the URL of a picture: that of its fallback file, a JPEG or PNG that every program reads. */
 export const buildPictureUrl = (id: string): string => `${picturesPath}${id}`;
 

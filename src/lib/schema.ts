@@ -3,7 +3,13 @@
  * the schemas also run in the browser, where it is a fifth of the size.
  */
 import * as z from 'zod/mini';
-import { focusPattern, isPictureUrl, pictureStyles } from './picture-url';
+import {
+  exposureLimits,
+  focusPattern,
+  isPictureUrl,
+  logoTones,
+  pictureStyles,
+} from './picture-url';
 
 /** The kind of a content item's field, from which its column and its empty value follow. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'picture';
@@ -182,6 +188,16 @@ export const pictureFocus = () =>
 
 /** How a picture is shown. The server chooses it with each uploaded picture. */
 export const pictureStyle = () => z.enum(pictureStyles).register(fieldKinds, { kind: 'text' });
+
+/** How much a photograph is brightened, in percent. The server measures each uploaded picture. */
+export const pictureExposure = () =>
+  z.coerce
+    .number()
+    .check(z.minimum(exposureLimits.min), z.maximum(exposureLimits.max), z.multipleOf(10))
+    .register(fieldKinds, { kind: 'number' });
+
+/** The color of a logo. The server reads it from each uploaded one. */
+export const logoTone = () => z.enum(logoTones).register(fieldKinds, { kind: 'text' });
 
 /** A whole number that fits an `integer` column, also as text. `message` when it is too small. */
 export const wholeNumber = (minimum: number, message?: string) =>

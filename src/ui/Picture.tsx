@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { buildPictureSrcset } from '../lib/picture-url';
+import { buildPictureSrcset, type LogoTone } from '../lib/picture-url';
 import './Picture.css';
 
 interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'className'> {
@@ -8,6 +8,8 @@ interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'classNa
   alt: string;
   /** Focal point of the crop: `"X% Y%"`, optionally with the face's height: `"X% Y% / H%"`. */
   focus?: string | undefined;
+  /** The color of a logo. */
+  tone?: LogoTone | undefined;
   /** Value of the `sizes` attribute. */
   sizes: string;
   /** Maximum width in CSS pixels. With the height it reserves the space. */
@@ -18,7 +20,7 @@ interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'classNa
 }
 
 /** Responsive picture: WebP in the size the screen needs, with a fallback file. */
-export function Picture({ src, focus, sizes, eager = false, ...image }: Props) {
+export function Picture({ src, focus, tone, sizes, eager = false, ...image }: Props) {
   const sources = buildPictureSrcset(src, image.width);
   const fallback = (
     // biome-ignore lint/a11y/useAltText: `image` contains it, where it is required
@@ -26,6 +28,7 @@ export function Picture({ src, focus, sizes, eager = false, ...image }: Props) {
       {...image}
       src={src}
       data-focus={focus}
+      data-tone={tone}
       loading={eager ? 'eager' : 'lazy'}
       {...(eager && { fetchPriority: 'high' })}
       decoding="async"

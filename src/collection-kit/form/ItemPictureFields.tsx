@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { PictureField, type PictureValue } from '../../foundation/media/admin/PictureField';
+import { logoTones } from '../../lib/picture-url';
 import { FieldError } from '../../ui/Field';
 import * as formStyles from '../../ui/form.module.css';
 import type { ItemForm } from './ItemFields';
@@ -17,15 +18,16 @@ interface ImageProps {
  */
 export function ItemImageField({ form, shape }: ImageProps) {
   const { labels, hook } = form;
-  const [url, alt, focus, style] = useWatch({
+  const [url, alt, focus, style, exposure] = useWatch({
     control: hook.control,
-    name: ['imageUrl', 'imageAlt', 'imageFocus', 'imageStyle'],
+    name: ['imageUrl', 'imageAlt', 'imageFocus', 'imageStyle', 'imageExposure'],
   });
   function setPicture(value: PictureValue) {
     hook.setValue('imageUrl', value.url);
     hook.setValue('imageAlt', value.alt);
     hook.setValue('imageFocus', value.focus);
-    if (hook.getValues('imageStyle') !== undefined) hook.setValue('imageStyle', value.style);
+    hook.setValue('imageStyle', value.style);
+    hook.setValue('imageExposure', String(value.exposure));
   }
   return (
     <div className={formStyles.field}>
@@ -37,6 +39,7 @@ export function ItemImageField({ form, shape }: ImageProps) {
         alt={toText(alt)}
         focus={toText(focus)}
         style={style === 'photo' ? 'photo' : 'cutout'}
+        exposure={Number(exposure)}
         onChange={setPicture}
         onUploadingChange={(isRunning) => form.onPendingChange('imageUrl', isRunning)}
       />
@@ -45,17 +48,26 @@ export function ItemImageField({ form, shape }: ImageProps) {
   );
 }
 
+/** The height of a case study's logo, in CSS pixels. */
+const logoHeightPx = 32;
+
 /** Field of a client's logo. */
 export function ItemLogoField({ form }: { form: ItemForm<'clientLogo'> }) {
   const { labels, hook } = form;
-  const url = useWatch({ control: hook.control, name: 'clientLogo' });
+  const [url, tone] = useWatch({ control: hook.control, name: ['clientLogo', 'logoTone'] });
+  function setLogo(value: PictureValue) {
+    hook.setValue('clientLogo', value.url);
+    hook.setValue('logoTone', value.tone);
+    hook.setValue('logoWidth', String(Math.round(logoHeightPx * value.ratio)));
+  }
   return (
     <div className={formStyles.field}>
       <PictureField
         label={labels.clientLogo}
         kind="logo"
         url={toText(url)}
-        onChange={(value) => hook.setValue('clientLogo', value.url)}
+        ground={{ place: 'page', tone: logoTones.find((one) => one === tone) ?? 'color' }}
+        onChange={setLogo}
         onUploadingChange={(isRunning) => form.onPendingChange('clientLogo', isRunning)}
       />
       <PictureErrors form={form} names={['clientLogo']} />

@@ -2,6 +2,7 @@ import { publicationFields } from '../../collection-kit/define-collection';
 import { parseUrl } from '../../lib/parse-url';
 import { isPictureUrl } from '../../lib/picture-url';
 import {
+  logoTone,
   optionalPictureUrl,
   optionalProse,
   optionalText,
@@ -67,6 +68,8 @@ const logo = z.object({
   link: optionalLink(),
   /** Shown in white. Logos without transparency keep their colors. */
   isWhite: z.boolean(),
+  /** As the upload reported it, for the form. The site reads it from the picture. */
+  tone: z.optional(logoTone()),
 });
 
 const seo = {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.server';
-import '../../foundation/media/store.server';
+import { getWidthAt } from '../../foundation/media/store.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { OwnerSettingRow } from '../../foundation/settings/owner-settings.server';
 import { picturesPath } from '../../lib/picture-url';
@@ -18,7 +18,7 @@ import { assignUsualShifts, drawSchedule, formatDay } from './schedule.server';
 /** Maximum number of people behind the contact section. */
 const maxCrew = 10;
 
-/** Maximum width of a logo that is 40 pixels high. */
+/** Maximum width of a logo, which is 40 pixels high, or 56 with its own ground. */
 const maxLogoWidthPx = 200;
 
 /** The texts of all pages, as visitors see them. */
@@ -59,7 +59,7 @@ function buildSchedule(
   return drawSchedule(hero, shifts);
 }
 
-/** Reads which uploaded logos have transparency, and how wide they are. */
+/** Reads the colors of uploaded logos, and how wide they are. */
 async function buildLogos(
   db: Database,
   items: PageBlocks['home']['logos']['items'],
@@ -69,20 +69,22 @@ async function buildLogos(
     ids.length > 0
       ? await db
           .selectFrom('pictures')
-          .select(['id', 'width', 'height', 'fallback'])
+          .select(['id', 'width', 'height', 'tone'])
           .where('id', 'in', ids)
           .execute()
       : [];
   return items.map(({ name, picture, link, isWhite }) => {
     const file = pictures.find(({ id }) => picture === picturesPath + id);
-    const width = file?.width && file.height && Math.round((40 * file.width) / file.height);
+    const tone = file?.tone ?? undefined;
+    const width = file && getWidthAt(tone === 'boxed' ? 56 : 40, file);
     return {
       name,
       picture,
       ...(link && { link }),
       ...(width && { width: Math.min(width, maxLogoWidthPx) }),
-      // A picture without transparency would be a white box.
-      ...(isWhite && file?.fallback !== 'jpg' && { isWhite }),
+      ...(tone && { tone }),
+      // A light logo would lose its shades, and one without transparency would be a white box.
+      ...(isWhite && tone !== 'light' && tone !== 'boxed' && { isWhite }),
     };
   });
 }

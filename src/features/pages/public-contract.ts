@@ -1,5 +1,5 @@
 import { publicationFields } from '../../collection-kit/define-collection';
-import { pictureStyles } from '../../lib/picture-url';
+import { logoTones, pictureStyles } from '../../lib/picture-url';
 import { z } from '../../lib/schema';
 import { buttonTargets } from './contract';
 
@@ -36,6 +36,8 @@ const logo = z.object({
   drawing: z.optional(z.string()),
   width: z.optional(z.number()),
   isWhite: z.optional(z.literal(true)),
+  /** The color of an uploaded logo. */
+  tone: z.optional(z.enum(logoTones)),
 });
 
 const section = z.object({

@@ -1,12 +1,18 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { AppError } from '../../lib/errors';
-import { type PictureWidth, pictureWidths } from '../../lib/picture-url';
+import {
+  exposureLimits,
+  type LogoTone,
+  type PictureWidth,
+  pictureWidths,
+} from '../../lib/picture-url';
 import { detectUnsupportedFormat } from './detect-unsupported-format.server';
 import {
   checkCompleteness,
   type DeclaredFormat,
   type PictureFormat,
 } from './file-completeness.server';
+import { measureExposure, measureTone, type Sample, sampleSizePx } from './measure-picture.server';
 import { explainUnsupportedFormat, explainUnsupportedType, svgType } from './picture-formats';
 import { sanitizeSvg } from './svg.server';
 
@@ -25,6 +31,10 @@ export interface RenderedPicture {
   height: number;
   fallback: FallbackFormat;
   files: PictureFile[];
+  /** Its color, which matters for a logo. */
+  tone: LogoTone;
+  /** How much a photograph is to be brightened, in percent. */
+  exposure: number;
 }
 
 /** The format of the file that every program reads: PNG for transparency, otherwise JPEG. */
@@ -240,7 +250,26 @@ async function renderWidths(
     : last.jpeg({ quality: 80, mozjpeg: true })
   ).toBuffer();
   files.push({ name: getFallbackName(fallback), type: fallbackTypes[fallback], body });
-  return { width, height, fallback, files };
+  const sample = await takeSample(createSource());
+  return {
+    width,
+    height,
+    fallback,
+    files,
+    tone: isTransparent ? measureTone(sample) : 'boxed',
+    exposure: isTransparent ? exposureLimits.usual : measureExposure(sample),
+  };
+}
+
+/** Reduces a picture for measuring. */
+async function takeSample(image: Sharp): Promise<Sample> {
+  const { data, info } = await image
+    .resize({ width: sampleSizePx, height: sampleSizePx, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { data, channels: info.channels };
 }
 
 /** Returns whether there are transparent pixels. Most pictures with an alpha channel have none. */

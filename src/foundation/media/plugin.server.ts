@@ -1,6 +1,8 @@
+import type { Database } from '../../db/database.server';
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
 import { createPictureStorage } from './create-picture-storage.server';
 import { type RenderPicture, renderUpload } from './picture-renderer.server';
+import { readMissingTones } from './read-missing-tones.server';
 import { type FindReferencedIds, removeUnusedPictures } from './remove-unused-pictures.server';
 import { registerUploadRoutes } from './routes.server';
 import { registerServingRoutes } from './serving-routes.server';
@@ -18,6 +20,8 @@ export interface MediaOptions extends SiteOptions {
   demoPicturesDir?: string;
   /** Finds the pictures that the content references. All others are removed. */
   findReferencedIds: FindReferencedIds;
+  /** Called after the colors of pictures from an earlier release have been read. */
+  onTonesRead: (db: Database) => Promise<void>;
   /** Renders uploads; by default in this process. */
   renderPicture?: RenderPicture;
 }
@@ -25,14 +29,32 @@ export interface MediaOptions extends SiteOptions {
 /** Uploads and serves pictures. */
 export const mediaPlugin = definePlugin<MediaOptions>(
   { name: 'media', dependencies: ['route-access', 'housekeeping'] },
-  (app, { db, environment, demoPicturesDir, findReferencedIds, renderPicture = renderUpload }) => {
+  (app, options) => {
+    const { db, environment, demoPicturesDir, renderPicture = renderUpload } = options;
+    const { findReferencedIds, onTonesRead } = options;
     const pictures = createPictureStore(db);
     const storage = createPictureStorage(environment);
     app.decorate('checkPictureStore', () => storage.check());
     registerUploadRoutes(app, { db, environment, pictures, storage, renderPicture });
     registerServingRoutes(app, pictures, storage, demoPicturesDir);
+    const closing = new AbortController();
+    async function readTones() {
+      const { signal } = closing;
+      const count = await readMissingTones({ db, storage, renderPicture, signal });
+      if (count > 0) await onTonesRead(db);
+    }
     app.addHousekeepingJobs(function removePictures() {
       return removeUnusedPictures({ db, storage, findReferencedIds });
+    }, readTones);
+    let firstReading: Promise<void> | undefined;
+    app.addHook('onListen', async () => {
+      firstReading = readTones().catch((error) =>
+        app.log.warn({ err: error }, 'colors of logos not read'),
+      );
+    });
+    app.addHook('onClose', () => {
+      closing.abort();
+      return firstReading;
     });
   },
 );

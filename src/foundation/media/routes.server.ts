@@ -5,7 +5,7 @@ import { getOrCreateSecret } from '../../db/stored-secret.server';
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import { maxBodyTimeoutMs } from '../../http/body-timeout.server';
 import { AppError } from '../../lib/errors';
-import { buildPictureUrl, pictureStyles } from '../../lib/picture-url';
+import { buildPictureUrl, logoTones, pictureStyles } from '../../lib/picture-url';
 import { z } from '../../lib/schema';
 import { hashToken } from '../../lib/secret-token.server';
 import { createSerialQueue } from '../../lib/serial-queue';
@@ -174,6 +174,8 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
               width: z.number(),
               height: z.number(),
               style: z.enum(pictureStyles),
+              tone: z.enum(logoTones),
+              exposure: z.number(),
             }),
             ...uploadErrors,
           },
@@ -186,9 +188,9 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
         try {
           verifyUploadUrl(await loadSecret(), { id, expires, sessionHash, purpose }, signature);
           const upload = { session: sessionHash, allowsSvg: purpose === 'logo' };
-          const { width, height, fallback } = await receive(id, upload, request);
+          const { files, fallback, ...picture } = await receive(id, upload, request);
           const style = getPictureStyle(fallback);
-          return { servingPath: buildPictureUrl(id), width, height, style };
+          return { servingPath: buildPictureUrl(id), style, ...picture };
         } catch (error) {
           closeConnection(request);
           throw error;

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
-import { type PictureStyle, picturesPath } from '../../lib/picture-url';
+import {
+  exposureLimits,
+  type LogoTone,
+  type PictureStyle,
+  picturesPath,
+} from '../../lib/picture-url';
 import { getTimeAgo } from '../../lib/time';
 import type { FallbackFormat, RenderedPicture } from './picture-renderer.server';
 import { createExpiredError, uploadUrlTtlMs } from './upload-url.server';
@@ -17,6 +22,9 @@ interface PictureRow {
   width: number | null;
   height: number | null;
   fallback: FallbackFormat | null;
+  /** Null for pictures of earlier releases: see `readMissingTones`. */
+  tone: LogoTone | null;
+  exposure: number | null;
   /** When the picture became unreferenced. */
   unusedSince: string | null;
 }
@@ -31,22 +39,44 @@ declare module '../../db/database.server' {
 export const getPictureStyle = (fallback: FallbackFormat | null | undefined): PictureStyle =>
   fallback === 'jpg' ? 'photo' : 'cutout';
 
+const findByUrl = (db: Database, url: unknown) =>
+  db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('id', '=', String(url).replace(picturesPath, ''))
+    .executeTakeFirst();
+
+/** Returns how wide a picture is at a height; 0 if its size is not known. */
+export const getWidthAt = (
+  heightPx: number,
+  { width, height }: Pick<PictureRow, 'width' | 'height'>,
+): number => (width && height ? Math.round((heightPx * width) / height) : 0);
+
+/** The height of a logo on the page, in CSS pixels. */
+const logoHeightPx = 32;
+
 /**
- * Adds `imageStyle` to an item's changed values, if they have an `imageUrl`. A picture that was not
- * uploaded is shown like the drawings.
+ * Adds to an item's changed values how the pictures in them are shown. A picture that was not
+ * uploaded is shown like the drawings, and such a logo like a colored one.
  */
-export async function addPictureStyle(
+export async function addPictureDetails(
   db: Database,
   values: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const { imageUrl } = values;
-  if (imageUrl === undefined) return values;
-  const row = await db
-    .selectFrom('pictures')
-    .select('fallback')
-    .where('id', '=', String(imageUrl).replace(picturesPath, ''))
-    .executeTakeFirst();
-  return { ...values, imageStyle: getPictureStyle(row?.fallback) };
+  const { imageUrl, clientLogo } = values;
+  const picture = imageUrl === undefined ? undefined : await findByUrl(db, imageUrl);
+  const logo = clientLogo === undefined ? undefined : await findByUrl(db, clientLogo);
+  return {
+    ...values,
+    ...(imageUrl !== undefined && {
+      imageStyle: getPictureStyle(picture?.fallback),
+      imageExposure: picture?.exposure ?? exposureLimits.usual,
+    }),
+    ...(clientLogo !== undefined && {
+      logoTone: logo?.tone ?? values.logoTone ?? 'color',
+      logoWidth: logo ? getWidthAt(logoHeightPx, logo) : (values.logoWidth ?? 0),
+    }),
+  };
 }
 
 /** Stores the rows of pictures. No file is stored without a row, so a crash leaves none behind. */
@@ -67,6 +97,8 @@ export function createPictureStore(db: Database) {
           width: null,
           height: null,
           fallback: null,
+          tone: null,
+          exposure: null,
           unusedSince: null,
         })
         .execute();
@@ -94,10 +126,10 @@ export function createPictureStore(db: Database) {
     },
 
     /** Marks a picture as stored, so that it can be served. */
-    async markReady(id: string, { width, height, fallback }: RenderedPicture): Promise<void> {
+    async markReady(id: string, { files, ...picture }: RenderedPicture): Promise<void> {
       await db
         .updateTable('pictures')
-        .set({ state: 'ready', width, height, fallback, unusedSince: getTimeAgo(0) })
+        .set({ ...picture, state: 'ready', unusedSince: getTimeAgo(0) })
         .where('id', '=', id)
         .execute();
     },

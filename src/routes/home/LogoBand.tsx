@@ -42,7 +42,7 @@ type Logo = LogoSection['logos'][number];
 
 /** A client's logo. Repeats are decoration: without a name, and out of the tab order. */
 function ClientLogo({ isRepeat, ...logo }: Logo & { isRepeat: boolean }) {
-  const { name, drawing, picture, link, isWhite, width } = logo;
+  const { name, drawing, picture, link, isWhite, width, tone } = logo;
   const alt = isRepeat ? '' : name;
   const image = drawing ? (
     <Drawing viewBox={drawing} alt={alt} />
@@ -52,7 +52,8 @@ function ClientLogo({ isRepeat, ...logo }: Logo & { isRepeat: boolean }) {
       alt={alt}
       width={width}
       height={40}
-      className={isWhite ? styles.white : styles.plate}
+      className={isWhite ? styles.white : tone === 'boxed' ? styles.boxed : styles.plate}
+      data-tone={tone}
       decoding="async"
     />
   );

@@ -101,7 +101,10 @@ export const apiExamples: Record<string, OperationExamples> = {
     body: Object.fromEntries(
       ['jpeg', 'png', 'webp', 'avif', 'gif'].map((format) => [`image/${format}`, pictureBody]),
     ),
-    response: { servingPath: `/objects/${id}`, width: 1600, height: 1067, style: 'photo' },
+    response: {
+      ...{ servingPath: `/objects/${id}`, width: 1600, height: 1067 },
+      ...{ style: 'photo', tone: 'boxed', exposure: 110 },
+    },
   },
   getContentCounts: {
     response: {

@@ -47,17 +47,13 @@ export function CaseStudyCard({ study }: { study: CaseStudy }) {
 }
 
 function ClientName({ study }: { study: CaseStudy }) {
-  const name = (
-    <p className={styles.client}>
-      {study.clientName} <span className={badgeStyles.badge}>{study.industry}</span>
-    </p>
-  );
-  if (study.clientLogo === null) return name;
   return (
-    <div className={styles.clientWithLogo}>
-      <ClientLogo src={study.clientLogo} />
-      {name}
-    </div>
+    <p className={styles.client} data-logo={study.clientLogo ? '' : undefined}>
+      <ClientLogo study={study} alt={study.clientName}>
+        {study.clientName}
+      </ClientLogo>{' '}
+      <span className={badgeStyles.badge}>{study.industry}</span>
+    </p>
   );
 }
 

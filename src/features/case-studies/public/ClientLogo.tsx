@@ -1,28 +1,39 @@
+import type { ReactNode } from 'react';
 import { Picture } from '../../../ui/Picture';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
+import type { CaseStudy } from '../contract';
 import * as styles from './ClientLogo.module.css';
 
-/**
- * Size of the logo's box in CSS pixels, with padding. Fixed, so that nothing shifts when a logo
- * loads.
- */
-const boxSize = { width: 120, height: 56 };
+/** The height of a logo in CSS pixels. */
+const height = 32;
 
-/**
- * A client's logo beside the client's name. Renders nothing when there is no logo or it fails to
- * load.
- */
-export function ClientLogo({ src }: { src: string | null }) {
-  const { isBroken, picture } = useBrokenPicture(src);
-  if (src === null || isBroken) return null;
+/** Reserved for a logo whose width is not known. */
+const usualWidth = 120;
+
+interface Props {
+  study: Pick<CaseStudy, 'clientLogo' | 'logoTone' | 'logoWidth'>;
+  /** The client's name, if it is not beside the logo. */
+  alt?: string;
+  /** Shown without a logo, and if it fails to load. */
+  children?: ReactNode;
+}
+
+/** A client's logo, on a plate where the page's ground would hide it. */
+export function ClientLogo({ study, alt = '', children }: Props) {
+  const { clientLogo, logoTone, logoWidth } = study;
+  const { isBroken, picture } = useBrokenPicture(clientLogo);
+  if (clientLogo === null || isBroken) return children;
+  const width = logoWidth || usualWidth;
   return (
     <Picture
       {...picture}
-      {...boxSize}
       className={styles.logo}
-      src={src}
-      alt=""
-      sizes={`${boxSize.width}px`}
+      tone={logoTone}
+      src={clientLogo}
+      alt={alt}
+      sizes={`${Math.min(width, 200)}px`}
+      width={width}
+      height={height}
     />
   );
 }

@@ -67,7 +67,8 @@ function LogoEntry({ form, logo, index }: EntryProps) {
         kind="logo"
         hint="SVG, or PNG with a see-through background, at least 80 px high."
         url={logo.picture}
-        onChange={({ url }) => change({ picture: url })}
+        ground={{ place: 'band', tone: logo.tone ?? 'color', isWhite: logo.isWhite }}
+        onChange={({ url, tone }) => change({ picture: url, tone })}
         onUploadingChange={(isUploading) => form.onUploadingChange(`logo ${index}`, isUploading)}
       />
       <div className={formStyles.twoColumns}>

@@ -1,7 +1,8 @@
 import { type ClipboardEvent, type ReactNode, useId, useState } from 'react';
-import type { PictureStyle } from '../../../lib/picture-url';
+import { exposureLimits, type LogoTone, type PictureStyle } from '../../../lib/picture-url';
 import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
+import { type LogoGround, LogoPreview } from './LogoPreview';
 import { PictureControls } from './PictureControls';
 import * as styles from './PictureField.module.css';
 import { PicturePreview } from './PicturePreview';
@@ -16,6 +17,11 @@ export interface PictureValue {
   focus: string;
   /** How the site shows a person's picture. */
   style: PictureStyle;
+  /** How much a photograph is brightened, in percent. */
+  exposure: number;
+  tone: LogoTone;
+  /** The picture's proportions: its width divided by its height; 0 if they are not known. */
+  ratio: number;
 }
 
 const styleHints: Readonly<Record<PictureStyle, string>> = {
@@ -34,12 +40,15 @@ interface Props {
   kind: 'image' | 'logo';
   /** Shape of the crop on the card. */
   shape?: 'portrait' | 'case';
-  /** Replaces the sentence about the case study's card, for a logo. */
+  /** What to upload, for a logo. */
   hint?: string;
+  /** Where the site shows a logo. Without it, the logo is previewed on white. */
+  ground?: LogoGround;
   url: string | null;
   alt?: string | null;
   focus?: string;
   style?: PictureStyle;
+  exposure?: number;
   onChange: (value: PictureValue) => void;
   /** Called when an upload starts and ends. During an upload the field's value is outdated. */
   onUploadingChange?: (isRunning: boolean) => void;
@@ -47,11 +56,14 @@ interface Props {
 
 type StoredPicture = Pick<Props, 'url' | 'alt' | 'focus' | 'style'>;
 
-const toPictureValue = ({ url, alt, focus, style = 'cutout' }: StoredPicture): PictureValue => ({
-  url: url ?? '',
-  alt: alt ?? '',
-  focus: focus || '50% 50%',
-  style,
+const toPictureValue = (stored: StoredPicture): PictureValue => ({
+  url: stored.url ?? '',
+  alt: stored.alt ?? '',
+  focus: stored.focus || '50% 50%',
+  style: stored.style ?? 'cutout',
+  exposure: stored.exposure ?? exposureLimits.usual,
+  tone: stored.ground?.tone ?? 'color',
+  ratio: 0,
 });
 
 /**
@@ -61,12 +73,13 @@ export function PictureField({
   label,
   kind,
   shape = 'portrait',
-  hint = 'The site shows the whole logo on white: use its dark version.',
+  hint = 'Best as SVG, or as PNG with a see-through background.',
+  ground,
   onUploadingChange,
   onChange,
   ...props
 }: Props) {
-  const value = toPictureValue(props);
+  const value = toPictureValue({ ...props, ground });
   const labelId = useId();
   const [isSmall, setIsSmall] = useState(false);
   const isPhotograph = shape === 'portrait' && value.style === 'photo';
@@ -75,11 +88,12 @@ export function PictureField({
     kind,
     successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
     // The alt text described the previous picture.
-    onStored({ servingPath, style, width, height }) {
+    onStored({ servingPath, style, exposure, tone, width, height }) {
       setIsSmall(kind === 'image' && Math.min(width, height) < minSharpPx);
       // Keep the point, but not the height of the previous picture's face.
       const [focus = ''] = value.focus.split(' /');
-      onChange({ url: servingPath, alt: '', focus, style });
+      const ratio = width / height;
+      onChange({ url: servingPath, alt: '', focus, style, exposure, tone, ratio });
     },
     onUploadingChange,
   });
@@ -102,14 +116,18 @@ export function PictureField({
         {label} <em>optional</em>
       </span>
       <DropZone onDrop={start}>
-        <PicturePreview
-          kind={kind}
-          shape={shape}
-          url={value.url}
-          focus={value.focus}
-          hasFace={hasFace}
-          onFocus={(focus) => onChange({ ...value, focus })}
-        />
+        {ground ? (
+          <LogoPreview url={value.url} {...ground} />
+        ) : (
+          <PicturePreview
+            kind={kind}
+            shape={shape}
+            url={value.url}
+            focus={value.focus}
+            hasFace={hasFace}
+            onFocus={(focus) => onChange({ ...value, focus })}
+          />
+        )}
         <div className={styles.controls}>
           <PictureControls
             kind={kind}

@@ -1,5 +1,5 @@
 import { HttpError, request } from '../../../lib/http-client';
-import type { PictureStyle } from '../../../lib/picture-url';
+import type { LogoTone, PictureStyle } from '../../../lib/picture-url';
 import { MINUTE } from '../../../lib/time';
 import {
   explainUnsupportedName,
@@ -44,6 +44,9 @@ interface UploadTarget {
 export interface StoredPicture {
   servingPath: string;
   style: PictureStyle;
+  /** How much a photograph is to be brightened, in percent. */
+  exposure: number;
+  tone: LogoTone;
   width: number;
   height: number;
 }

@@ -1,0 +1,37 @@
+import type { LogoTone } from '../../../lib/picture-url';
+import { Picture } from '../../../ui/Picture';
+import { useBrokenPicture } from '../../../ui/use-broken-picture';
+import * as styles from './LogoPreview.module.css';
+
+/** Where the site shows a logo: on a page in both color modes, or on the band of the home page. */
+export interface LogoGround {
+  place: 'page' | 'band';
+  tone: LogoTone;
+  /** Whether the band is to show it in white. */
+  isWhite?: boolean;
+}
+
+const grounds = { page: ['light', 'dark'], band: ['band'] } as const;
+
+interface Props extends LogoGround {
+  url: string;
+}
+
+/** A logo with the plate that the site gives it. */
+export function LogoPreview({ url, place, tone, isWhite = false }: Props) {
+  const { isBroken, picture } = useBrokenPicture(url);
+  const look = isWhite && tone !== 'light' && tone !== 'boxed' ? 'white' : tone;
+  return (
+    <div className={styles.grounds}>
+      {grounds[place].map((ground) => (
+        <span key={ground} className={styles.ground} data-ground={ground} data-tone={look}>
+          {url === '' || isBroken ? (
+            <small>{isBroken ? 'Cannot be shown' : 'No picture'}</small>
+          ) : (
+            <Picture {...picture} src={url} alt="" sizes="160px" width={160} height={40} eager />
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}
