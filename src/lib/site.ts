@@ -15,6 +15,8 @@ interface CrewPicture {
   url: string;
   /** Focal point of a photograph. */
   focus?: string;
+  /** How much a photograph is brightened, in percent, unless it is 100. */
+  exposure?: number;
   role?: string;
 }
 

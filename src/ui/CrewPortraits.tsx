@@ -11,10 +11,10 @@ interface Props {
 
 /** Pictures of the crew. Photographs have a background in the color of the person's role. */
 export function CrewPortraits({ crew, size }: Props) {
-  return crew.map(({ url, focus, role }) =>
+  return crew.map(({ url, focus, exposure, role }) =>
     role ? (
       <span key={url} className={styles.photo} data-r={getRoleTheme(role)} data-style="photo">
-        <Portrait imageUrl={url} focus={focus} size={size} />
+        <Portrait imageUrl={url} focus={focus} exposure={exposure} size={size} />
       </span>
     ) : (
       <Picture

@@ -8,6 +8,8 @@ interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'classNa
   alt: string;
   /** Focal point of the crop: `"X% Y%"`, optionally with the face's height: `"X% Y% / H%"`. */
   focus?: string | undefined;
+  /** How much a photograph is brightened, in percent. */
+  exposure?: number | undefined;
   /** The color of a logo. */
   tone?: LogoTone | undefined;
   /** Value of the `sizes` attribute. */
@@ -20,7 +22,15 @@ interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'classNa
 }
 
 /** Responsive picture: WebP in the size the screen needs, with a fallback file. */
-export function Picture({ src, focus, tone, sizes, eager = false, ...image }: Props) {
+export function Picture({
+  src,
+  focus,
+  exposure = 100,
+  tone,
+  sizes,
+  eager = false,
+  ...image
+}: Props) {
   const sources = buildPictureSrcset(src, image.width);
   const fallback = (
     // biome-ignore lint/a11y/useAltText: `image` contains it, where it is required
@@ -28,6 +38,7 @@ export function Picture({ src, focus, tone, sizes, eager = false, ...image }: Pr
       {...image}
       src={src}
       data-focus={focus}
+      data-exposure={exposure === 100 ? undefined : exposure}
       data-tone={tone}
       loading={eager ? 'eager' : 'lazy'}
       {...(eager && { fetchPriority: 'high' })}

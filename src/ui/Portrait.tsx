@@ -19,6 +19,8 @@ interface Props {
   alt?: string | null;
   /** Focal point and face: see `Picture`. */
   focus?: string | undefined;
+  /** How much a photograph is brightened, in percent. */
+  exposure?: number | undefined;
   /** Width and height in CSS pixels. */
   size: number;
   className?: string | undefined;
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** A person's picture, or a drawn figure if there is none or it fails to load. */
-export function Portrait({ imageUrl, alt, focus, size, className = '', eager }: Props) {
+export function Portrait({ imageUrl, alt, size, className = '', ...image }: Props) {
   const { isBroken, picture } = useBrokenPicture(imageUrl);
   if (imageUrl === null || isBroken) {
     return (
@@ -46,18 +48,17 @@ export function Portrait({ imageUrl, alt, focus, size, className = '', eager }: 
     );
   }
   // An enlarged picture in portrait format is 0.65 times as wide as its frame, times the zoom.
-  const width = Math.round(size * Math.max(1, 0.65 * getPictureZoom(focus)));
+  const width = Math.round(size * Math.max(1, 0.65 * getPictureZoom(image.focus)));
   return (
     <Picture
       {...picture}
+      {...image}
       className={`${styles.photo} ${className}`}
       src={imageUrl}
       alt={alt ?? ''}
-      focus={focus}
       sizes={`${width}px`}
       width={width}
       height={width}
-      eager={eager}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.server';
 import { getWidthAt } from '../../foundation/media/store.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { OwnerSettingRow } from '../../foundation/settings/owner-settings.server';
-import { picturesPath } from '../../lib/picture-url';
+import { exposureLimits, picturesPath } from '../../lib/picture-url';
 import type { SiteContent } from '../../lib/site';
 import { getPublicTracking } from '../analytics/tracking/tracking-settings.server';
 import { industryLabels } from '../leads/inquiry/lead-form-options';
@@ -30,10 +30,23 @@ export interface PageContents {
   read: <P extends PageName>(page: P) => Promise<PublicPages[P]>;
 }
 
-type StoredTalent = Pick<Talent, 'id' | 'name' | 'role' | 'imageUrl' | 'imageFocus' | 'imageStyle'>;
+type StoredTalent = Pick<
+  Talent,
+  'id' | 'name' | 'role' | 'imageUrl' | 'imageFocus' | 'imageStyle' | 'imageExposure'
+>;
 
-const toPicture = ({ imageUrl, imageFocus, imageStyle }: StoredTalent) =>
-  imageUrl === null ? null : { url: imageUrl, focus: imageFocus, style: imageStyle };
+const toExposure = ({ imageExposure }: StoredTalent) =>
+  imageExposure === exposureLimits.usual ? {} : { exposure: imageExposure };
+
+const toPicture = (talent: StoredTalent) =>
+  talent.imageUrl === null
+    ? null
+    : {
+        url: talent.imageUrl,
+        focus: talent.imageFocus,
+        style: talent.imageStyle,
+        ...toExposure(talent),
+      };
 
 const toPerson = (talent: StoredTalent) => ({
   name: talent.name.split(' ')[0] ?? talent.name,
@@ -187,13 +200,11 @@ export async function loadPageContents(sources: Sources): Promise<PageContents> 
     logos.items.length === 0 && hasDemoItems ? demoLogos : await buildLogos(db, logos.items);
   const crew = hasDemoItems
     ? demoCrew
-    : people
-        .slice(0, maxCrew)
-        .flatMap(({ imageUrl, imageFocus, imageStyle, role }) =>
-          imageUrl === null
-            ? []
-            : [{ url: imageUrl, focus: imageFocus, ...(imageStyle === 'photo' && { role }) }],
-        );
+    : people.slice(0, maxCrew).flatMap((talent) => {
+        const { imageUrl: url, imageFocus: focus, imageStyle, role } = talent;
+        if (url === null) return [];
+        return [{ url, focus, ...(imageStyle === 'photo' && { ...toExposure(talent), role }) }];
+      });
 
   const { line1, line2, text, firstButton, secondButton } = hero;
   const home: PublicPages['home'] = {

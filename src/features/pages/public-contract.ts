@@ -8,6 +8,8 @@ const focusedPicture = z.object({
   url: z.string(),
   focus: z.optional(z.string()),
   style: z.enum(pictureStyles),
+  /** How much a photograph is brightened, in percent, unless it is 100. */
+  exposure: z.optional(z.number()),
 });
 
 const person = z.object({

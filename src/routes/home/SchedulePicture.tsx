@@ -70,6 +70,7 @@ function ShiftBar({ person }: Bar) {
           <Portrait
             imageUrl={picture?.url ?? null}
             focus={picture?.focus}
+            exposure={picture?.exposure}
             size={108}
             className={styles.person}
           />

@@ -75,6 +75,7 @@ function CasePicture({ study }: { study: CaseStudy }) {
         src={study.imageUrl}
         alt={study.imageAlt ?? ''}
         focus={study.imageFocus}
+        exposure={study.imageExposure}
         sizes={sizes}
         width={picture.width}
         height={picture.height}

@@ -20,7 +20,12 @@ function TalentRow({ item }: { item: Talent }) {
         data-r={getRoleTheme(item.role)}
         data-style={item.imageStyle}
       >
-        <Portrait imageUrl={item.imageUrl} focus={item.imageFocus} size={portraitSizePx} />
+        <Portrait
+          imageUrl={item.imageUrl}
+          focus={item.imageFocus}
+          exposure={item.imageExposure}
+          size={portraitSizePx}
+        />
       </div>
       <p className={rowStyles.title}>
         {item.title}

@@ -46,6 +46,7 @@ export const TalentCard = memo(function TalentCard({
           imageUrl={talent.imageUrl}
           alt={talent.imageAlt}
           focus={talent.imageFocus}
+          exposure={talent.imageExposure}
           size={talent.imageStyle === 'photo' ? 240 : portraitSizePx}
           className={styles.portrait}
           eager={eager}

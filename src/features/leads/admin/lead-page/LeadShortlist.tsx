@@ -37,6 +37,7 @@ export function LeadShortlist({ message }: { message: string | null }) {
                   <Portrait
                     imageUrl={talent?.imageUrl ?? null}
                     focus={talent?.imageFocus}
+                    exposure={talent?.imageExposure}
                     size={portraitSize}
                   />
                 </span>
