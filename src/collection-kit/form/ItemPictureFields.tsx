@@ -18,9 +18,13 @@ interface ImageProps {
  */
 export function ItemImageField({ form, shape }: ImageProps) {
   const { labels, hook } = form;
-  const [url, alt, focus, style, exposure] = useWatch({
+  const [url, alt, focus, style, exposure, role, seniority] = useWatch({
     control: hook.control,
-    name: ['imageUrl', 'imageAlt', 'imageFocus', 'imageStyle', 'imageExposure'],
+    name: [
+      ...(['imageUrl', 'imageAlt', 'imageFocus', 'imageStyle', 'imageExposure'] as const),
+      // Of a talent.
+      ...(['role', 'seniority'] as const),
+    ],
   });
   function setPicture(value: PictureValue) {
     hook.setValue('imageUrl', value.url);
@@ -40,6 +44,7 @@ export function ItemImageField({ form, shape }: ImageProps) {
         focus={toText(focus)}
         style={style === 'photo' ? 'photo' : 'cutout'}
         exposure={Number(exposure)}
+        person={{ role: toText(role), seniority: toText(seniority) }}
         onChange={setPicture}
         onUploadingChange={(isRunning) => form.onPendingChange('imageUrl', isRunning)}
       />

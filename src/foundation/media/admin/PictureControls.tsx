@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
 import * as styles from './PictureField.module.css';
@@ -14,14 +14,18 @@ interface Props {
   hasFace: boolean;
   uploading: PictureUpload;
   onRemove: () => void;
+  /** Dialog to put the ring around the face. */
+  renderPlacing: (dialog: { onChooseAnother: () => void; onClose: () => void }) => ReactNode;
 }
 
 /** Buttons to choose and remove a picture; during an upload, its progress. */
 export function PictureControls(props: Props) {
-  const { kind, hint, hasPicture, hasFace, uploading, onRemove } = props;
+  const { kind, hint, hasPicture, hasFace, uploading, onRemove, renderPlacing } = props;
   const { upload, start, cancel } = uploading;
   const fileInput = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
+  const [isPlacing, setIsPlacing] = useState(false);
+  const stopPlacing = () => setIsPlacing(false);
 
   function remove() {
     cancel();
@@ -42,11 +46,25 @@ export function PictureControls(props: Props) {
           event.target.value = '';
         }}
       />
+      {hasFace &&
+        isPlacing &&
+        renderPlacing({
+          onChooseAnother() {
+            stopPlacing();
+            fileInput.current?.click();
+          },
+          onClose: stopPlacing,
+        })}
       {upload ? (
         <UploadProgress upload={upload} onCancel={cancel} />
       ) : (
         <>
           <div className={styles.actions}>
+            {hasFace && (
+              <Button variant="secondary" size="s" onClick={() => setIsPlacing(true)}>
+                Place the picture
+              </Button>
+            )}
             <Button
               ref={chooseButton}
               variant="secondary"

@@ -7,6 +7,7 @@ import { PictureControls } from './PictureControls';
 import * as styles from './PictureField.module.css';
 import { PicturePreview } from './PicturePreview';
 import { PictureUrlField } from './PictureUrlField';
+import { type Person, PlacePictureDialog } from './PlacePictureDialog';
 import { usePictureUpload } from './use-picture-upload';
 
 /** A picture in a form. Empty strings mean none. */
@@ -49,6 +50,8 @@ interface Props {
   focus?: string;
   style?: PictureStyle;
   exposure?: number;
+  /** The person in the picture, for the preview of their card. */
+  person?: Person;
   onChange: (value: PictureValue) => void;
   /** Called when an upload starts and ends. During an upload the field's value is outdated. */
   onUploadingChange?: (isRunning: boolean) => void;
@@ -75,6 +78,7 @@ export function PictureField({
   shape = 'portrait',
   hint = 'Best as SVG, or as PNG with a see-through background.',
   ground,
+  person = { role: '', seniority: '' },
   onUploadingChange,
   onChange,
   ...props
@@ -136,6 +140,19 @@ export function PictureField({
             hasFace={hasFace}
             uploading={uploading}
             onRemove={() => onChange({ ...value, url: '', alt: '' })}
+            renderPlacing={(dialog) => (
+              <PlacePictureDialog
+                {...dialog}
+                url={value.url}
+                focus={value.focus}
+                exposure={value.exposure}
+                person={person}
+                onUse={(focus) => {
+                  onChange({ ...value, focus });
+                  dialog.onClose();
+                }}
+              />
+            )}
           />
           <PictureUrlField url={value.url} onChange={(url) => onChange({ ...value, url })} />
         </div>
