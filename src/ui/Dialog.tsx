@@ -26,6 +26,8 @@ interface Props {
   className?: string;
   /** Picture above the title. */
   banner?: ReactNode;
+  /** State of what the dialog edits, beside the title. */
+  state?: ReactNode;
   /** Content between title and body: the topic, the steps. */
   top?: ReactNode;
   footer?: ReactNode;
@@ -61,7 +63,7 @@ function findInitialFocus(content: HTMLElement, isForm: boolean, isQuestion: boo
  */
 export function Dialog(props: Props) {
   const { open, onClose, title, size = 'form', banner, top, footer, role = 'dialog' } = props;
-  const { partName = 'This dialog', description, note, className, children } = props;
+  const { partName = 'This dialog', state, description, note, className, children } = props;
   const opener = useRef<HTMLElement | null>(null);
   const content = useRef<HTMLDivElement>(null);
 
@@ -114,6 +116,7 @@ export function Dialog(props: Props) {
           {banner && <div className={styles.banner}>{banner}</div>}
           <div className={styles.header} data-part="header">
             <Title>{title}</Title>
+            {state && <div className={styles.state}>{state}</div>}
             <Close asChild>
               <IconButton label="Close">
                 <X />

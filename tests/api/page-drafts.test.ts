@@ -121,6 +121,20 @@ describe('a scheduled change of a block', () => {
     expect(await readBlock('home', 'pricing')).toMatchObject({ isDefault: true });
   }, 15_000);
 
+  test('can get an end after it was published, which gives back what was shown before', async () => {
+    const { save, readBlock, readHtml, waitUntilShown } = await createSite();
+    await save('home', 'pricing', { title: 'Plans' });
+    await save('home', 'pricing', { title: secret });
+    // Says when, and changes nothing that is shown.
+    await save('home', 'pricing', { pending: { intro: 'Later' } });
+    const unpublishAt = inMs(2 * SECOND);
+    expect((await save('home', 'pricing', { unpublishAt })).statusCode).toBe(200);
+    expect(await readHtml('/')).toContain(secret);
+    await waitUntilShown('/', false);
+    const block = await readBlock('home', 'pricing');
+    expect(block).toMatchObject({ value: { title: 'Plans' }, pending: { intro: 'Later' } });
+  }, 15_000);
+
   test('can be discarded, and is discarded when the block is reset', async () => {
     const { save, readBlock } = await createSite();
     const times = { publishAt: inMs(3_600 * SECOND), unpublishAt: inMs(7_200 * SECOND) };

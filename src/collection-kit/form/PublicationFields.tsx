@@ -79,7 +79,7 @@ export function PublicationFields({ item, isBlock = false, value, onChange, erro
           optional
           hint={
             isBlock
-              ? `Leave it empty to keep the changes. At this time the site shows what it shows now. Time zone: ${timeZone}`
+              ? `Leave it empty to keep the changes. At this time the site shows again what it showed before them. Time zone: ${timeZone}`
               : `Leave it empty to keep it on the site. Time zone: ${timeZone}`
           }
           value={value.unpublishAt}

@@ -30,11 +30,16 @@ interface Props {
   item: State;
   /** For a block of a page: omits “On the site”, because its section may be hidden. */
   isBlock?: boolean;
+  /** Whether the section that shows it is off. */
+  isOff?: boolean;
 }
 
 /** Shows whether visitors see an item. */
-export function PublishState({ item, isBlock = false }: Props) {
-  const { kind, label, note } = describeState(item);
+export function PublishState({ item, isBlock = false, isOff = false }: Props) {
+  const described = describeState(item);
+  const { kind, label, note } = isOff
+    ? { ...described, kind: 'down', label: 'Switched off' }
+    : described;
   return (
     <p className={styles.state} data-publication={kind}>
       <i aria-hidden="true" />

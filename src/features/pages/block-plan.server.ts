@@ -90,16 +90,20 @@ const omitUnchanged = (pending: BlockValue, shown: BlockValue): BlockValue =>
 function planPrevious(
   { value, plan }: StoredBlock,
   { unpublishAt, publishAt }: Pick<Publication, 'publishAt' | 'unpublishAt'>,
+  lastShown: BlockPlan['previous'],
   isChanged: boolean,
 ): BlockPlan['previous'] {
   if (unpublishAt === null) return undefined;
   if (plan.previous !== undefined) return plan.previous;
-  // Otherwise the time belongs to the pending values.
-  return publishAt === null && isChanged ? value : undefined;
+  // The time belongs to the pending values.
+  if (publishAt !== null) return undefined;
+  return isChanged ? value : lastShown;
 }
 
 /**
  * Applies the owner's change to a block, by the rules for an item.
+ * @param lastShown what the block was before its last change, which `unpublishAt` alone takes back;
+ * undefined if there was none
  * @throws AppError invalid
  */
 export function planBlockChange(
@@ -107,6 +111,7 @@ export function planBlockChange(
   block: string,
   before: StoredBlock,
   patch: BlockValue & Partial<Publication>,
+  lastShown?: BlockPlan['previous'],
 ): StoredBlock {
   const shown = getShownValue(page, block, before);
   const { pending: asked } = patch;
@@ -124,7 +129,7 @@ export function planBlockChange(
   const next = parseBlock(page, block, { ...shown, ...fields });
   if (pending) parseBlock(page, block, { ...next, ...pending });
   const isChanged = !isDeepStrictEqual(next, shown);
-  const previous = planPrevious(before, { publishAt, unpublishAt }, isChanged);
+  const previous = planPrevious(before, { publishAt, unpublishAt }, lastShown, isChanged);
   const hasEnd = unpublishAt !== null && (publishAt !== null || previous !== undefined);
   if (!hasEnd && patch.unpublishAt) {
     throw rejectPublication('unpublishAt', 'There are no changes to take back at that time.');

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { bumpContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { findEntry, writeAudit } from '../../foundation/audit/store.server';
+import { findEntry, readHistory, writeAudit } from '../../foundation/audit/store.server';
 import {
   getSettingsVersion,
   type OwnerSettingRow,
@@ -88,6 +89,31 @@ export function patchRows(
   return [...rows.filter(({ name }) => !changed.some((row) => row.name === name)), ...changed];
 }
 
+/** Maximum number of entries to look through for what a block was before. */
+const maxEntries = 50;
+
+/**
+ * Finds in the history what a block was before it was changed last, and is valid still.
+ * @returns null for the default, undefined if there is nothing
+ */
+async function findLastShown(
+  transaction: DatabaseTransaction,
+  page: PageName,
+  block: string,
+  { value }: StoredBlock,
+): Promise<BlockValue | null | undefined> {
+  const defaults = getDefaults(page)[block] ?? {};
+  const { entries } = await readHistory(transaction, [pagesAuditSubject], getBlockId(page, block), {
+    limit: maxEntries,
+  });
+  for (const { before } of entries) {
+    const parsed = getSchemas(page)[block]?.safeParse({ ...defaults, ...before });
+    if (!parsed?.success || isDeepStrictEqual(parsed.data, value ?? defaults)) continue;
+    return isDeepStrictEqual(parsed.data, defaults) ? null : parsed.data;
+  }
+  return undefined;
+}
+
 interface Change {
   page: PageName;
   /** The rows before the change. */
@@ -162,20 +188,25 @@ export function createPageStore(db: Database) {
       userId: string | null,
       isExpected: (version: string) => boolean,
     ) =>
-      change(page, async (_, rows) => {
+      change(page, async (transaction, rows) => {
         if (!isExpected(getSettingsVersion(rows))) {
           throw new AppError('changed', 'Someone else changed this page in the meantime.');
         }
         const blocks = new Map<string, StoredBlock>();
         for (const [block, fields] of Object.entries(patch)) {
           if (fields === undefined) continue;
+          if (fields === null) {
+            blocks.set(block, { value: null, plan: noPlan });
+            continue;
+          }
           const stored = decodeStoredBlock(rows, page, block);
-          blocks.set(
-            block,
-            fields === null
-              ? { value: null, plan: noPlan }
-              : withBlockName(block, () => planBlockChange(page, block, stored, fields)),
+          const lastShown = fields.unpublishAt
+            ? await findLastShown(transaction, page, block, stored)
+            : undefined;
+          const next = withBlockName(block, () =>
+            planBlockChange(page, block, stored, fields, lastShown),
           );
+          blocks.set(block, next);
         }
         return { page, rows, blocks, action: 'changed', userId };
       }),

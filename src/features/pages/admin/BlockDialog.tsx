@@ -6,12 +6,13 @@ import {
   getSaveLabel,
   publicationLabels,
 } from '../../../collection-kit/form/publication-labels';
+import { PublishState } from '../../../collection-kit/list/PublishState';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { FieldError } from '../../../ui/Field';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
-import type { PageName } from '../contract';
+import type { MovableSection, PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';
 import { BlockPreview } from './BlockPreview';
 import type { BlockEditor } from './block-forms';
@@ -49,6 +50,7 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
         open
         onClose={close}
         title={title}
+        state={<BlockState blocks={stored.blocks} block={block} />}
         className={hasPreview ? `${styles.dialog} ${styles.withPreview}` : styles.dialog}
         footer={
           <>
@@ -99,6 +101,23 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
       {unsavedDialog}
     </>
   );
+}
+
+/** The sections that can be off, by their block. */
+const sectionsByBlock: Readonly<Record<string, MovableSection>> = {
+  logos: 'logos',
+  talent: 'talent',
+  caseStudies: 'case-studies',
+  pricing: 'pricing',
+};
+
+/** Whether visitors see the block, and what will change. */
+function BlockState({ blocks, block }: { blocks: PageForOwner['blocks']; block: string }) {
+  const stored = blocks[block];
+  if (!stored) return null;
+  const hidden = blocks.sections?.value.hidden;
+  const isHidden = Array.isArray(hidden) && hidden.includes(sectionsByBlock[block]);
+  return <PublishState item={stored} isOff={isHidden || stored.value.isShown === false} />;
 }
 
 interface ResetProps {
