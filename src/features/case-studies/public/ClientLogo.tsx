@@ -23,7 +23,6 @@ export function ClientLogo({ study, alt = '', children }: Props) {
   const { clientLogo, logoTone, logoWidth } = study;
   const { isBroken, picture } = useBrokenPicture(clientLogo);
   if (clientLogo === null || isBroken) return children;
-  const width = logoWidth || usualWidth;
   return (
     <Picture
       {...picture}
@@ -31,8 +30,8 @@ export function ClientLogo({ study, alt = '', children }: Props) {
       tone={logoTone}
       src={clientLogo}
       alt={alt}
-      sizes={`${Math.min(width, 200)}px`}
-      width={width}
+      sizes="200px"
+      width={logoWidth || usualWidth}
       height={height}
     />
   );

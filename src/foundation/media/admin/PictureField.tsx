@@ -57,7 +57,7 @@ interface Props {
   onUploadingChange?: (isRunning: boolean) => void;
 }
 
-type StoredPicture = Pick<Props, 'url' | 'alt' | 'focus' | 'style'>;
+type StoredPicture = Pick<Props, 'url' | 'alt' | 'focus' | 'style' | 'exposure' | 'ground'>;
 
 const toPictureValue = (stored: StoredPicture): PictureValue => ({
   url: stored.url ?? '',
