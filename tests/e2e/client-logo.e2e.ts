@@ -72,14 +72,14 @@ test.describe('client logo on the case study card', () => {
     await server.api.signIn(server.adminPassword);
     await fillCaseStudies(server, {
       Wide: await uploadLogo(server.api, await renderLogo(600, 60)),
-      Tall: await uploadLogo(server.api, await renderLogo(60, 600)),
+      Tall: await uploadLogo(server.api, await renderLogo(150, 600)),
       Square: await uploadLogo(server.api, await renderLogo(300, 300)),
       Plain: null,
     });
     await page.goto('/');
     for (const [name, width] of [
       ['Wide', 200],
-      ['Tall', 3],
+      ['Tall', 8],
       ['Square', 32],
     ] as const) {
       const card = page

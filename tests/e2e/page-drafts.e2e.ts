@@ -47,8 +47,7 @@ test.describe('pending changes of a block', () => {
 
     form = await openBlock(page, 'Home page', 'Contact');
     await expect(form.getByLabel('Title')).toHaveValue('Only in the draft');
-    await expect(form.getByText('On the site', { exact: true })).toBeVisible();
-    await expect(form.getByText('Changes not live yet')).toBeVisible();
+    await expect(form.getByText(/^On the site\s*Changes not live yet$/)).toBeVisible();
     await form.getByRole('button', { name: 'Create a preview link' }).click();
     const address = await form.getByLabel('Preview link').inputValue();
     // Another device, without a session.
