@@ -115,8 +115,10 @@ export function Dialog(props: Props) {
           <FitAboveKeyboard dialog={content} />
           {banner && <div className={styles.banner}>{banner}</div>}
           <div className={styles.header} data-part="header">
-            <Title>{title}</Title>
-            {state && <div className={styles.state}>{state}</div>}
+            <div className={styles.heading}>
+              <Title>{title}</Title>
+              {state}
+            </div>
             <Close asChild>
               <IconButton label="Close">
                 <X />

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { buildPictureSrcset, type LogoTone } from '../lib/picture-url';
+import { buildPictureSrcset } from '../lib/picture-url';
 import './Picture.css';
 
 interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'className'> {
@@ -10,8 +10,6 @@ interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'classNa
   focus?: string | undefined;
   /** How much a photograph is brightened, in percent. */
   exposure?: number | undefined;
-  /** The color of a logo. */
-  tone?: LogoTone | undefined;
   /** Value of the `sizes` attribute. */
   sizes: string;
   /** Maximum width in CSS pixels. With the height it reserves the space. */
@@ -22,15 +20,7 @@ interface Props extends Pick<ComponentProps<'img'>, 'ref' | 'onError' | 'classNa
 }
 
 /** Responsive picture: WebP in the size the screen needs, with a fallback file. */
-export function Picture({
-  src,
-  focus,
-  exposure = 100,
-  tone,
-  sizes,
-  eager = false,
-  ...image
-}: Props) {
+export function Picture({ src, focus, exposure, sizes, eager, ...image }: Props) {
   const sources = buildPictureSrcset(src, image.width);
   const fallback = (
     // biome-ignore lint/a11y/useAltText: `image` contains it, where it is required
@@ -38,10 +28,9 @@ export function Picture({
       {...image}
       src={src}
       data-focus={focus}
-      data-exposure={exposure === 100 ? undefined : exposure}
-      data-tone={tone}
+      data-exposure={exposure}
       loading={eager ? 'eager' : 'lazy'}
-      {...(eager && { fetchPriority: 'high' })}
+      fetchPriority={eager ? 'high' : undefined}
       decoding="async"
     />
   );

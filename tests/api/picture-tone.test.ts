@@ -76,7 +76,7 @@ describe('the color of an uploaded logo', () => {
     const study = await createCase(servingPath);
     expect(study).toMatchObject({ logoTone: 'light', logoWidth: 96 });
     const page = (await visitor('GET', '/')).body;
-    expect(page).toMatch(/<img [^>]*alt="Fernhalt"[^>]*data-tone="light"/);
+    expect(page).toMatch(/data-tone="light"><picture>.*?<img [^>]*alt="Fernhalt"/);
     const dark = (await uploadLogo(logos.dark)).servingPath;
     const path = `/api/case-studies/${study.id}`;
     const changed = (await admin('PATCH', path, { clientLogo: dark, logoTone: 'boxed' })).json();

@@ -116,7 +116,7 @@ test.describe('client logo on the case study card', () => {
       await page.emulateMedia({ colorScheme });
       await page.goto('/');
       for (const [tone, plate] of Object.entries(plates)) {
-        const logo = page.getByRole('img', { name: tone, exact: true });
+        const logo = page.getByRole('img', { name: tone, exact: true }).locator('xpath=../..');
         await expect(logo).toHaveCSS('background-color', plate ?? 'rgba(0, 0, 0, 0)');
         expect((await measureBox(logo)).height).toBe(plate ? 48 : 32);
       }
@@ -137,7 +137,7 @@ test.describe('client logo on the case study card', () => {
     await card.scrollIntoViewIfNeeded();
     const parts = [
       getLogo(card),
-      getLogo(card).locator('xpath=../..').locator('span'),
+      getLogo(card).locator('xpath=../../..').locator('> span').last(),
       card.getByRole('heading'),
       card.locator('img').first(),
     ];

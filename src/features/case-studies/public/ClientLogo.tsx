@@ -24,15 +24,15 @@ export function ClientLogo({ study, alt = '', children }: Props) {
   const { isBroken, picture } = useBrokenPicture(clientLogo);
   if (clientLogo === null || isBroken) return children;
   return (
-    <Picture
-      {...picture}
-      className={styles.logo}
-      tone={logoTone}
-      src={clientLogo}
-      alt={alt}
-      sizes="200px"
-      width={logoWidth || usualWidth}
-      height={height}
-    />
+    <span className={styles.logo} data-tone={logoTone}>
+      <Picture
+        {...picture}
+        src={clientLogo}
+        alt={alt}
+        sizes="200px"
+        width={logoWidth || usualWidth}
+        height={height}
+      />
+    </span>
   );
 }

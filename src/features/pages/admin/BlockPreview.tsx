@@ -42,8 +42,10 @@ function useFrameScroll(block: string) {
     if (!view) return;
     if (lastTop.current === undefined) {
       const element = view.document.querySelector(selectors[block] ?? 'body');
-      // Not `scrollIntoView`, which would scroll the form as well.
-      view.scrollTo(0, element?.getBoundingClientRect().top ?? 0);
+      const header = view.document.querySelector('header');
+      const top = element?.getBoundingClientRect().top ?? 0;
+      // Not `scrollIntoView`, which would scroll the form as well. The header covers the page's top.
+      view.scrollTo(0, top - (header?.offsetHeight ?? 0));
     } else {
       view.scrollTo(0, lastTop.current);
     }

@@ -76,7 +76,11 @@ function HeadlineField(props: { form: HeroForm; name: 'line1' | 'line2'; label: 
   return (
     <div>
       <TextControl {...props} maxLength={80} />
-      <p className={formStyles.hint}>
+      <p className={`${formStyles.hint} ${styles.lineUse}`}>
+        <i
+          aria-hidden="true"
+          style={{ '--used': Math.min(1, length / phoneLineLength), '--steps': phoneLineLength }}
+        />
         {length > phoneLineLength
           ? `${length} characters: it wraps, in smaller type.`
           : `${length} of ${phoneLineLength} characters`}

@@ -65,6 +65,7 @@ function LogoEntry({ form, logo, index }: EntryProps) {
       <PictureField
         label={`Picture of ${title}`}
         kind="logo"
+        isRequired
         hint="SVG, or PNG with a see-through background, at least 80 px high."
         url={logo.picture}
         ground={{ place: 'band', tone: logo.tone ?? 'color', isWhite: logo.isWhite }}

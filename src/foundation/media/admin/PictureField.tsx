@@ -41,6 +41,7 @@ interface Props {
   kind: 'image' | 'logo';
   /** Shape of the crop on the card. */
   shape?: 'portrait' | 'case';
+  isRequired?: boolean;
   /** What to upload, for a logo. */
   hint?: string;
   /** Where the site shows a logo. Without it, the logo is previewed on white. */
@@ -76,6 +77,7 @@ export function PictureField({
   label,
   kind,
   shape = 'portrait',
+  isRequired = false,
   hint = 'Best as SVG, or as PNG with a see-through background.',
   ground,
   person = { role: '', seniority: '' },
@@ -117,7 +119,7 @@ export function PictureField({
       onPaste={onPaste}
     >
       <span className={formStyles.label} id={labelId}>
-        {label} <em>optional</em>
+        {label} {!isRequired && <em>optional</em>}
       </span>
       <DropZone onDrop={start}>
         {ground ? (
