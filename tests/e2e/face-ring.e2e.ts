@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { samplePicture } from '../pictures';
 import { adminList, fillList } from './admin-lists';
+import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import {
@@ -11,7 +12,7 @@ import {
   pictureField,
 } from './picture-field';
 
-const faceRing = (page: Page): Locator => page.getByRole('slider', { name: 'Face' });
+const faceRing = (page: Page | Locator): Locator => page.getByRole('slider', { name: 'Face' });
 const findCard = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ hasText: name });
 
@@ -98,6 +99,42 @@ test.describe('ring around the face in a picture', () => {
     await expect(faceRing(page)).toHaveAttribute(
       'aria-valuetext',
       '50% from the left, 30% from the top, 70% high',
+    );
+  });
+
+  test('can be put around the face in a larger dialog, with the crops beside it', async ({
+    page,
+    server,
+  }) => {
+    const form = await openTalentWithoutPicture(page, server);
+    const field = pictureField(page);
+    await chooseFile(page, field, await createPhoto());
+    await expectDecoded(field.locator('img'));
+    const open = field.getByRole('button', { name: 'Place the picture' });
+    await open.click();
+    const dialog = page.getByRole('dialog', { name: 'Place the picture' });
+    await expect(dialog.locator('figure img')).toHaveCount(3);
+    await expectNoViolations(page, { within: dialogSelector });
+
+    // Given up: the ring stays where it was.
+    await faceRing(dialog).press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(open).toBeFocused();
+    await expect(faceRing(page)).toHaveAttribute('aria-valuetext', /^50% from the left/);
+
+    await page.keyboard.press('Enter');
+    await faceRing(dialog).press('ArrowRight');
+    await faceRing(dialog).press('-');
+    for (const crop of await dialog.locator('figure img').all()) {
+      await expect(crop).toHaveAttribute('data-focus', '55% 30% / 40%');
+    }
+    await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(form.dialog).toBeVisible();
+    await expect(faceRing(page)).toHaveAttribute(
+      'aria-valuetext',
+      '55% from the left, 30% from the top, 40% high',
     );
   });
 
