@@ -48,10 +48,9 @@ const framedHeadPercent = 60;
 const maxZoom = 2.6;
 
 /** Returns how much larger than its frame a photograph is, so that its face has the same size as all. */
-export function getPictureZoom(focus: string | undefined): number {
-  const head = focus?.split('/ ')[1];
-  if (head === undefined) return 1;
-  return Math.min(maxZoom, Math.max(1, framedHeadPercent / Number.parseInt(head, 10)));
+export function getPictureZoom(focus = ''): number {
+  const head = Number.parseInt(focus.split('/ ')[1] ?? '100', 10);
+  return Math.min(maxZoom, Math.max(1, framedHeadPercent / head));
 }
 
 /**
@@ -60,8 +59,8 @@ export function getPictureZoom(focus: string | undefined): number {
  */
 export function buildPictureSrcset(src: string, maxCssWidth: number): string | undefined {
   if (!src.startsWith(picturesPath) || src.endsWith('.webp')) return undefined;
-  const sufficientIndex = pictureWidths.findIndex((width) => width >= 3 * maxCssWidth);
-  const widths =
-    sufficientIndex === -1 ? pictureWidths : pictureWidths.slice(0, sufficientIndex + 1);
-  return widths.map((width) => `${src}/${width}.webp ${width}w`).join(', ');
+  return pictureWidths
+    .filter((_, index) => (pictureWidths[index - 1] ?? 0) < 3 * maxCssWidth)
+    .map((width) => `${src}/${width}.webp ${width}w`)
+    .join(', ');
 }
