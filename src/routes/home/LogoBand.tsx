@@ -52,7 +52,7 @@ function ClientLogo({ isRepeat, ...logo }: Logo & { isRepeat: boolean }) {
       alt={alt}
       width={width}
       height={40}
-      className={isWhite ? styles.white : tone === 'boxed' ? styles.boxed : styles.plate}
+      className={isWhite ? styles.white : styles.plate}
       data-tone={tone}
       decoding="async"
     />

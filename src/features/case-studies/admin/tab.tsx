@@ -9,7 +9,7 @@ import { ClientLogo } from '../public/ClientLogo';
 function CaseStudyRow({ item }: { item: CaseStudy }) {
   return (
     <div className={`${rowStyles.row} ${rowStyles.text} ${rowStyles.caseStudy}`}>
-      <ClientLogo study={item} />
+      <ClientLogo study={item} name="" />
       <p className={rowStyles.title}>
         {item.clientName}
         <small>{item.title}</small>

@@ -48,10 +48,8 @@ export function CaseStudyCard({ study }: { study: CaseStudy }) {
 
 function ClientName({ study }: { study: CaseStudy }) {
   return (
-    <p className={styles.client} data-logo={study.clientLogo ? '' : undefined}>
-      <ClientLogo study={study} alt={study.clientName}>
-        {study.clientName}
-      </ClientLogo>{' '}
+    <p className={styles.client} data-logo={study.clientLogo}>
+      <ClientLogo study={study} name={study.clientName} />{' '}
       <span className={badgeStyles.badge}>{study.industry}</span>
     </p>
   );

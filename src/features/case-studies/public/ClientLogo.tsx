@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Picture } from '../../../ui/Picture';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
 import type { CaseStudy } from '../contract';
@@ -12,23 +11,21 @@ const usualWidth = 120;
 
 interface Props {
   study: Pick<CaseStudy, 'clientLogo' | 'logoTone' | 'logoWidth'>;
-  /** The client's name, if it is not beside the logo. */
-  alt?: string;
-  /** Shown without a logo, and if it fails to load. */
-  children?: ReactNode;
+  /** Replaces the logo if there is none or it fails to load. Empty if it is beside the logo. */
+  name: string;
 }
 
 /** A client's logo, on a plate where the page's ground would hide it. */
-export function ClientLogo({ study, alt = '', children }: Props) {
+export function ClientLogo({ study, name }: Props) {
   const { clientLogo, logoTone, logoWidth } = study;
   const { isBroken, picture } = useBrokenPicture(clientLogo);
-  if (clientLogo === null || isBroken) return children;
+  if (clientLogo === null || isBroken) return name;
   return (
     <span className={styles.logo} data-tone={logoTone}>
       <Picture
         {...picture}
         src={clientLogo}
-        alt={alt}
+        alt={name}
         sizes="200px"
         width={logoWidth || usualWidth}
         height={height}
