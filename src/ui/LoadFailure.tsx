@@ -6,25 +6,25 @@ interface Props {
   /** What could not be loaded, as the start of a sentence: "The settings". */
   name: string;
   Heading?: 'h2' | 'h3';
-  error: unknown;
-  /** Rows from the last successful request are still shown. */
-  isStale?: boolean;
-  busy?: boolean;
-  onRetry: () => void;
+  /** If it has data, these are from the last successful request and still shown. */
+  query: { data: unknown; error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** Refetches the query by default. */
+  onRetry?: () => void;
   className?: string | undefined;
 }
 
 /** Box in place of what could not be loaded, with the reason and a button to try again. */
-export function LoadFailure({ name, Heading = 'h3', isStale = false, ...props }: Props) {
-  const { error, busy = false, onRetry, className = '' } = props;
+export function LoadFailure({ name, Heading = 'h3', query, ...props }: Props) {
+  const { onRetry = query.refetch, className = '' } = props;
+  const isStale = query.data !== undefined;
   return (
     <div className={`${stateStyles.message} ${className}`} role="alert">
       <Heading>{`${name} could not be ${isStale ? 'refreshed' : 'loaded'}`}</Heading>
       <p>
-        {getServerMessage(error, 'The server could not be reached.')}
+        {getServerMessage(query.error, 'The server could not be reached.')}
         {isStale && ' The list may be out of date.'}
       </p>
-      <Button variant="secondary" busy={busy} onClick={() => onRetry()}>
+      <Button variant="secondary" busy={query.isFetching} onClick={() => onRetry()}>
         Try again
       </Button>
     </div>

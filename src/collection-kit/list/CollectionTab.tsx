@@ -132,7 +132,7 @@ interface HeadProps<T extends BaseItem> extends Pick<Props<T>, 'collection' | 'e
 function ListHead<T extends BaseItem>(props: HeadProps<T>) {
   const { noun, query, view, form, section } = props;
   const { title } = props.collection;
-  const { data, isError, error, isFetching, refetch } = query;
+  const { data, isError, refetch } = query;
   const search = useRef<HTMLInputElement>(null);
 
   function clearSearch() {
@@ -149,14 +149,7 @@ function ListHead<T extends BaseItem>(props: HeadProps<T>) {
   return (
     <>
       {isError && (
-        <LoadFailure
-          name={title}
-          error={error}
-          isStale={data !== undefined}
-          busy={isFetching}
-          onRetry={retry}
-          className={styles.message}
-        />
+        <LoadFailure name={title} query={query} onRetry={retry} className={styles.message} />
       )}
       {data?.length === 0 && (
         <EmptyBox heading={props.empty[0]} text={props.empty[1]}>

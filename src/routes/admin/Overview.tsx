@@ -92,15 +92,7 @@ function Activity({ leads, onReview }: Pick<Props, 'leads' | 'onReview'>) {
     );
   }
   if (leads.isError) {
-    return (
-      <LoadFailure
-        name="Recent activity"
-        error={leads.error}
-        busy={leads.isFetching}
-        onRetry={leads.refetch}
-        className={styles.message}
-      />
-    );
+    return <LoadFailure name="Recent activity" query={leads} className={styles.message} />;
   }
   return (
     <div className={styles.activity}>

@@ -13,7 +13,8 @@ import { StepTable } from './StepTable';
 /** The funnel report: visits per day, the steps to a payment, and the sources. */
 export default function Funnel() {
   const [period, setPeriod] = useState<FunnelPeriod>(30);
-  const { data, isError, error, isFetching, refetch } = useFunnel(period);
+  const query = useFunnel(period);
+  const { data, isError, isFetching } = query;
   const hasCounts = data?.sources.some(({ counts }) => Object.keys(counts).length > 0);
   return (
     <section className={styles.funnel} aria-labelledby="funnel-heading" aria-busy={isFetching}>
@@ -50,13 +51,7 @@ export default function Funnel() {
         </div>
       )}
       {!data && isError && (
-        <LoadFailure
-          name="The counts"
-          error={error}
-          busy={isFetching}
-          onRetry={refetch}
-          className={styles.message}
-        />
+        <LoadFailure name="The counts" query={query} className={styles.message} />
       )}
       {!data && !isError && (
         <p role="status">

@@ -59,13 +59,7 @@ export function LeadsTab(extensions: LeadExtensions) {
         onRefresh={refresh.all}
       />
       {list.isError && !list.isFetchNextPageError && (
-        <LoadFailure
-          name="Leads"
-          error={list.error}
-          isStale={list.data !== undefined}
-          onRetry={refresh.all}
-          className={styles.message}
-        />
+        <LoadFailure name="Leads" query={list} onRetry={refresh.all} className={styles.message} />
       )}
       {filter.view === 'board' ? (
         <ErrorBoundary name="The board">

@@ -24,15 +24,7 @@ export function SettingsView({ hoursHref, onSaved, getMoreSections }: Props) {
   const packages = usePackageNames();
   const failed = [settings, packages].find(({ data, isError }) => !data && isError);
   if (failed) {
-    return (
-      <LoadFailure
-        name="The settings"
-        Heading="h2"
-        error={failed.error}
-        busy={failed.isFetching}
-        onRetry={failed.refetch}
-      />
-    );
+    return <LoadFailure name="The settings" Heading="h2" query={failed} />;
   }
   if (!settings.data || !packages.data) return <p role="status">Loading the settings...</p>;
   return (

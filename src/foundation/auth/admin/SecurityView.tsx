@@ -39,20 +39,14 @@ interface SectionProps<T> {
 
 /** A section of the view with its loading and error states. */
 function Section<T>({ title, query, children }: SectionProps<T>) {
-  const { data, isError, error, isFetching, refetch } = query;
+  const { data, isError } = query;
   return (
     // Focusable for when the button that opened a dialog no longer exists.
     <section tabIndex={-1} aria-label={title}>
       <h2>{title}</h2>
       {data !== undefined && children(data)}
       {data === undefined && isError && (
-        <LoadFailure
-          name={title}
-          error={error}
-          busy={isFetching}
-          onRetry={refetch}
-          className={styles.message}
-        />
+        <LoadFailure name={title} query={query} className={styles.message} />
       )}
       {data === undefined && !isError && (
         <p role="status">

@@ -17,15 +17,7 @@ import * as styles from './webhooks.module.css';
 export default function WebhooksView({ settingsHref }: { settingsHref: string }) {
   const query = useWebhooks();
   if (!query.data && query.isError) {
-    return (
-      <LoadFailure
-        name="The webhooks"
-        Heading="h2"
-        error={query.error}
-        busy={query.isFetching}
-        onRetry={query.refetch}
-      />
-    );
+    return <LoadFailure name="The webhooks" Heading="h2" query={query} />;
   }
   return (
     <div className={styles.view}>
