@@ -54,23 +54,31 @@ export function formatTimeOfDay(time: string): string {
   return formatTime(new Date(Date.UTC(2000, 0, 1, hours, minutes)), 'UTC');
 }
 
-const yearFormat = getDateFormat({ year: 'numeric' });
-const dayFormat = getDateFormat({ year: 'numeric', month: 'numeric', day: 'numeric' });
-
-/** Returns whether two times are in the same year or on the same day, by the region's clock. */
-const isSame = (format: typeof dayFormat, a: Date, b: Date) =>
-  format.format(a) === format.format(b);
+const year = { year: 'numeric' } as const;
+const dayFormat = getDateFormat({ ...year, month: 'numeric', day: 'numeric' });
 
 /**
- * Formats a day: "Mar 18", or "Mar 18, 2025" in another year. Only for the browser, whose time zone
- * applies if the owner has set none.
+ * Formats the given parts of a day, with the year if it is not that of `now`. Without a time zone
+ * only for the browser, whose own applies if the owner has set none.
  */
+export function formatDayWithYear(
+  at: Date,
+  now: Date,
+  parts: Intl.DateTimeFormatOptions,
+  timeZone?: string,
+): string {
+  const { format } = getDateFormat(year, timeZone);
+  const isThisYear = format(at) === format(now);
+  return getDateFormat({ ...parts, ...(!isThisYear && year) }, timeZone).format(at);
+}
+
+/** Formats a day: "March 18", or "March 18, 2025" in another year. */
+export const formatDate = (iso: string): string =>
+  formatDayWithYear(new Date(iso), new Date(), { month: 'long', day: 'numeric' });
+
+/** Formats a day: "Mar 18", or "Mar 18, 2025" in another year. */
 export const formatShortDay = (at: Date, now: Date): string =>
-  getDateFormat({
-    month: 'short',
-    day: 'numeric',
-    ...(!isSame(yearFormat, at, now) && { year: 'numeric' }),
-  }).format(at);
+  formatDayWithYear(at, now, { month: 'short', day: 'numeric' });
 
 /** Formats a date and time as `formatShortDay` does: "Mar 18, 9:12 AM". */
 export const formatDateTime = (iso: string, now = new Date()): string =>
@@ -79,5 +87,6 @@ export const formatDateTime = (iso: string, now = new Date()): string =>
 /** Formats a time today as "9:12 AM", and any other as `formatDateTime` does. */
 export function formatRecentDateTime(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  return isSame(dayFormat, at, now) ? formatTime(at) : formatDateTime(iso, now);
+  const isToday = dayFormat.format(at) === dayFormat.format(now);
+  return isToday ? formatTime(at) : formatDateTime(iso, now);
 }

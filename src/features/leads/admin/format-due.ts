@@ -1,4 +1,4 @@
-import { formatShortDay, formatTime, getDateFormat } from '../../../lib/format-date';
+import { formatDayWithYear, formatShortDay, formatTime } from '../../../lib/format-date';
 import { DAY } from '../../../lib/time';
 import { fromWallTime, toWallTime } from '../../../lib/wall-time';
 
@@ -13,13 +13,7 @@ function nameDay(at: Date, now: Date): string {
 
 /** Formats a day: "Today, Wednesday, March 18", with the year if it is another one. */
 export function formatLongDay(at: Date, now: Date): string {
-  const isThisYear = toWallTime(at).getUTCFullYear() === toWallTime(now).getUTCFullYear();
-  const day = getDateFormat({
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(at);
+  const day = formatDayWithYear(at, now, { weekday: 'long', month: 'long', day: 'numeric' });
   return getDayNumber(at) === getDayNumber(now) ? `Today, ${day}` : day;
 }
 
@@ -28,7 +22,7 @@ export const formatDue = (iso: string, now = new Date()): string =>
   `${nameDay(new Date(iso), now)}, ${formatTime(new Date(iso))}`;
 
 /** Returns 9 AM tomorrow, the usual time of a next step. */
-export function getTomorrowMorning(now = new Date()): Date {
-  const today = toWallTime(now);
+export function getTomorrowMorning(): Date {
+  const today = toWallTime(new Date());
   return fromWallTime(new Date(today.setUTCHours(24 + 9, 0, 0, 0)));
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatTime, getDateFormat } from '../../../lib/format-date';
+import { formatDayWithYear, formatMonthDay, formatTime } from '../../../lib/format-date';
 import { toWallTime } from '../../../lib/wall-time';
 import { Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
@@ -21,15 +21,12 @@ interface Props {
 
 /** Formats a day: "Tuesday, March 24", with the year if it is another one. */
 const formatDay = (day: string, today: string): string =>
-  getDateFormat(
-    {
-      weekday: 'long',
-      month: 'long',
-      day: 'numeric',
-      ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
-    },
+  formatDayWithYear(
+    new Date(day),
+    new Date(today),
+    { weekday: 'long', month: 'long', day: 'numeric' },
     'UTC',
-  ).format(new Date(day));
+  );
 
 function formatPeriod({ first, last }: Period, today: string): string {
   const start = formatDay(first, today);
@@ -40,7 +37,7 @@ function formatPeriod({ first, last }: Period, today: string): string {
 function formatCalls(calls: readonly Booking[], timeZone: string): string {
   const names = calls.map((call) => {
     const at = new Date(call.start ?? 0);
-    const day = getDateFormat({ month: 'long', day: 'numeric' }, timeZone).format(at);
+    const day = formatMonthDay(at, timeZone);
     return `${call.name ?? getCallPersonName(call)}, ${day}, ${formatTime(at, timeZone)}`;
   });
   return calls.length === 1

@@ -6,13 +6,13 @@ import {
   type SettingsForOwner,
 } from '../../../foundation/settings/contract';
 import type { ReplyTemplate } from '../../../foundation/settings/reply-templates';
+import { formatDate } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { History } from '../../../ui/settings-icons';
-import { formatDate } from './format-settings';
 import * as styles from './SectionHistory.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { getLeadValueName } from './setting-values';

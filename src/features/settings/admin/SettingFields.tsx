@@ -6,6 +6,7 @@ import type {
   SecretSetting as SecretName,
   SettingName,
 } from '../../../foundation/settings/contract';
+import { formatDate } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
 import * as badgeStyles from '../../../ui/badges.module.css';
 import { Field } from '../../../ui/Field';
@@ -13,7 +14,6 @@ import * as formStyles from '../../../ui/form.module.css';
 import { Switch } from '../../../ui/Switch';
 import { Lock } from '../../../ui/settings-icons';
 import * as textStyles from '../../../ui/text.module.css';
-import { formatDate } from './format-settings';
 import * as styles from './SettingFields.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { getPlaceholder } from './setting-values';
