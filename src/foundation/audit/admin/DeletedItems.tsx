@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
-import { Button } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { ShowMore } from '../../../ui/ShowMore';
 import { useToast } from '../../../ui/toast';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import type { DeletedItem } from '../contract';
@@ -66,16 +66,7 @@ function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
           />
         ))}
       </ol>
-      {deleted.hasNextPage && (
-        <Button
-          variant="secondary"
-          size="s"
-          busy={deleted.isFetchingNextPage}
-          onClick={() => deleted.fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <ShowMore list={deleted}>Show older</ShowMore>
       <ConfirmDelete
         name={confirming && getName(confirming.before)}
         note="Its content and history are erased immediately. Only the date and who deleted it stay on record."

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
-import { Button } from '../../../ui/Button';
+import { ShowMore } from '../../../ui/ShowMore';
 import type { AuditEntry } from '../contract';
 import { type FormatValue, formatFieldName, listChanges } from './changes';
 import { HistoryChange } from './HistoryChange';
@@ -93,16 +93,7 @@ export function HistoryEntries<T>({
           </li>
         )}
       </ol>
-      {history.hasNextPage && (
-        <Button
-          variant="secondary"
-          size="s"
-          busy={history.isFetchingNextPage}
-          onClick={() => history.fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <ShowMore list={history}>Show older</ShowMore>
       {onRestored && (
         <RestoreDialog
           path={path}

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../lib/format-money';
-import { Button } from '../../../../ui/Button';
 import { LoadError } from '../../../../ui/LoadError';
+import { ShowMore } from '../../../../ui/ShowMore';
 import * as stateStyles from '../../../../ui/states.module.css';
 import { formatStatus, type LeadStatus, type ListedLead } from '../../contract';
 import { LeadStage } from '../LeadStage';
@@ -79,16 +79,9 @@ export function BoardColumn({ status, filter, stage, now, moves, drag, onMove }:
           />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="quiet"
-          size="s"
-          busy={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} variant="quiet">
+        Show more
+      </ShowMore>
     </section>
   );
 }
