@@ -19,13 +19,7 @@ export default function HoursView() {
       )}
       {hours.data && <HoursForm hours={hours.data} />}
       {!hours.data && hours.isError && (
-        <LoadFailure
-          name="Availability"
-          Heading="h2"
-          error={hours.error}
-          busy={hours.isFetching}
-          onRetry={hours.refetch}
-        />
+        <LoadFailure name="Availability" Heading="h2" query={hours} />
       )}
       {!hours.data && !hours.isError && <p role="status">Loading availability...</p>}
     </div>
