@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { formatCount } from '../../lib/format-count';
 import { MINUTE } from '../../lib/time';
 import { escapeHtml } from './escape-html.server';
 
@@ -30,7 +31,7 @@ export interface PreviewStrip {
 export function renderPreviewStrip(preview: Preview, isAdmin: boolean): PreviewStrip {
   const minutes = Math.max(1, Math.ceil((preview.expires - Date.now()) / MINUTE));
   const title = preview.isLive ? 'This is on the site.' : 'You are looking at a draft.';
-  const text = `“${preview.name}”: this link works for another ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  const text = `“${preview.name}”: this link works for another ${formatCount(minutes, 'minute')}.`;
   const back = `<a href="${preview.editorUrl}">Back to the editor</a>`;
   return {
     head: `<meta name="robots" content="noindex"><link rel="stylesheet" href="${stylesheet}">`,

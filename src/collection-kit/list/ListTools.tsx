@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { formatCount } from '../../lib/format-count';
 import { Plus } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
@@ -10,9 +11,6 @@ import type { ListView } from './use-list-view';
 
 /** Singular and plural name of the list's items. */
 export type Noun = readonly [one: string, several: string];
-
-const formatCount = (count: number, noun: Noun) =>
-  `${count.toLocaleString('en-US')} ${noun[count === 1 ? 0 : 1]}`;
 
 interface Props {
   noun: Noun;
@@ -42,8 +40,8 @@ export function ListTools({ noun, view, counts, search, onAdd, onAddIntent }: Pr
       <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
         {counts &&
           (isFiltered
-            ? `${counts.found.toLocaleString('en-US')} of ${formatCount(counts.all, noun)}. To change the order, ${isSearched ? 'clear the search' : 'show all'}.`
-            : `${formatCount(counts.all, noun)}, in the order the site shows`)}
+            ? `${counts.found.toLocaleString('en-US')} of ${formatCount(counts.all, ...noun)}. To change the order, ${isSearched ? 'clear the search' : 'show all'}.`
+            : `${formatCount(counts.all, ...noun)}, in the order the site shows`)}
       </p>
       <AddButton noun={noun} onAdd={onAdd} onAddIntent={onAddIntent} />
     </search>

@@ -1,4 +1,5 @@
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { formatCount } from '../../lib/format-count';
 import { useToast } from '../../ui/toast';
 import type { BaseItem, ItemChange } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
@@ -55,9 +56,8 @@ export function useTakeDown<T extends BaseItem>(
     async function undo() {
       if (await change(items.map(buildUndo))) toast({ title: 'Undone' });
     }
-    const count = items.length.toLocaleString('en-US');
     toast({
-      title: `${count} ${noun[items.length === 1 ? 0 : 1]} ${done}`,
+      title: `${formatCount(items.length, ...noun)} ${done}`,
       action: { label: 'Undo', run: () => void undo() },
     });
     onDone();

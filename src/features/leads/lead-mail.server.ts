@@ -1,6 +1,7 @@
 import type { MailBlock, MailContent } from '../../foundation/outbox/mail-content.server';
 import { createOwnerFooter } from '../../foundation/outbox/mail-footers.server';
 import type { Environment } from '../../foundation/settings/environment.server';
+import { formatCount } from '../../lib/format-count';
 import { formatDayAndTime } from '../../lib/format-date';
 import { buildPhoneUrl } from '../../lib/phone-url';
 import { DAY } from '../../lib/time';
@@ -9,8 +10,6 @@ import { buildLeadUrl } from './webhook-message.server';
 
 const spamNote =
   'This looks like spam, so no confirmation was sent to the contact. If it is a real inquiry, open the lead and choose “Not spam”.';
-
-const formatLocations = (count: number) => `${count} ${count === 1 ? 'location' : 'locations'}`;
 
 /** Returns the buttons that open a lead and call its phone number. */
 export const createLeadActions = (
@@ -46,7 +45,7 @@ export function createInquiryMail(environment: Environment, lead: Lead): MailCon
   const answerBy = formatDayAndTime(new Date(received.getTime() + DAY), timeZone);
   const until = `Answer before ${answerBy}`;
   const locations =
-    lead.numberOfLocations === null ? null : formatLocations(lead.numberOfLocations);
+    lead.numberOfLocations === null ? null : formatCount(lead.numberOfLocations, 'location');
   const person = [lead.contactName, lead.industry, locations].filter((part) => part !== null);
   const opening: MailBlock = lead.suspect
     ? { kind: 'text', parts: [spamNote] }

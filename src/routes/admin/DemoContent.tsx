@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type DemoState, demoUndoMs } from '../../features/demo-items';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { formatCount } from '../../lib/format-count';
 import { formatDateTime } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -29,8 +30,6 @@ const countItems = ({ items }: DemoState): Count[] =>
     return count > 0 ? [{ path, count, noun: count === 1 ? one : several }] : [];
   });
 
-const formatItems = (count: number) => `${count} demo ${count === 1 ? 'item' : 'items'}`;
-
 interface Props {
   /** Whether to offer the removal; the checklist offers it as well. */
   offersRemoval: boolean;
@@ -44,7 +43,7 @@ export function DemoContent({ offersRemoval, demo }: Props) {
     <div ref={row} tabIndex={-1} className={styles.rows}>
       {offersRemoval && total > 0 && (
         <Notice
-          heading={`${formatItems(total)} ${total === 1 ? 'is' : 'are'} on the site.`}
+          heading={`${formatCount(total, 'demo item is', 'demo items are')} on the site.`}
           text="Remove them before you open."
         >
           <Button variant="secondary" size="s" onClick={demo.ask}>
@@ -86,7 +85,7 @@ export function useDemoContent() {
     try {
       const state = await restore.mutateAsync();
       const restored = countItems(state).reduce((sum, { count }) => sum + count, 0);
-      toast({ title: `${formatItems(restored)} restored` });
+      toast({ title: `${formatCount(restored, 'demo item')} restored` });
     } catch (error) {
       showError(error);
     }
@@ -99,7 +98,7 @@ export function useDemoContent() {
       const left = Object.values(items).flat().length;
       setIsAsking(false);
       toast({
-        title: `${formatItems(total - left)} removed`,
+        title: `${formatCount(total - left, 'demo item')} removed`,
         ...(restorableUntil && {
           description: `You can undo this until ${formatDateTime(restorableUntil)}.`,
         }),
@@ -178,7 +177,7 @@ function RemoveDialog({ open, counts, total, busy, onConfirm, onClose }: RemoveD
             Keep it
           </Button>
           <Button variant="danger" busy={busy} onClick={onConfirm}>
-            {busy ? 'Removing...' : `Remove ${formatItems(total)}`}
+            {busy ? 'Removing...' : `Remove ${formatCount(total, 'demo item')}`}
           </Button>
         </>
       }

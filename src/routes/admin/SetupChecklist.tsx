@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { useConnectionTest } from '../../features/settings/admin/queries';
 import { minPeople, type SetupState, type SetupStep, setupSteps } from '../../features/setup';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { formatCount } from '../../lib/format-count';
 import { getServerMessage } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
 import { Button, getButtonClass } from '../../ui/Button';
@@ -85,7 +86,7 @@ const steps: Record<SetupStep, StepContent> = {
     describe: ({ demoItems }) =>
       demoItems === 0
         ? 'None is on the site'
-        : `${demoItems} demo ${demoItems === 1 ? 'item is' : 'items are'} still on the site`,
+        : `${formatCount(demoItems, 'demo item is', 'demo items are')} still on the site`,
     action: 'Remove all demo content',
   },
   check: {
@@ -116,9 +117,7 @@ export default function SetupChecklist({ setup, onRemoveDemo }: Props) {
       <div className={styles.heading}>
         <div>
           <h3 id="setup-title">Get ready to open</h3>
-          <p>
-            {`About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left. You can stop at any step.`}
-          </p>
+          <p>{`About ${formatCount(minutes, 'minute')} left. You can stop at any step.`}</p>
         </div>
         <p className={styles.tally}>
           <span className={layoutStyles.visuallyHidden}>Done: </span>

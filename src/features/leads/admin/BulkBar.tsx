@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { formatCount } from '../../../lib/format-count';
 import { IconButton } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { X } from '../../../ui/icons';
@@ -16,8 +17,6 @@ interface Props {
   leads: readonly ListedLead[];
   onClear: () => void;
 }
-
-const formatCount = (count: number) => `${count} ${count === 1 ? 'lead' : 'leads'}`;
 
 /**
  * Returns a function that changes the selected leads, reports the result in a toast, and clears the
@@ -36,7 +35,7 @@ function useBulkRun(onDone: () => void) {
       showError(null, `${results.length - changed.length} not changed: ${failed.message}`);
     } else {
       toast({
-        title: `${done} ${formatCount(changed.length)}`,
+        title: `${done} ${formatCount(changed.length, 'lead')}`,
         ...(undo && { action: { label: 'Undo', run: () => undo(changed) } }),
       });
     }
@@ -107,7 +106,7 @@ export function BulkBar({ leads, onClear }: Props) {
         <X />
       </IconButton>
       <ConfirmDelete
-        name={isDeleting ? formatCount(leads.length) : null}
+        name={isDeleting ? formatCount(leads.length, 'lead') : null}
         note={deletedLeadNote}
         pending={bulk.isPending}
         onConfirm={confirmDelete}

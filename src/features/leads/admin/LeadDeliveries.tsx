@@ -1,4 +1,5 @@
 import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
+import { formatCount } from '../../../lib/format-count';
 import { formatRecentDateTime } from '../../../lib/format-date';
 import { LoadError } from '../../../ui/LoadError';
 import * as stateStyles from '../../../ui/states.module.css';
@@ -32,8 +33,6 @@ const compareOwnerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
 /** Returns whether a delivery is an email. Unknown kinds are not: their stored reason says more. */
 const isMail = ({ kind }: LeadDelivery) => kind in deliveryLabels && !kind.endsWith('-lead');
 
-const formatTries = (count: number): string => `${count} ${count === 1 ? 'attempt' : 'attempts'}`;
-
 /** Name of a webhook's event. */
 const webhookSubjects: Record<string, string> = {
   'lead-created-webhook': 'new lead',
@@ -66,11 +65,11 @@ export function formatDeliveryOutcome(delivery: LeadDelivery, now?: Date): strin
         ? 'not sent (email is turned off)'
         : `not sent${reason}`;
     case 'failed':
-      return `not sent after ${formatTries(attempts)}${reason}`;
+      return `not sent after ${formatCount(attempts, 'attempt')}${reason}`;
     case 'pending':
       return attempts === 0
         ? `waiting to be sent${reason}`
-        : `not sent yet, ${formatTries(attempts)} so far${reason}`;
+        : `not sent yet, ${formatCount(attempts, 'attempt')} so far${reason}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { formatCount } from '../../../lib/format-count';
 import { formatMonthDay } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
 import { Button } from '../../../ui/Button';
@@ -88,7 +89,7 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
         className={`${textStyles.meta} ${textStyles.tabularNumbers} ${styles.count}`}
         role="status"
       >
-        {total !== null && `${total.toLocaleString('en-US')} ${total === 1 ? 'lead' : 'leads'}`}
+        {total !== null && formatCount(total, 'lead')}
       </p>
       {value !== null && (
         <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`}>{formatMoney(value)}</p>
@@ -116,7 +117,7 @@ export function LeadsFoot({ summary }: { summary: LeadSummary | undefined }) {
     <p className={styles.foot}>
       {expiring?.firstAt && (
         <Link href="/admin?tab=leads&expiring=true">
-          {expiring.count === 1 ? '1 lead' : `${expiring.count} leads`} will be deleted from{' '}
+          {formatCount(expiring.count, 'lead')} will be deleted from{' '}
           {formatMonthDay(new Date(expiring.firstAt))}
         </Link>
       )}

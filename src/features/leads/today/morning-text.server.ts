@@ -2,6 +2,7 @@ import type { MailBlock, MailListItem } from '../../../foundation/outbox/mail-co
 import { createOwnerFooter } from '../../../foundation/outbox/mail-footers.server';
 import type { Mail } from '../../../foundation/outbox/mailer.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
+import { formatCount } from '../../../lib/format-count';
 import { formatTime, getDateFormat } from '../../../lib/format-date';
 import { z } from '../../../lib/schema';
 import { findToday } from '../desk/records.server';
@@ -45,9 +46,6 @@ export async function readMorning(
   return { waiting, waitingCount, followUps, calls: call.parse(calls) };
 }
 
-const pluralize = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;
-
 /** Formats a section of the email; nothing for an empty one. */
 function formatPart(
   title: string,
@@ -77,9 +75,9 @@ export function formatMorning(
   const findUrl = (leadId: string | null) =>
     leadId === null ? undefined : buildLeadUrl(environment, leadId);
   const counts = [
-    ...(waitingCount > 0 ? [pluralize(waitingCount, 'lead waits', 'leads wait')] : []),
-    ...(followUps.length > 0 ? [pluralize(followUps.length, 'follow-up', 'follow-ups')] : []),
-    ...(calls.length > 0 ? [pluralize(calls.length, 'call', 'calls')] : []),
+    ...(waitingCount > 0 ? [formatCount(waitingCount, 'lead waits', 'leads wait')] : []),
+    ...(followUps.length > 0 ? [formatCount(followUps.length, 'follow-up')] : []),
+    ...(calls.length > 0 ? [formatCount(calls.length, 'call')] : []),
   ].join(', ');
   return {
     subject: `Today: ${counts}`,

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { enqueueOnce } from '../../../foundation/outbox/store.server';
+import { formatCount } from '../../../lib/format-count';
 import { DAY, getTimeAgo } from '../../../lib/time';
 import { selectVisibleLeads } from '../search/search.server';
 
@@ -39,7 +40,7 @@ export async function findSilence(db: Database, alarmDays: number): Promise<Sile
 
 /** Describes a silence to the owner. */
 export const describeSilence = ({ days }: Silence) => ({
-  title: `No lead for ${days} ${days === 1 ? 'day' : 'days'}`,
+  title: `No lead for ${formatCount(days, 'day')}`,
   message: 'This can be chance, or the form no longer works.',
   fix: 'Send a test inquiry: it checks the form, the store, email and webhooks.',
 });

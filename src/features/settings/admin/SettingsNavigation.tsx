@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatCount } from '../../../lib/format-count';
 import { ChevronDown } from '../../../ui/settings-icons';
 import * as styles from './SettingsNavigation.module.css';
 
@@ -75,9 +76,7 @@ export function SettingsNavigation({ sections }: { sections: readonly SectionLin
           >
             {title}
             {errors > 0 && (
-              <span className={styles.errorCount}>
-                {errors === 1 ? '1 error' : `${errors} errors`}
-              </span>
+              <span className={styles.errorCount}>{formatCount(errors, 'error')}</span>
             )}
           </a>
         ))}

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../lib/format-count';
 import { Button } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as styles from './UnsavedBar.module.css';
@@ -27,7 +28,7 @@ export function UnsavedBar({ labels, errorCount, busy, formId, onDiscard }: Prop
     <section className={styles.unsaved} aria-label="Unsaved changes">
       <div className={`${layoutStyles.container} ${styles.unsavedContent}`}>
         <p role="status">
-          <b>{`${labels.length} ${labels.length === 1 ? 'change' : 'changes'} not saved`}</b>
+          <b>{`${formatCount(labels.length, 'change')} not saved`}</b>
           <small>{describe(labels, errorCount)}</small>
         </p>
         <Button variant="quiet" onClick={onDiscard} disabled={busy}>

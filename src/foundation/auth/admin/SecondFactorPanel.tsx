@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '../../../lib/format-count';
 import { formatDateTime } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';
@@ -36,7 +37,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
             authenticator app after the password.
           </p>
           <p className={codesLeft < 3 ? styles.warning : textStyles.meta}>
-            {`${codesLeft} ${codesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.`}
+            {`${formatCount(codesLeft, 'recovery code is', 'recovery codes are')} left.`}
             {codesLeft < 3 && ' Make new ones before you need them.'}
           </p>
           <div className={layoutStyles.actions}>

@@ -1,4 +1,5 @@
 import { formatAddress } from '../../../lib/format-address';
+import { formatCount } from '../../../lib/format-count';
 import { formatRecentDateTime } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
 import * as meterStyles from '../../../ui/meter.module.css';
@@ -42,7 +43,7 @@ function formatState({ isActive, failingSince, lastAttemptAt }: Webhook): string
   return lastAttemptAt ? `Last at ${formatRecentDateTime(lastAttemptAt)}` : 'Nothing sent yet';
 }
 
-function formatCount(recent: readonly boolean[]): string {
+function formatOutcomes(recent: readonly boolean[]): string {
   const failed = recent.filter((isOk) => !isOk).length;
   return failed > 0
     ? `${failed} of ${recent.length} failed`
@@ -58,7 +59,7 @@ interface RowProps {
 function WebhookRow({ webhook, isOpen, onOpen }: RowProps) {
   const { id, name, url, events, recent, failingSince } = webhook;
   const test = useTestWebhook(id);
-  const count = events.length === 1 ? '1 event' : `${events.length} events`;
+  const count = formatCount(events.length, 'event');
   return (
     <li data-failing={failingSince !== null || undefined}>
       <p>
@@ -80,7 +81,7 @@ function WebhookRow({ webhook, isOpen, onOpen }: RowProps) {
                 <u key={index} data-failed={!isOk || undefined} />
               ))}
             </i>
-            <span>{formatCount(recent)}</span>
+            <span>{formatOutcomes(recent)}</span>
           </>
         )}
       </div>

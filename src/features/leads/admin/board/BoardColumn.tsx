@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../lib/format-count';
 import { formatMoney } from '../../../../lib/format-money';
 import { LoadError } from '../../../../ui/LoadError';
 import { ShowMore } from '../../../../ui/ShowMore';
@@ -56,7 +57,7 @@ export function BoardColumn({ status, filter, stage, now, moves, drag, onMove }:
         <p>
           {stage && (
             <>
-              <span>{`${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`}</span>
+              <span>{formatCount(count, 'lead')}</span>
               <span>{formatMoney(stage.value)}</span>
             </>
           )}

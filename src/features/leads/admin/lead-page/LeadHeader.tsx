@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../lib/format-count';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Mail, MessageSquare, Phone } from '../../../../ui/desk-icons';
 import type { LeadDetail } from '../../detail-contract';
@@ -18,8 +19,7 @@ export function LeadHeader({ lead, onOpen }: Props) {
   const record = useRecordContact();
   const facts = [
     industry && formatIndustry(industry),
-    numberOfLocations &&
-      `${numberOfLocations.toLocaleString('en-US')} ${numberOfLocations === 1 ? 'location' : 'locations'}`,
+    numberOfLocations && formatCount(numberOfLocations, 'location'),
   ].filter(Boolean);
   return (
     <div className={styles.head}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { formatCount } from '../../../../lib/format-count';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import type { LeadDetail } from '../../detail-contract';
@@ -36,9 +37,6 @@ export function Privacy({ lead }: { lead: LeadDetail }) {
   );
 }
 
-const formatCount = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;
-
 function EraseDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const erase = useErasePerson();
   const [, navigate] = useLocation();
@@ -56,7 +54,7 @@ function EraseDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void 
       >
         <p>
           Erased for good: {formatCount(report.erasedLeadIds.length, 'inquiry', 'inquiries')}
-          {report.erasedBookings > 0 && `, ${formatCount(report.erasedBookings, 'call', 'calls')}`}.
+          {report.erasedBookings > 0 && `, ${formatCount(report.erasedBookings, 'call')}`}.
         </p>
         {report.kept.length > 0 && (
           <ul className={styles.list}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import { formatCount } from '../../../../lib/format-count';
 import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
 import { DAY } from '../../../../lib/time';
 import { Button } from '../../../../ui/Button';
@@ -27,7 +28,9 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
     <section aria-labelledby="person-heading">
       <div className={titleStyles.title}>
         <h2 id="person-heading">Same person</h2>
-        <span>{formatInquiryCount(merged.length + others.length)}</span>
+        <span>
+          {formatCount(merged.length + others.length, 'other inquiry', 'other inquiries')}
+        </span>
       </div>
       <ul className={styles.list}>
         {merged.map((one) => (
@@ -40,9 +43,6 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
     </section>
   );
 }
-
-const formatInquiryCount = (count: number) =>
-  `${count} other ${count === 1 ? 'inquiry' : 'inquiries'}`;
 
 const describeInquiry = ({ createdAt, interestedPackage, status }: Lead): string =>
   [formatDateTime(createdAt), interestedPackage, formatStatus(status)].filter(Boolean).join(', ');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../../lib/format-count';
 import { CircleAlert } from '../../../../ui/admin-icons';
 import { LoadError } from '../../../../ui/LoadError';
 import * as stateStyles from '../../../../ui/states.module.css';
@@ -65,9 +66,6 @@ function Placeholder() {
 
 type Counts = Overview<unknown>['counts'];
 
-const formatPlural = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;
-
 /** Sentences about late leads and problems. */
 function Sentences({ counts: { late, problems } }: { counts: Counts }) {
   if (late === 0 && problems === 0) return null;
@@ -76,13 +74,13 @@ function Sentences({ counts: { late, problems } }: { counts: Counts }) {
       {late > 0 && (
         <p>
           <CircleAlert />
-          {formatPlural(late, 'lead has', 'leads have')} waited longer than 24 hours
+          {formatCount(late, 'lead has', 'leads have')} waited longer than 24 hours
         </p>
       )}
       {problems > 0 && (
         <a href="#problems">
           <CircleAlert />
-          {formatPlural(problems, 'thing needs', 'things need')} fixing
+          {formatCount(problems, 'thing needs', 'things need')} fixing
         </a>
       )}
     </div>
