@@ -28,7 +28,7 @@ async function save(page: Page, form: Locator): Promise<void> {
 test.describe('texts of the pages', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  test('the hero’s headline, buttons, hours and shifts', async ({ page }) => {
+  test('the hero shows the saved headline, buttons, hours and shifts', async ({ page }) => {
     const form = await openBlock(page, 'Home page', 'Hero');
     await form.getByLabel('Headline, first line').fill('No desk');
     await form.getByLabel('Second line, in the yellow bar').fill('left alone.');
@@ -56,7 +56,7 @@ test.describe('texts of the pages', () => {
     await expect(form.getByText('Choose a day of 4 to 18 hours')).toBeVisible();
   });
 
-  test('a client’s logo as SVG, which is rendered to pixels', async ({ page }) => {
+  test('an SVG logo is rendered to pixels and shown on the home page', async ({ page }) => {
     const form = await openBlock(page, 'Home page', 'Client logos');
     await form.getByLabel('Title').fill('They sleep well');
     await form.getByRole('button', { name: 'Add a logo' }).click();
@@ -74,7 +74,9 @@ test.describe('texts of the pages', () => {
     await expect(page.getByRole('contentinfo')).toContainText('Halden Spa');
   });
 
-  test('the order of the sections, without one that is off', async ({ page }) => {
+  test('the home page shows its sections in the saved order, without one that is turned off', async ({
+    page,
+  }) => {
     const form = await openBlock(page, 'Home page', 'Order of the sections');
     await form.getByRole('switch', { name: 'Case studies' }).click();
     await form.getByRole('button', { name: 'Move Packages up' }).click();
@@ -101,7 +103,7 @@ test.describe('texts of the pages', () => {
     ],
     ['Search and sharing', { 'Title in search results': 'Salon staff' }, []],
   ] as const) {
-    test(`the block “${block}” of the home page`, async ({ page }) => {
+    test(`the home page shows the saved texts of its block “${block}”`, async ({ page }) => {
       const form = await openBlock(page, 'Home page', block);
       for (const [label, text] of Object.entries(fields)) {
         await form.getByRole('textbox', { name: label }).first().fill(text);
@@ -113,7 +115,7 @@ test.describe('texts of the pages', () => {
     });
   }
 
-  test('the announcement bar', async ({ page }) => {
+  test('the announcement bar appears when it is turned on', async ({ page }) => {
     const form = await openBlock(page, 'Home page', 'Announcement bar');
     await form.getByLabel('Text').fill('Closed on Monday');
     await form.getByRole('switch', { name: 'Show it' }).click();
@@ -122,7 +124,9 @@ test.describe('texts of the pages', () => {
     await expect(page.getByText('Closed on Monday')).toBeVisible();
   });
 
-  test('the privacy text, and the way back to the standard one', async ({ page }) => {
+  test('the privacy page shows the saved text, and the standard one after a reset', async ({
+    page,
+  }) => {
     let form = await openBlock(page, 'Privacy page', 'Privacy text');
     await form.getByRole('textbox', { name: /^Text/ }).fill('## Ours\n\nWe keep **nothing**.');
     await save(page, form);
@@ -149,7 +153,7 @@ test.describe('texts of the pages', () => {
     await expect(page).toHaveTitle('All people');
   });
 
-  test('an earlier version comes back from the history', async ({ page, server }) => {
+  test('an earlier version of a block is restored from the history', async ({ page, server }) => {
     await patchPage(server, 'home', { pricing: { title: 'First title' } });
     await patchPage(server, 'home', { pricing: { title: 'Second title' } });
     const form = await openBlock(page, 'Home page', 'Packages');
@@ -172,14 +176,10 @@ test.describe('texts of the pages', () => {
   }
 });
 
-test.describe('a conflict', () => {
+test.describe('texts of the pages that someone else changed', () => {
   test.use({ allowErrors: /status of 412/ });
 
-  test('a block that someone else saved meanwhile is not replaced without asking', async ({
-    page,
-    server,
-    signIn,
-  }) => {
+  test('are not overwritten without a confirmation', async ({ page, server, signIn }) => {
     await signIn();
     const form = await openBlock(page, 'Home page', 'Contact');
     await form.getByLabel('Title').fill('Mine');
@@ -206,7 +206,7 @@ test.describe('long, foreign and hostile texts', () => {
       `## ${index} ${unbreakable}\n\n${long}\n\n- **${arabic}** [${unbreakable}](https://halden.example/${unbreakable})\n- ${hostile}\n\n1. 👩‍💼\n\n\`\`\`\n${unbreakable}\n\`\`\``,
   ).join('\n\n');
 
-  test('overflow no page at 320 px, and run nothing', async ({ page, server }) => {
+  test('overflow no page at 320 px, and run no script', async ({ page, server }) => {
     await patchPage(server, 'home', {
       hero: {
         line1: `${arabic} 👩‍💼`.slice(0, 80),

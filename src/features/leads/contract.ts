@@ -94,7 +94,7 @@ const statusMessage = 'Status is required';
 /** The status dialog's form. */
 export const statusInput = z.object({ status: requiredChoice(leadStatuses, statusMessage) });
 
-/** What is done next about a lead, and when. */
+/** The next step of a lead and its due time. */
 export const nextStep = z.object({ text: requiredText(200), dueAt: timestamp });
 
 export type NextStep = z.output<typeof nextStep>;

@@ -173,7 +173,7 @@ export function registerUndoCallRoute(api: Api, { db, environment }: SiteOptions
   );
 }
 
-/** Registers the admin's routes for what came of a call. */
+/** Registers the admin's routes for the result of a call. */
 export function registerCallResultRoutes(api: Api, { db, environment }: SiteOptions): void {
   api.post(
     '/api/scheduling/bookings/:id/result',

@@ -36,9 +36,9 @@ async function setNextStep(
 }
 
 /**
- * Records what came of a call in the lead's history, and the lead's next step.
+ * Records the result of a call in the lead's history, and sets the lead's next step.
  * @throws AppError not_found; conflict when the call has no result, or no confirmed lead to which
- *   the note and the next step belong
+ * the note and the next step belong
  */
 export const logCallResult = (
   db: Database,

@@ -20,7 +20,7 @@ export type BookingSource = (typeof bookingSources)[number];
 export const bookingStatuses = ['booked', 'rescheduled', 'canceled', 'no_show'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** What came of a call. */
+/** The results of a call. */
 export const callResults = ['took_place', 'no_show'] as const;
 export type CallResult = (typeof callResults)[number];
 

@@ -76,7 +76,7 @@ export const adminBooking = z.object({
   phone: z.nullable(z.string()),
   /** Where the call takes place: its own link, otherwise the one in the settings. */
   meetingUrl: z.nullable(z.string()),
-  /** What came of the call; null until the owner or the provider says so. */
+  /** The result of the call; null until the owner or the provider reports it. */
   result: z.nullable(z.enum(callResults)),
   attribution: z.nullable(attribution),
   createdAt: z.string(),
@@ -149,7 +149,7 @@ export const ownCallInput = z.object({
 
 export type OwnCallInput = z.output<typeof ownCallInput>;
 
-/** What came of a call, with a note for the lead's history and the lead's next step. */
+/** The result of a call, with a note for the lead's history and the lead's next step. */
 export const callResultInput = z.object({
   result: z.enum(callResults),
   note: z._default(optionalProse(5000), null),

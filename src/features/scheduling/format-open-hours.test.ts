@@ -10,7 +10,7 @@ describe('formatOpenHours', () => {
     expect(hours).toBe('Monday to Thursday, 9:00 AM to 5:00 PM; Friday, 9:00 AM to 1:00 PM');
   });
 
-  test('names both spans of a day, and keeps days apart between which one is closed', () => {
+  test('lists both spans of a day, and does not group days that a closed day separates', () => {
     const split = [
       { from: '09:00', to: '12:00' },
       { from: '13:30', to: '17:00' },

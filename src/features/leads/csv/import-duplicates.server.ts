@@ -4,13 +4,13 @@ import type { deriveLeadKeys } from '../lead-keys.server';
 import { selectVisibleLeads } from '../search/search.server';
 import type { LeadImportReport } from './import-report';
 
-/** A row's person, by whom duplicates are found. */
+/** The keys of a row by which duplicates are found. */
 interface Candidate {
   line: number;
   keys: Pick<ReturnType<typeof deriveLeadKeys>, 'person' | 'phoneDigits'>;
 }
 
-/** What a duplicate row matches: a stored lead, otherwise an earlier row. */
+/** The stored lead or the earlier row that a duplicate row matches. */
 export type Match = Pick<
   LeadImportReport['duplicates'][number],
   'match' | 'leadId' | 'lead' | 'earlierLine'
@@ -32,7 +32,7 @@ async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
       const rows = await selectVisibleLeads(db)
         .select(['id', 'companyName', 'contactName', 'status', 'createdAt', column])
         .where(column, 'in', batch)
-        // So that the newest lead of a person is the last one set.
+        // Ascending, so that a person's newest lead overwrites the others.
         .orderBy('createdAt')
         .orderBy('id')
         .execute();
@@ -42,7 +42,7 @@ async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
   return known;
 }
 
-/** Finds the rows of people who are here already or in an earlier row, by their lines. */
+/** Finds the rows that duplicate a stored lead or an earlier row, by their lines. */
 export async function findDuplicates(
   db: Database,
   candidates: readonly Candidate[],

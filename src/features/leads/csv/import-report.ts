@@ -8,7 +8,7 @@ export const maxFileBytes = 4 * 1024 * 1024;
 export const maxRows = 5_000;
 
 /**
- * What becomes of a duplicate row: it is left out, imported as a lead of its own, or added to the
+ * How a duplicate row is imported: it is left out, imported as a lead of its own, or added to the
  * lead that it matches, as another inquiry.
  */
 export const duplicateChoices = ['skip', 'import', 'add'] as const;

@@ -71,7 +71,7 @@ function createRows(rows: readonly RowToStore[], listed: ReadonlySet<string>, at
     if (choice !== 'skip') {
       const row = createOwnLead(lead, at);
       leads.push(row);
-      // A lead that was deleted since is no place for an inquiry: it becomes a lead of its own.
+      // If the lead was deleted meanwhile, the row becomes a lead of its own.
       if (choice === 'add' && targetId !== undefined) mergedIntoIds.set(row.id, targetId);
       idsByLine.set(line, mergedIntoIds.get(row.id) ?? row.id);
     } else if (targetId !== undefined) idsByLine.set(line, targetId);

@@ -58,9 +58,9 @@ export const importQuery = z.object({
   dryRun: z.optional(z.enum(['true', 'false'])),
   /** The field of each column, in order, with commas; empty for a column that is left out. */
   columns: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^[A-Za-z]*(,[A-Za-z]*)*$/))),
-  /** What becomes of duplicates. */
+  /** How duplicates are imported. */
   duplicates: z._default(z.enum(duplicateChoices), 'skip'),
-  /** What becomes of single duplicates instead: `8:add,12:import`, with the row's line. */
+  /** Exceptions for single duplicates, by the row's line: `8:add,12:import`. */
   choices: z.optional(
     z
       .string()

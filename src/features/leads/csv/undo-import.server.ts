@@ -40,7 +40,7 @@ async function findWorkedOn(
       .execute();
     for (const { mergedIntoId } of merged) if (mergedIntoId !== null) ids.add(mergedIntoId);
   }
-  // With an inquiry that stays, so does the lead that it is part of: otherwise no list has it.
+  // Keep the lead of an inquiry that stays: otherwise the inquiry would be in no list.
   const targetIds = new Map(leads.map(({ id, mergedIntoId }) => [id, mergedIntoId]));
   for (const id of ids) {
     const targetId = targetIds.get(id);
@@ -51,7 +51,7 @@ async function findWorkedOn(
 
 /**
  * Deletes the leads of an import, apart from those that somebody has worked on since. Rows that
- * were added to a lead leave it.
+ * were added to a lead are removed from it.
  * @throws AppError not_found; conflict when it was undone; gone after a day
  */
 export const undoImport = (db: Database, id: string, userId: string | null): Promise<UndoReport> =>

@@ -8,7 +8,7 @@ import { preloadToastView } from '../../../ui/toast';
 import * as styles from './CallDialog.module.css';
 import { useCallForms } from './call-forms';
 
-/** So much of a form is in view when it opens, in pixels. */
+/** Minimum visible height of a form when it opens, in pixels. */
 const minShownPx = 240;
 
 interface Props {

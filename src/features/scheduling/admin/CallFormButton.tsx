@@ -7,7 +7,7 @@ import type { Booking } from './queries';
 interface Props {
   kind: 'move' | 'cancel' | 'result';
   call: Booking;
-  /** What it does, before the name of the person. */
+  /** Start of the accessible name; the name of the person follows. */
   name: string;
   children: ReactNode;
 }

@@ -15,7 +15,7 @@ import { UpcomingCalls } from './UpcomingCalls';
 import { type CallWeek, useCallWeek } from './use-call-week';
 import { WeekSheet } from './WeekSheet';
 
-/** The owner is asked for so long what came of a call, in days. */
+/** Number of days after a call in which the list asks for its result. */
 const askDays = 7;
 
 /** From this width, forms are beside the list. As in the styles. */
@@ -33,7 +33,7 @@ const useHasPanel = (): boolean =>
   );
 
 interface Props {
-  /** Canceled calls after which the owner says whether the lead goes back. */
+  /** Canceled calls whose lead waits for the owner's decision. */
   canceledCalls: readonly Booking[];
   hoursHref: string;
 }
@@ -86,7 +86,7 @@ interface PastProps {
 
 /** The calls of the week that are over or canceled, and earlier ones that wait for the owner. */
 function PastCallsOfWeek({ week, now, undecided }: PastProps) {
-  // To the hour, so that the query stays the same for a while.
+  // Rounded to the hour, so that the query key changes rarely.
   const nextHour = Math.ceil(now.getTime() / HOUR) * HOUR;
   const { data: recent = [] } = useCallsOfPeriod(
     new Date(nextHour - askDays * DAY),
@@ -96,7 +96,7 @@ function PastCallsOfWeek({ week, now, undecided }: PastProps) {
   return <PastCalls calls={calls} undecided={undecided} />;
 }
 
-/** The hours fill the place of the form, unless the empty list shows them. */
+/** The hours, in place of a closed form, unless the empty list shows them. */
 function AsideHours() {
   const { current } = useCallForms();
   const { data: calls = [] } = useUpcomingCalls();

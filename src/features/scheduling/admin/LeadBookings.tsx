@@ -72,7 +72,7 @@ function LeadCalls({ calls, onStatus }: CallsProps) {
   );
 }
 
-/** Records what came of a call that has started. */
+/** Records the result of a call that has started. */
 function ResultButton({ call }: { call: Booking }) {
   const [isOpen, setIsOpen] = useState(false);
   const { personConfirmed, start, status, result } = call;

@@ -2,7 +2,9 @@ import { Button } from '../../../ui/Button';
 import { getCallPersonName } from './booking-labels';
 import { type Booking, useChangeCall } from './queries';
 
-/** The owner's choice after a canceled call: the lead stays where it is, or goes back. */
+/**
+ * The owner's choice after a canceled call: the lead keeps its status, or returns to `contacted`.
+ */
 export function LeadMoveButtons({ call }: { call: Booking }) {
   const change = useChangeCall();
   const { id } = call;

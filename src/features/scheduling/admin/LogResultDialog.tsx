@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records what came of a call: whether it took place, a note, and the lead's next step. */
+/** Records the result of a call: whether it took place, a note, and the lead's next step. */
 export function LogResultDialog({ call, onClose }: Props) {
   const [result, setResult] = useState<CallResult>(call.result ?? 'took_place');
   const [note, setNote] = useState('');
@@ -52,7 +52,7 @@ export function LogResultDialog({ call, onClose }: Props) {
         log.mutateAsync({ id: call.id, result, note: note.trim() || null, nextStep }),
       );
     } catch {
-      // The toast says why.
+      // The toast shows the reason.
       return;
     }
     toast({ title: 'Result logged' });

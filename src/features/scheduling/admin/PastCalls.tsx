@@ -13,7 +13,7 @@ import * as headerStyles from './UpcomingCalls.module.css';
 interface Props {
   /** The newest first. */
   calls: readonly Booking[];
-  /** Canceled calls after which the owner says whether the lead goes back. */
+  /** Canceled calls whose lead waits for the owner's decision. */
   undecided: readonly Booking[];
 }
 
@@ -22,7 +22,7 @@ const formatDay = ({ start }: Booking): string =>
     ? ''
     : getDateFormat({ weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(start));
 
-/** Calls that are over or canceled. Asks what came of them. */
+/** Calls that are over or canceled, with the buttons to set their results. */
 export function PastCalls({ calls, undecided }: Props) {
   if (calls.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ function CanceledCall({ call, isUndecided }: { call: Booking; isUndecided: boole
   );
 }
 
-/** What came of a call, or the buttons to say so. Nothing is to be said about a no-show. */
+/** The result of a call, or the buttons to set it. A no-show has neither. */
 function ResultActions({ call }: { call: Booking }) {
   const log = useLogCallResult();
   const remove = useRemoveCallResult();

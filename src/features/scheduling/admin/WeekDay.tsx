@@ -72,7 +72,7 @@ export function WeekDay({ date, closed, calls, target, now }: Props) {
   );
 }
 
-/** The attributes of a block, which put it in its place. */
+/** Returns the attributes that position a block. */
 interface Block {
   className: string | undefined;
   'data-narrow': true | undefined;

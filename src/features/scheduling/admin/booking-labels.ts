@@ -6,7 +6,7 @@ import type { Booking } from './queries';
 
 const providerLabels = { site: 'this site', calendly: 'Calendly', cal: 'Cal.com' };
 
-/** What came of a call, after its time: "2:00 PM, took place". */
+/** Labels of the results, as shown after a call's time: "2:00 PM, took place". */
 export const resultLabels: Record<CallResult, string> = {
   took_place: 'took place',
   no_show: 'no-show',

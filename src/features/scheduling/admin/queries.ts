@@ -74,13 +74,13 @@ export const useChangeCall = () =>
     request<Booking>(`${upcomingKey.join('/')}/${id}`, { method: 'PATCH', body }),
   );
 
-/** Records what came of a call. */
+/** Records the result of a call. */
 export const useLogCallResult = () =>
   useBookingMutation(({ id, ...body }: { id: string } & CallResultInput) =>
     request<Booking>(`${upcomingKey.join('/')}/${id}/result`, { method: 'POST', body }),
   );
 
-/** Removes what was recorded about a call. */
+/** Removes the result of a call. */
 export const useRemoveCallResult = () =>
   useBookingMutation((id: string) =>
     request<Booking>(`${upcomingKey.join('/')}/${id}/result`, { method: 'DELETE' }),

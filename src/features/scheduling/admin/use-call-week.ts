@@ -32,7 +32,7 @@ export function useCallWeek(now: Date) {
     getDay(today, weeks * 7 + 8),
   );
   return {
-    /** Weeks from this one. */
+    /** Offset from the current week. */
     weeks,
     setWeeks,
     /** Shows the week of a time. */

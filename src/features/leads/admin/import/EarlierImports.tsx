@@ -14,7 +14,7 @@ interface Props {
   onUndo: (id: string, onUndone: () => void) => void;
 }
 
-/** Imports of the past, each with Undo until a day has passed. */
+/** Earlier imports. Each can be undone for a day. */
 export function EarlierImports({ undoingId, onUndo }: Props) {
   const { data: imports = [] } = useQuery<LeadImport[]>({
     queryKey: [...leadsKey, 'imports'],

@@ -21,7 +21,7 @@ interface Check {
 
 const listFields = ({ columns }: LeadImportReport) => columns.map(({ field }) => field ?? '');
 
-/** Says what was undone, and what stays. */
+/** Reports which leads were removed and which stay. */
 function describeUndo({ removed, separated, keptIds }: UndoReport) {
   const sentences = [
     separated > 0 &&

@@ -1,7 +1,7 @@
 import type { LeadImportReport } from '../../csv/import-report';
 import * as styles from './Import.module.css';
 
-/** Result of an import: what became of the rows. */
+/** Result of an import, with the number of rows of each kind. */
 export function ImportDone({ report }: { report: LeadImportReport }) {
   const { rows, imported, added } = report;
   const counts = [

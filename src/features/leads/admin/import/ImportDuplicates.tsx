@@ -14,7 +14,7 @@ import { type DuplicateChoices, findChoice } from './import-choices';
 import { findRow, type ImportFile } from './import-file';
 import { MoreRows, maxListedRows } from './MoreRows';
 
-/** Rows whose choice can be made one by one. Further ones follow the choice for all. */
+/** Maximum number of rows with a choice of their own. Further ones follow the default. */
 const maxChosenRows = 200;
 
 const allLabels: Record<DuplicateChoice, string> = {

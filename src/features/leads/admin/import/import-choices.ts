@@ -1,7 +1,7 @@
 import type { DuplicateChoice, LeadImportReport } from '../../csv/import-report';
 import { findRow, type ImportFile } from './import-file';
 
-/** What becomes of duplicates: of all, and of single rows by their lines in the owner's file. */
+/** How duplicates are imported: the default, and exceptions by their line in the owner's file. */
 export interface DuplicateChoices {
   all: DuplicateChoice;
   rows: ReadonlyMap<number, DuplicateChoice>;
@@ -9,7 +9,7 @@ export interface DuplicateChoices {
 
 export const defaultChoices: DuplicateChoices = { all: 'skip', rows: new Map() };
 
-/** Returns what becomes of the duplicate row at a line of the content. */
+/** Returns how the duplicate row at a line of the content is imported. */
 export const findChoice = (file: ImportFile, line: number, { all, rows }: DuplicateChoices) =>
   rows.get(findRow(file, line)?.line ?? line) ?? all;
 
@@ -27,7 +27,7 @@ export function countImported(
   };
 }
 
-/** Writes the choices for single rows as the API expects them, by the lines of the content. */
+/** Formats the choices for single rows for the API, by the lines of the content. */
 export const formatChoices = (file: ImportFile, { all, rows }: DuplicateChoices): string =>
   file.rows
     .flatMap(({ line }, index) => {

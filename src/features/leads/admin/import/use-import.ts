@@ -17,7 +17,7 @@ interface ImportInput {
   file: ImportFile;
   /** The field of each column, in order; null to let the server derive them from the titles. */
   columns: readonly string[] | null;
-  /** What becomes of duplicates; null to only report what would happen. */
+  /** How duplicates are imported; null for a dry run. */
   choices: DuplicateChoices | null;
 }
 
