@@ -80,7 +80,7 @@ export function LogResultDialog({ call, onClose }: Props) {
           {formatBookingTime(call)}
         </p>
         <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
-        {/* They belong to the lead. */}
+        {/* Notes and next steps belong to a lead. */}
         {call.leadId !== null && (
           <>
             <TextareaField
@@ -90,37 +90,57 @@ export function LogResultDialog({ call, onClose }: Props) {
               value={note}
               onChange={setNote}
             />
-            <div className={styles.step}>
-              <Field label="Next step" optional>
-                {(control) => (
-                  <input
-                    {...control}
-                    className={formStyles.input}
-                    maxLength={maxStepLength}
-                    placeholder="Send the proposal"
-                    value={step}
-                    onChange={(event) => setStep(event.target.value)}
-                  />
-                )}
-              </Field>
-              <Field
-                label="When"
-                error={isChecked && isDueMissing ? 'Enter a date and a time' : undefined}
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    className={formStyles.input}
-                    type="datetime-local"
-                    value={due}
-                    onChange={(event) => setDue(event.target.value)}
-                  />
-                )}
-              </Field>
-            </div>
+            <NextStepFields
+              step={step}
+              onStep={setStep}
+              due={due}
+              onDue={setDue}
+              error={isChecked && isDueMissing ? 'Enter a date and a time' : undefined}
+            />
           </>
         )}
       </form>
     </CallDialog>
+  );
+}
+
+interface NextStepProps {
+  step: string;
+  onStep: (step: string) => void;
+  /** Value of a `datetime-local` input. */
+  due: string;
+  onDue: (due: string) => void;
+  /** Error of the time. */
+  error: string | undefined;
+}
+
+/** Fields for the next step of the lead and its due time. */
+function NextStepFields({ step, onStep, due, onDue, error }: NextStepProps) {
+  return (
+    <div className={styles.step}>
+      <Field label="Next step" optional>
+        {(control) => (
+          <input
+            {...control}
+            className={formStyles.input}
+            maxLength={maxStepLength}
+            placeholder="Send the proposal"
+            value={step}
+            onChange={(event) => onStep(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="When" error={error}>
+        {(control) => (
+          <input
+            {...control}
+            className={formStyles.input}
+            type="datetime-local"
+            value={due}
+            onChange={(event) => onDue(event.target.value)}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
