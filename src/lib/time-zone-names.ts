@@ -1,5 +1,5 @@
 /** Present names of cities that the time zone database, or a browser, knows by an old one. */
-const presentNames: Record<string, string> = {
+export const presentNames: Record<string, string> = {
   Asmera: 'Asmara',
   Calcutta: 'Kolkata',
   Coral_Harbour: 'Atikokan',

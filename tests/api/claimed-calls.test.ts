@@ -56,6 +56,24 @@ describe("a call that somebody else books with a lead's email", () => {
       404,
     );
   });
+
+  test('gets a lead of its own when the admin says that it is somebody else', async () => {
+    const { admin, visitor, readCalls, call, leadId, readHistory } = await createSiteWithClaim();
+    const url = `/api/scheduling/bookings/${call.id}/reject-person`;
+    expect((await visitor('POST', url)).statusCode).toBe(401);
+    const rejected = (await admin('POST', url)).json();
+    expect(rejected).toMatchObject({ id: call.id, name: 'A Stranger', personConfirmed: true });
+    expect(rejected.leadId).not.toBe(leadId);
+    const own = (await admin('GET', `/api/leads/${rejected.leadId}`)).json();
+    expect(own).toMatchObject({ contactName: 'A Stranger', status: 'discovery_call' });
+    expect(own.timeline).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ kind: 'call', by: 'admin' })]),
+    );
+    expect(await readCalls()).toEqual([]);
+    expect(await readHistory()).toEqual([]);
+    expect((await admin('POST', url)).statusCode).toBe(409);
+    expect((await admin('GET', '/api/leads')).json()).toHaveLength(2);
+  });
 });
 
 describe('a call that is booked through the link in the confirmation email', () => {

@@ -143,7 +143,7 @@ export const screens: readonly Screen[] = [
       await click(page, /^Move the call with/);
       const dialog = page.getByRole('dialog');
       await dialog
-        .getByRole('button', { name: /^\d+:\d\d [AP]M$/ })
+        .getByRole('button', { name: /^\d+:\d\d [AP]M$/, disabled: false })
         .nth(3)
         .click();
     },

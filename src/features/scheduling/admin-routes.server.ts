@@ -5,7 +5,7 @@ import { type Api, describeErrors, describeRoutes, idParams } from '../../http/a
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { findLead } from '../leads/table.server';
-import { confirmPerson } from './booking-owner.server';
+import { confirmPerson, rejectPerson } from './booking-owner.server';
 import { callHours } from './call-hours';
 import { readCallHours, saveCallHours } from './call-hours-store.server';
 import { logCallResult, removeCallResult } from './call-result.server';
@@ -126,6 +126,24 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
         return (await findLead(transaction, leadId))?.status ?? null;
       });
       return { ...(await readAdminBooking(db, params.id, environment)), leadStatus };
+    },
+  );
+  api.post(
+    '/api/scheduling/bookings/:id/reject-person',
+    describeRoute('admin', {
+      operationId: 'rejectPerson',
+      summary: 'Say that a call was not booked by the lead whose email it has',
+      description: 'The call gets a lead of its own.',
+      params: idParams,
+      response: {
+        200: adminBooking,
+        ...describeErrors('unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    async ({ params, userId }) => {
+      await runInTransaction(db, (transaction) => rejectPerson(transaction, params.id, userId));
+      api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
     },
   );
   api.patch(

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { createBulkStatement } from '../../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../../db/database.server';
+import { AppError } from '../../lib/errors';
 import type { Attribution } from '../analytics/attribution/touch';
-import { findLeadIdByEmail, moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { parseAttribution } from '../analytics/contract';
+import {
+  createLeadFromBooking,
+  findLeadIdByEmail,
+  moveToDiscoveryCall,
+} from '../leads/booked-leads.server';
 import type { LeadHooks } from '../leads/hooks.server';
 import { findLead } from '../leads/table.server';
 import { writeCallHistory } from './history.server';
@@ -123,4 +129,35 @@ export async function confirmPerson(
     }
   }
   return findBooking(transaction, bookingId);
+}
+
+/**
+ * Gives a call a lead of its own, because the lead with its email did not book it.
+ * @returns the booking
+ * @throws AppError not_found; conflict when the person is confirmed
+ */
+export async function rejectPerson(
+  transaction: DatabaseTransaction,
+  bookingId: string,
+  userId: string | null,
+): Promise<BookingRow> {
+  const row = await findBooking(transaction, bookingId);
+  if (!row?.email) throw new AppError('not_found', 'Call not found');
+  const { name, email, company } = row;
+  const leadId = await createLeadFromBooking(transaction, {
+    name: name ?? email,
+    email,
+    company: company ?? name ?? email,
+    attribution: parseAttribution(row.attribution),
+  });
+  const own = await transaction
+    .updateTable('bookings')
+    .set({ leadId, personConfirmed: 1 })
+    .where('id', '=', bookingId)
+    .where('personConfirmed', '=', 0)
+    .returningAll()
+    .executeTakeFirst();
+  if (!own) throw new AppError('conflict', 'The lead has been confirmed.');
+  await writeCallHistory(transaction, own, { what: own.status, at: own.updatedAt, userId });
+  return own;
 }

@@ -79,6 +79,7 @@ export const schedulingExamples: Record<string, OperationExamples> = {
     request: { start, message: 'Good talking to you just now.' },
     response: exampleBooking,
   },
+  rejectPerson: { response: exampleBooking },
   confirmPerson: { response: { ...exampleBooking, leadStatus: 'discovery_call' } },
   updateBooking: {
     request: { status: 'canceled' },

@@ -7,7 +7,6 @@ import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { TextareaField } from '../../../ui/TextareaField';
 import type { ListedLead } from '../../leads/contract';
-import { TimeZoneSelect } from '../TimeZoneSelect';
 import { BothZones } from './BothZones';
 import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
@@ -16,6 +15,7 @@ import { useCallForms } from './call-forms';
 import { LeadPicker } from './LeadPicker';
 import { useBookCall } from './queries';
 import { useCallToast } from './use-call-toast';
+import { ZonePicker } from './ZonePicker';
 
 interface Props {
   /** The lead; without one, the dialog asks. */
@@ -95,7 +95,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
           error={findTimeError(book.error, wasSent && !start)}
         />
         {start && <BothZones start={start} name={name} timeZone={timeZone} />}
-        <TimeZoneSelect label="Their time zone" value={timeZone} onChange={setTimeZone} />
+        <ZonePicker label="Their time zone" value={timeZone} onChange={setTimeZone} />
         <InvitationFields
           name={name}
           meetingUrl={meetingUrl}

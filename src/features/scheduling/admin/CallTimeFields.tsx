@@ -5,7 +5,7 @@ import * as formStyles from '../../../ui/form.module.css';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { getZoneName } from '../format-call-time';
 import * as styles from './CallTimeFields.module.css';
-import { useFreeSlots } from './queries';
+import { useFreeSlots, useUpcomingCalls } from './queries';
 import { SlotPicker } from './SlotPicker';
 
 interface Props {
@@ -18,6 +18,8 @@ interface Props {
 /** A call's time: one of the free times, or any other. */
 export function CallTimeFields({ start, onChange, error }: Props) {
   const { data: slots = [], isPending } = useFreeSlots();
+  const { data: calls = [] } = useUpcomingCalls();
+  const taken = calls.flatMap((call) => call.start ?? []);
   const [isOther, setIsOther] = useState(false);
   const [typed, setTyped] = useState('');
   if (isPending) return <p role="status">Loading free times...</p>;
@@ -49,7 +51,7 @@ export function CallTimeFields({ start, onChange, error }: Props) {
           <legend>
             Time <em>your free hours</em>
           </legend>
-          <SlotPicker slots={slots} value={start} onChange={onChange} />
+          <SlotPicker slots={slots} taken={taken} value={start} onChange={onChange} />
           {error && <FieldError>{error}</FieldError>}
         </fieldset>
       )}

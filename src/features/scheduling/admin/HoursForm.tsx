@@ -10,12 +10,12 @@ import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { type CallHours, callHours } from '../call-hours';
-import { TimeZoneSelect } from '../TimeZoneSelect';
 import { DaysOff } from './DaysOff';
 import * as styles from './HoursForm.module.css';
 import { LimitFields } from './LimitFields';
 import { useSaveCallHours } from './queries';
 import { WeeklyHours } from './WeeklyHours';
+import { ZonePicker } from './ZonePicker';
 
 /** State of the form: the typed values, and their errors after the last attempt to save them. */
 function useHoursForm(hours: CallHours) {
@@ -71,7 +71,8 @@ export function HoursForm({ hours }: { hours: CallHours }) {
     >
       <Section title="Your time zone" text="Of the hours below. Visitors see times in their own.">
         <div className={styles.narrow}>
-          <TimeZoneSelect
+          <ZonePicker
+            label="Time zone"
             value={values.timeZone}
             onChange={(timeZone) => updateValues({ timeZone })}
           />

@@ -6,9 +6,9 @@ import type { LeadStatus } from '../../leads/contract';
 import { BookCallDialog } from './BookCallDialog';
 import { formatBookingStatus, formatBookingTime } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
-import { ConfirmPersonButton } from './ConfirmPersonButton';
 import * as styles from './LeadBookings.module.css';
 import { LogResultDialog } from './LogResultDialog';
+import { PersonButtons } from './PersonButtons';
 import { type Booking, useLeadBookings } from './queries';
 
 interface Props {
@@ -64,7 +64,7 @@ function LeadCalls({ calls, onStatus }: CallsProps) {
             )}
             <CallSource attribution={booking.attribution} />
           </span>
-          {!booking.personConfirmed && <ConfirmPersonButton id={booking.id} onStatus={onStatus} />}
+          {!booking.personConfirmed && <PersonButtons id={booking.id} onStatus={onStatus} />}
           <ResultButton call={booking} />
         </li>
       ))}

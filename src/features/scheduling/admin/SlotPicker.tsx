@@ -12,15 +12,20 @@ const shownDays = 5;
 interface Props {
   /** The free times: ISO 8601, ascending; at least one. */
   slots: readonly string[];
+  /** The starts of calls that are booked. */
+  taken: readonly string[];
   value: string | undefined;
   onChange: (start: string) => void;
 }
+
+/** Returns the owner's day of a time. */
+const getDay = (start: string) => formatIsoDate(new Date(start), getOwnerTimeZone());
 
 /** Groups free times by the owner's day. */
 function groupByDay(slots: readonly string[]): [day: string, starts: string[]][] {
   const days = new Map<string, string[]>();
   for (const slot of slots) {
-    const day = formatIsoDate(new Date(slot), getOwnerTimeZone());
+    const day = getDay(slot);
     days.set(day, [...(days.get(day) ?? []), slot]);
   }
   return [...days];
@@ -30,12 +35,13 @@ const formatDayPart = (day: string, part: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...part, timeZone: 'UTC' }).format(new Date(day));
 
 /** Picks a day, then one of its free times. */
-export function SlotPicker({ slots, value, onChange }: Props) {
+export function SlotPicker({ slots, taken, value, onChange }: Props) {
   const days = useMemo(() => groupByDay(slots), [slots]);
   const [page, setPage] = useState(0);
   const [chosenDay, setChosenDay] = useState<string | undefined>();
   const shown = days.slice(page * shownDays, (page + 1) * shownDays);
   const [day, starts = []] = shown.find(([one]) => one === chosenDay) ?? shown[0] ?? [];
+  const takenStarts = taken.filter((start) => getDay(start) === day && !starts.includes(start));
   return (
     <div className={styles.slots}>
       <div className={styles.days}>
@@ -64,11 +70,12 @@ export function SlotPicker({ slots, value, onChange }: Props) {
         </IconButton>
       </div>
       <div className={styles.times}>
-        {starts.map((start) => (
+        {[...starts, ...takenStarts].sort().map((start) => (
           <button
             key={start}
             type="button"
             className={optionStyles.option}
+            disabled={takenStarts.includes(start)}
             aria-pressed={start === value}
             onClick={() => onChange(start)}
           >

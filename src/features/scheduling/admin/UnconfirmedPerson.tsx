@@ -1,4 +1,4 @@
-import { ConfirmPersonButton } from './ConfirmPersonButton';
+import { PersonButtons } from './PersonButtons';
 import type { Booking } from './queries';
 import * as styles from './UnconfirmedPerson.module.css';
 
@@ -10,7 +10,7 @@ export function UnconfirmedPerson({ call }: { call: Booking }) {
         Booked with the lead’s email, but not from their own link. Confirming moves the lead to
         Discovery Call.
       </p>
-      {call.leadId && <ConfirmPersonButton id={call.id} />}
+      {call.leadId && <PersonButtons id={call.id} />}
     </div>
   );
 }

@@ -105,3 +105,9 @@ export const useConfirmPerson = () =>
   useBookingMutation((id: string) =>
     request<ConfirmedBooking>(`${upcomingKey.join('/')}/${id}/confirm-person`, { method: 'POST' }),
   );
+
+/** Says that the lead did not book the call, which then gets a lead of its own. */
+export const useRejectPerson = () =>
+  useBookingMutation((id: string) =>
+    request<Booking>(`${upcomingKey.join('/')}/${id}/reject-person`, { method: 'POST' }),
+  );

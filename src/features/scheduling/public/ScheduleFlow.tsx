@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { getButtonClass } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
-import { TimeZoneSelect } from '../TimeZoneSelect';
 import { CallCard } from './CallCard';
 import { DetailsForm } from './DetailsForm';
 import { RescheduleForm } from './RescheduleForm';
 import { NoTimes, TimesError, TimesLoading } from './ScheduleStates';
 import * as styles from './schedule.module.css';
 import { TimePicker } from './TimePicker';
+import { TimeZoneSelect } from './TimeZoneSelect';
 import { useLinkedCall } from './use-linked-call';
 import { useOpenTimes } from './use-open-times';
 import { useScheduleFlow } from './use-schedule-flow';

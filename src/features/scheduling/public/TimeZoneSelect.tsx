@@ -1,22 +1,21 @@
 import { useId } from 'react';
-import { formatZone, groupZonesByRegion } from '../../lib/time-zone-names';
-import * as formStyles from '../../ui/form.module.css';
-import * as textStyles from '../../ui/text.module.css';
-import { formatLocalTime, getZoneName } from './format-call-time';
+import { formatZone, groupZonesByRegion } from '../../../lib/time-zone-names';
+import * as formStyles from '../../../ui/form.module.css';
+import * as textStyles from '../../../ui/text.module.css';
+import { formatLocalTime, getZoneName } from '../format-call-time';
 
 interface Props {
   value: string;
   onChange: (timeZone: string) => void;
-  label?: string;
 }
 
 /** Select for the time zone in which times are shown. */
-export function TimeZoneSelect({ value, onChange, label = 'Time zone' }: Props) {
+export function TimeZoneSelect({ value, onChange }: Props) {
   const id = useId();
   const now = new Date();
   return (
     <div className={formStyles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>Time zone</label>
       <select
         id={id}
         className={formStyles.input}
