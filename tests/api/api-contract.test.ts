@@ -158,6 +158,8 @@ describe('responses match the OpenAPI description', () => {
     const nextStep = { text: 'Call', dueAt: '2026-01-01T00:00:00Z' };
     await send('admin', 200, 'PATCH', `/api/leads/${otherId}`, { nextStep });
     await send('admin', 200, 'GET', '/api/overview');
+    await send('admin', 204, 'POST', `/api/leads/${id}/unrelated`, { otherId });
+    await send('admin', 204, 'DELETE', `/api/leads/${id}/unrelated/${otherId}`);
     await send('admin', 200, 'POST', '/api/leads/merge', { keepId: id, otherId });
     await send('admin', 200, 'GET', `/api/leads/${id}`);
     await send('admin', 200, 'POST', `/api/leads/${id}/unmerge`, { otherId });

@@ -71,6 +71,38 @@ describe('leads of one person', () => {
     expect((await readLead(ids[1])).related).toEqual([ids[2], ids[0]]);
   });
 
+  test('leave the group when the owner says that they are other people, until that is undone', async () => {
+    const { admin, ids, readLead } = await createDesk([
+      { email: 'ann@x.example', phone: '512 555 0199' },
+      { email: 'ben@y.example', phone: '512 555 0199' },
+      { email: 'Ann+2@x.example', phone: '512 555 0199' },
+    ]);
+    const [first = '', stranger = '', second = ''] = ids;
+    const mark = (id: string, otherId: string) =>
+      admin('POST', `/api/leads/${id}/unrelated`, { otherId });
+    const undo = (id: string, otherId: string) =>
+      admin('DELETE', `/api/leads/${id}/unrelated/${otherId}`);
+    expect((await mark(first, stranger)).statusCode).toBe(204);
+    expect((await mark(first, stranger)).statusCode).toBe(204);
+    // For every inquiry of the two, and seen from both.
+    expect(await readLead(second)).toMatchObject({ related: [first], unrelated: [stranger] });
+    const seen = await readLead(stranger);
+    expect(seen).toMatchObject({ related: [], unrelated: [second, first] });
+    const { timeline } = await readLead(first);
+    const kinds = timeline.map(({ kind }: TimelineEntry) => kind);
+    expect(kinds.filter((kind: string) => kind === 'unrelated')).toHaveLength(1);
+    expect((await undo(stranger, second)).statusCode).toBe(204);
+    expect(await readLead(first)).toMatchObject({ related: [second, stranger], unrelated: [] });
+    // Two people who share a mailbox.
+    await mark(first, second);
+    expect(await readLead(second)).toMatchObject({ related: [stranger], unrelated: [first] });
+    await undo(second, first);
+    expect(await readLead(second)).toMatchObject({ related: [stranger, first], unrelated: [] });
+    expect((await mark(first, first)).statusCode).toBe(400);
+    expect((await mark(first, 'missing')).statusCode).toBe(404);
+    expect((await undo(first, 'missing')).statusCode).toBe(404);
+  });
+
   test('merge into one lead with every record, and separate again within 30 days', async () => {
     const { admin, ids, list, readLead, db } = await createDesk(person);
     const [otherId = '', keepId = ''] = ids;

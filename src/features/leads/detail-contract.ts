@@ -85,6 +85,8 @@ const timelineKinds = [
   'edited',
   'merged',
   'unmerged',
+  'unrelated',
+  'related',
   'imported',
   'deleted',
   'restored',
@@ -125,6 +127,8 @@ export const leadDetail = z.object({
   deliveries: z.array(leadDelivery),
   /** IDs of other leads with the same mailbox or phone number, newest first. */
   related: z.array(z.string()),
+  /** IDs of those that the owner has marked as other people. */
+  unrelated: z.array(z.string()),
   /** The inquiries that were merged into this lead. */
   merged: z.array(z.object({ ...lead.shape, mergedAt: z.string() })),
 });

@@ -118,6 +118,16 @@ export const useUnmergeLeads = () =>
     request<Lead>(buildLeadUrl(id, '/unmerge'), { method: 'POST', body: { otherId } }),
   );
 
+export const useMarkUnrelated = () =>
+  useDeskMutation(({ id, otherId }: { id: string; otherId: string }) =>
+    request(buildLeadUrl(id, '/unrelated'), { method: 'POST', body: { otherId } }),
+  );
+
+export const useUnmarkUnrelated = () =>
+  useDeskMutation(({ id, otherId }: { id: string; otherId: string }) =>
+    request(buildLeadUrl(id, `/unrelated/${otherId}`), { method: 'DELETE' }),
+  );
+
 export const useRestoreLead = () =>
   useDeskMutation((id: string) => request<Lead>(buildLeadUrl(id, '/restore'), { method: 'POST' }));
 

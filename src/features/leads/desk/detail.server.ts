@@ -2,8 +2,9 @@ import { listLeadDeliveries } from '../../../foundation/outbox/receipts.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { createNotFoundError, listInquiryIds } from '../store.server';
 import { toLead } from '../table.server';
-import { listMerged, listRelatedIds } from './merge.server';
+import { listMerged } from './merge.server';
 import { listLeadTasks, listNotes } from './records.server';
+import { listRelated } from './related.server';
 import { listTimeline } from './timeline.server';
 
 /**
@@ -23,13 +24,13 @@ export async function readLeadDetail(
     db,
     ids.filter((one) => one !== id),
   );
-  const [timeline, notes, tasks, deliveries, related, bookings, payments, values] =
+  const [timeline, notes, tasks, deliveries, people, bookings, payments, values] =
     await Promise.all([
       listTimeline(db, [lead, ...merged], hooks.timelineKinds),
       listNotes(db, ids),
       listLeadTasks(db, ids),
       listLeadDeliveries(db, ids),
-      listRelatedIds(db, row),
+      listRelated(db, row),
       hooks.records.bookings.list(db, ids, environment),
       hooks.records.payments.list(db, ids, environment),
       getValues(),
@@ -41,7 +42,7 @@ export async function readLeadDetail(
     notes,
     tasks,
     deliveries,
-    related,
+    ...people,
     merged,
     bookings,
     payments,

@@ -1,12 +1,21 @@
-import { type Api, describeErrors, describeRoutes, idParams } from '../../../http/api.server';
+import {
+  type Api,
+  describeErrors,
+  describeRoutes,
+  idParams,
+  noContent,
+} from '../../../http/api.server';
 import { recordId, z } from '../../../lib/schema';
 import { bulkInput, bulkResult, lead, mergeInput, ownLeadInput } from '../contract';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { changeLeads } from './bulk.server';
 import { mergeLeads, unmergeLeads } from './merge.server';
 import { addLead } from './own-leads.server';
+import { markUnrelated, unmarkUnrelated } from './related.server';
 
 const describeRoute = describeRoutes('leads');
+
+const otherLead = z.object({ otherId: recordId });
 
 /** Registers the admin's routes that add leads, or change several. */
 export function registerLeadGroupRoutes(
@@ -58,12 +67,40 @@ export function registerLeadGroupRoutes(
       operationId: 'unmergeLeads',
       summary: 'Undo a merge of the last 30 days',
       params: idParams,
-      body: z.object({ otherId: recordId }),
+      body: otherLead,
       response: {
         200: lead,
         ...describeErrors('invalid', 'unauthenticated', 'not_found', 'gone'),
       },
     }),
     ({ params, body, userId }) => unmergeLeads(db, { ...params, ...body }, userId),
+  );
+  api.post(
+    '/api/leads/:id/unrelated',
+    describeRoute('admin', {
+      operationId: 'markLeadsAsUnrelated',
+      summary: 'Mark a lead of the same phone number or mailbox as another person',
+      description: 'Applies to all inquiries of the two mailboxes.',
+      params: idParams,
+      body: otherLead,
+      response: { 204: noContent, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+    }),
+    async ({ params, body, userId }, reply) => {
+      await markUnrelated(db, { ...params, ...body }, userId);
+      return reply.code(204).send();
+    },
+  );
+  api.delete(
+    '/api/leads/:id/unrelated/:otherId',
+    describeRoute('admin', {
+      operationId: 'unmarkLeadsAsUnrelated',
+      summary: 'Undo that a lead was marked as another person',
+      params: z.object({ ...idParams.shape, ...otherLead.shape }),
+      response: { 204: noContent, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+    }),
+    async ({ params, userId }, reply) => {
+      await unmarkUnrelated(db, params, userId);
+      return reply.code(204).send();
+    },
   );
 }

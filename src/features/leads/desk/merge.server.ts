@@ -6,34 +6,9 @@ import { getTimeAgo } from '../../../lib/time';
 import type { Lead } from '../contract';
 import { writeLeadHistory } from '../history.server';
 import { undoPeriodMs } from '../privacy/retention.server';
-import { selectVisibleLeads } from '../search/search.server';
 import { createNotFoundError, lockLead, updateLead } from '../store.server';
-import { findLead, type LeadRow, toLead } from '../table.server';
-
-/** Maximum number of related leads that are listed. */
-const maxRelated = 50;
-
-/** Lists the IDs of other leads with the same mailbox or phone number, newest first. */
-export async function listRelatedIds(
-  db: Database,
-  { id, person, phoneDigits }: LeadRow,
-): Promise<string[]> {
-  const rows = await selectVisibleLeads(db)
-    .select('id')
-    .where('id', '<>', id)
-    .where((eb) =>
-      eb.or([
-        // Null equals nothing in SQL.
-        eb('person', '=', person),
-        eb('phoneDigits', '=', phoneDigits),
-      ]),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(maxRelated)
-    .execute();
-  return rows.map((row) => row.id);
-}
+import { findLead, toLead } from '../table.server';
+import { lockPair } from './related.server';
 
 /** Lists the inquiries that were merged, newest first. */
 export async function listMerged(db: Database, ids: readonly string[]) {
@@ -60,16 +35,7 @@ export const mergeLeads = (
   userId: string | null,
 ): Promise<Lead> =>
   runInTransaction(db, async (transaction) => {
-    if (keepId === otherId) {
-      throw new AppError('invalid', 'Choose two leads', {
-        fields: { otherId: 'Choose another lead' },
-      });
-    }
-    // Always in the same order, so that two merges of the same leads can't deadlock.
-    const locked = new Map<string, LeadRow>();
-    for (const id of [keepId, otherId].sort()) locked.set(id, await lockLead(transaction, id));
-    const [kept, other] = [locked.get(keepId), locked.get(otherId)];
-    if (!kept || !other) throw createNotFoundError();
+    const { lead: kept, other } = await lockPair(transaction, keepId, otherId);
     if (kept.mergedIntoId !== null || other.mergedIntoId !== null) {
       throw new AppError('conflict', 'One of these leads is part of another lead already.');
     }

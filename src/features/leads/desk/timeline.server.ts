@@ -21,6 +21,8 @@ const kindsByField: Record<string, Kind> = {
   suspect: 'spam',
   mergedLeadId: 'merged',
   unmergedLeadId: 'unmerged',
+  unrelatedLeadId: 'unrelated',
+  relatedLeadId: 'related',
   importId: 'imported',
 };
 

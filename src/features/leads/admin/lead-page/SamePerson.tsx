@@ -6,9 +6,16 @@ import { DAY } from '../../../../lib/time';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import * as layoutStyles from '../../../../ui/layout.module.css';
+import { useToast } from '../../../../ui/toast';
 import { formatStatus, type Lead } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
-import { useLeadDetail, useMergeLeads, useUnmergeLeads } from '../desk-queries';
+import {
+  useLeadDetail,
+  useMarkUnrelated,
+  useMergeLeads,
+  useUnmarkUnrelated,
+  useUnmergeLeads,
+} from '../desk-queries';
 import { buildLeadPath, parseLeadFilter } from '../lead-filter';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';
@@ -19,17 +26,24 @@ const maxListed = 8;
 /** How long a merge can be undone. */
 const undoMs = 30 * DAY;
 
-/** Inquiries with the same mailbox or phone number: those that were merged, and others to merge. */
+/**
+ * Inquiries with the same mailbox or phone number: those that were merged, others to merge, and
+ * those of other people.
+ */
 export function SamePerson({ lead }: { lead: LeadDetail }) {
-  const { merged, related } = lead;
+  const { merged, related, unrelated } = lead;
   const others = related.filter((id) => !merged.some((one) => one.id === id));
-  if (merged.length === 0 && others.length === 0) return null;
+  const sameCount = merged.length + others.length;
+  if (sameCount === 0 && unrelated.length === 0) return null;
   return (
-    <section aria-labelledby="person-heading">
+    // Takes the focus when the row of an open dialog goes away.
+    <section aria-labelledby="person-heading" tabIndex={-1} className={styles.person}>
       <div className={titleStyles.title}>
         <h2 id="person-heading">Same person</h2>
         <span>
-          {formatCount(merged.length + others.length, 'other inquiry', 'other inquiries')}
+          {sameCount === 0
+            ? 'No other inquiry'
+            : formatCount(sameCount, 'other inquiry', 'other inquiries')}
         </span>
       </div>
       <ul className={styles.list}>
@@ -38,6 +52,9 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
         ))}
         {others.slice(0, maxListed).map((id) => (
           <RelatedInquiry key={id} id={id} lead={lead} />
+        ))}
+        {unrelated.slice(0, maxListed).map((id) => (
+          <UnrelatedInquiry key={id} id={id} lead={lead} />
         ))}
       </ul>
     </section>
@@ -106,6 +123,35 @@ function RelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
   );
 }
 
+/** An inquiry of another person, who has the phone number or the mailbox in common. */
+function UnrelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
+  const { data: other } = useLeadDetail(id);
+  const filter = parseLeadFilter(useSearch());
+  const unmark = useUnmarkUnrelated();
+  if (!other) return null;
+  return (
+    <li>
+      <p>
+        <Link href={buildLeadPath(id, filter)}>
+          {other.contactName}, {other.companyName}
+        </Link>
+        <small>Not the same person</small>
+      </p>
+      {lead.deletedAt === null && (
+        <button
+          type="button"
+          className={styles.link}
+          disabled={unmark.isPending}
+          onClick={() => unmark.mutate({ id: lead.id, otherId: id })}
+        >
+          Undo
+          <span className={layoutStyles.visuallyHidden}>, {other.companyName}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
 interface MergeDialogProps {
   lead: LeadDetail;
   other: LeadDetail;
@@ -114,8 +160,27 @@ interface MergeDialogProps {
 
 function MergeDialog({ lead, other, onClose }: MergeDialogProps) {
   const merge = useMergeLeads();
+  const mark = useMarkUnrelated();
+  const unmark = useUnmarkUnrelated();
+  const toast = useToast();
+  const pair = { id: lead.id, otherId: other.id };
   const confirm = () =>
     merge.mutate({ keepId: lead.id, otherId: other.id }, { onSuccess: onClose });
+
+  async function separate() {
+    try {
+      // Not a callback: the row is gone with this dialog when the lead is loaded again.
+      await mark.mutateAsync(pair);
+    } catch {
+      return;
+    }
+    toast({
+      title: `${other.companyName} is not the same person`,
+      action: { label: 'Undo', run: () => unmark.mutate(pair) },
+    });
+    onClose();
+  }
+
   return (
     <Dialog
       open
@@ -124,7 +189,7 @@ function MergeDialog({ lead, other, onClose }: MergeDialogProps) {
       size="small"
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" busy={mark.isPending} onClick={separate}>
             Not the same person
           </Button>
           <Button busy={merge.isPending} onClick={confirm}>

@@ -42,6 +42,8 @@ const sentences: Partial<Record<TimelineEntry['kind'], string>> = {
   imported: 'Imported from a file',
   merged: 'Merged with another inquiry',
   unmerged: 'Merge undone',
+  unrelated: 'Another inquiry marked as not the same person',
+  related: 'Another inquiry may be the same person again',
   deleted: 'Deleted',
   restored: 'Restored',
 };
