@@ -83,6 +83,27 @@ describe('GET /api/overview', () => {
     ]);
   });
 
+  test('lists failing emails once, with the number to the owner and to visitors', async () => {
+    const { send, db, readOverview } = await createOverviewSite();
+    const ids = [await send(), await send()];
+    await db
+      .updateTable('outbox')
+      .set({ status: 'failed', lastError: 'The server said no' })
+      .where('leadId', 'in', ids)
+      .where('kind', 'in', ['lead-notification', 'lead-confirmation'])
+      .execute();
+    await db
+      .updateTable('outbox')
+      .set({ status: 'sent', lastError: null })
+      .where('leadId', '=', ids[0] ?? '')
+      .where('kind', '=', 'lead-confirmation')
+      .execute();
+    const { problems } = await readOverview();
+    expect(problems.filter(({ kind }: { kind: string }) => kind === 'delivery')).toMatchObject([
+      { title: 'Email is failing', count: 3, summary: '2 emails to you, 1 to a visitor' },
+    ]);
+  });
+
   test('reports when no lead has arrived for the number of days in the settings, and emails that once', async () => {
     const { send, age, admin, db, readOverview } = await createOverviewSite();
     const id = await send();

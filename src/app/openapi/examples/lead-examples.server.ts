@@ -153,6 +153,7 @@ export const leadExamples: Record<string, OperationExamples> = {
           fixPath: '/admin/settings#mail',
           count: 1,
           since: null,
+          summary: null,
           delivery: null,
         },
       ],

@@ -40,7 +40,9 @@ export const problem = z.object({
   fixPath: z.nullable(z.string()),
   count: z.number(),
   since: z.nullable(z.string()),
-  /** For a delivery: its kind, and the newest one that failed. */
+  /** For deliveries of a channel: how many fail, in words. */
+  summary: z.nullable(z.string()),
+  /** For deliveries of a channel: the newest one that failed. */
   delivery: z.nullable(z.object({ id: z.string(), kind: z.string() })),
 });
 

@@ -8,6 +8,28 @@ type ProblemContext = Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>;
 
 const mailSettings = '/admin/settings#mail';
 
+type Failing = Awaited<ReturnType<typeof listDeliveryProblems>>;
+
+const countAll = (failing: Failing) => failing.reduce((sum, { count }) => sum + count, 0);
+
+const formatNumber = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** Counts the emails that are not delivered: "2 emails to you, 1 to a visitor". */
+function formatMailCounts(failing: Failing): string {
+  const toVisitors = countAll(failing.filter(({ kind }) => /-(confirmation|reminder)$/.test(kind)));
+  const toOwner = countAll(failing) - toVisitors;
+  const visitors = toVisitors === 1 ? 'a visitor' : 'visitors';
+  if (toOwner === 0) return `${formatNumber(toVisitors, 'email')} to ${visitors}`;
+  const owner = `${formatNumber(toOwner, 'email')} to you`;
+  return toVisitors === 0 ? owner : `${owner}, ${toVisitors} to ${visitors}`;
+}
+
+const platformTexts = {
+  fix: 'Check the platform’s ID and key in the settings, and send again.',
+  fixPath: '/admin/settings#tracking',
+  formatCounts: (failing: Failing) => formatNumber(countAll(failing), 'lead'),
+};
+
 /** Texts for each kind of delivery: its name and the fix. The first matching pattern counts. */
 const channels = [
   {
@@ -15,26 +37,35 @@ const channels = [
     title: 'A webhook is failing',
     fix: 'Look into the webhook’s log, correct its address, and send again.',
     fixPath: '/admin?tab=webhooks',
+    formatCounts: (failing: Failing) => formatNumber(countAll(failing), 'message'),
   },
   {
-    pattern: /^(google|meta|linkedin)-/,
-    title: 'An ad platform does not take your leads',
-    fix: 'Check the platform’s ID and key in the settings, and send again.',
-    fixPath: '/admin/settings#tracking',
+    pattern: /^google-/,
+    title: 'Google Analytics does not take your leads',
+    ...platformTexts,
+  },
+  {
+    pattern: /^meta-/,
+    title: 'Meta does not take your leads',
+    ...platformTexts,
   },
   {
     pattern: /^payment-cancellation/,
     title: 'Stripe does not cancel a payment',
     fix: 'Test the connection to Stripe in the settings, and send again.',
     fixPath: '/admin/settings#payments',
+    formatCounts: (failing: Failing) => formatNumber(countAll(failing), 'payment'),
   },
   {
     pattern: /./,
     title: 'Email is failing',
     fix: 'Send a test email from the settings: it says what to change. What is waiting is sent by itself, and what has failed with “Send again”.',
     fixPath: mailSettings,
+    formatCounts: formatMailCounts,
   },
-] as const;
+];
+
+const findChannel = (kind: string) => channels.find(({ pattern }) => pattern.test(kind));
 
 function listMailProblems({ environment }: ProblemContext): Problem[] {
   const reason = getOwnerMailDisabledReason(environment);
@@ -51,24 +82,30 @@ function listMailProblems({ environment }: ProblemContext): Problem[] {
       fixPath: mailSettings,
       count: 1,
       since: null,
+      summary: null,
       delivery: null,
     },
   ];
 }
 
+/** Lists the channels that fail, each with the newest error. */
 async function listFailingDeliveries({ db }: ProblemContext): Promise<Problem[]> {
-  const problems = await listDeliveryProblems(db);
-  return problems.flatMap(({ deliveryId, kind, ...rest }) => {
-    const channel = channels.find(({ pattern }) => pattern.test(kind));
-    if (!channel) return [];
-    const { title, fix, fixPath } = channel;
+  const failing = await listDeliveryProblems(db);
+  return channels.flatMap(({ title, fix, fixPath, formatCounts }) => {
+    const own = failing.filter(({ kind }) => findChannel(kind)?.title === title);
+    const [newest] = own;
+    if (!newest) return [];
+    const { deliveryId, kind, message } = newest;
     return [
       {
-        ...rest,
         kind: 'delivery' as const,
         title,
+        summary: formatCounts(own),
+        message,
         fix,
         fixPath,
+        count: countAll(own),
+        since: own.map(({ since }) => since).sort()[0] ?? null,
         delivery: { id: deliveryId, kind },
       },
     ];
@@ -87,6 +124,7 @@ async function listPaymentProblems({ db, hooks }: ProblemContext): Promise<Probl
       fixPath: leadId && `/admin/leads/${leadId}`,
       count,
       since,
+      summary: null,
       delivery: null,
     },
   ];
@@ -102,6 +140,7 @@ async function listSilence({ db, environment }: ProblemContext): Promise<Problem
       fixPath: null,
       count: silence.days,
       since: silence.lastAt,
+      summary: null,
       delivery: null,
     },
   ];

@@ -17,7 +17,7 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
       </div>
       <ul className={styles.problems}>
         {problems.map((problem) => (
-          <ProblemRow key={`${problem.kind} ${problem.delivery?.kind}`} problem={problem} />
+          <ProblemRow key={problem.title} problem={problem} />
         ))}
       </ul>
     </section>
@@ -31,7 +31,7 @@ function formatFixLabel({ kind, delivery }: Problem): string {
 }
 
 function ProblemRow({ problem }: { problem: Problem }) {
-  const { kind, title, message, fix, fixPath, since, delivery } = problem;
+  const { kind, title, summary, message, fix, fixPath, since, delivery } = problem;
   return (
     <li>
       <CircleAlert />
@@ -39,7 +39,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
         {title}
         {kind === 'delivery' && since && ` since ${formatRecentDateTime(since)}`}
       </b>
-      <p>{message}</p>
+      <p>{summary === null ? message : `${summary}: ${message}`}</p>
       <p>{fix}</p>
       <div>
         {fixPath && (
