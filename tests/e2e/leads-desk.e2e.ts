@@ -76,6 +76,46 @@ test.describe('list of leads', () => {
     await expect(page.getByRole('rowheader')).toHaveCount(3);
   });
 
+  test('changes selected leads by keyboard, and returns the focus to their rows', async ({
+    page,
+    server,
+  }) => {
+    for (const companyName of ['Third', 'Second', 'First'])
+      await createLead(server, { companyName });
+    await page.goto('/admin?tab=leads');
+    const statuses = page.getByRole('cell', { name: 'new', exact: true });
+    await expect(statuses).toHaveCount(3);
+    const bar = page.getByRole('toolbar', { name: 'Selected leads' });
+    const second = page.getByRole('rowheader').getByRole('link', { name: 'Second' });
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await page.keyboard.press('a');
+    await expect(bar.getByLabel('Assign')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(second).toBeFocused();
+    await page.keyboard.press('s');
+    await expect(bar.getByLabel('Set status')).toBeFocused();
+    // An arrow key opens the list. It does not choose what is next.
+    await page.keyboard.press('ArrowDown');
+    await expect(bar.getByLabel('Set status')).toHaveValue('');
+    await bar.getByLabel('Set status').selectOption('contacted');
+    await expect(toast(page)).toContainText('Updated 2 leads');
+    await expect(bar).toBeHidden();
+    await expect(second).toBeFocused();
+    await expect(statuses).toHaveCount(1);
+
+    // Without a selection: the row that has the focus.
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await expect(bar).toContainText('1 selected');
+    await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await question.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByRole('rowheader')).toHaveCount(2);
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('j');
+    await expect(page.getByRole('rowheader').getByRole('link').first()).toBeFocused();
+  });
+
   test('restores a lead that was deleted recently', async ({ page, server }) => {
     const { id } = await createLead(server, { companyName: 'Missed Already' });
     await server.api.delete(`/api/leads/${id}`);

@@ -4,6 +4,7 @@ import { formatCount } from '../../../lib/format-count';
 import { IconButton } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { X } from '../../../ui/icons';
+import { openListOnKey } from '../../../ui/open-list-on-key';
 import { useToast } from '../../../ui/toast';
 import type { BulkInput, ListedLead } from '../contract';
 import { formatLeadHeader, formatLeadRows } from '../csv/csv-columns';
@@ -12,10 +13,13 @@ import { deletedLeadNote } from './DeleteLeadDialog';
 import { useBulkChange, useProjectManagers, useRestoreLead } from './desk-queries';
 import { StatusSelect } from './StatusSelect';
 import { saveFile } from './save-file';
+import type { BulkList } from './use-bulk-focus';
 
 interface Props {
   leads: readonly ListedLead[];
   onClear: () => void;
+  /** Called to return the focus to the rows. */
+  onLeave: () => void;
 }
 
 /**
@@ -46,7 +50,7 @@ function useBulkRun(onDone: () => void) {
 }
 
 /** Bar of actions on the selected leads. */
-export function BulkBar({ leads, onClear }: Props) {
+export function BulkBar({ leads, onClear, onLeave }: Props) {
   const { bulk, run } = useBulkRun(onClear);
   const restore = useRestoreLead();
   const { data: managers = [] } = useProjectManagers();
@@ -64,15 +68,27 @@ export function BulkBar({ leads, onClear }: Props) {
     saveFile('leads.csv', 'text/csv', formatLeadHeader() + formatLeadRows(leads));
 
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected leads">
+    <div
+      className={styles.bar}
+      role="toolbar"
+      aria-label="Selected leads"
+      onKeyDown={({ key, target }) => {
+        // A dialog of the bar is elsewhere in the page.
+        const isInside = target instanceof Element && target.closest('[role="toolbar"]') !== null;
+        if (key === 'Escape' && isInside) onLeave();
+      }}
+    >
       <b role="status">{leads.length} selected</b>
       <StatusSelect
         label="Set status"
+        bulkList="status"
         onChoose={(value) => void run({ ids, action: 'status', value }, 'Updated')}
       />
       <select
         aria-label="Assign"
+        data-bulk={'assignee' satisfies BulkList}
         value=""
+        onKeyDown={openListOnKey}
         onChange={(event) => {
           const { value } = event.target;
           void run({ ids, action: 'assign', value: value === 'nobody' ? null : value }, 'Assigned');

@@ -11,6 +11,7 @@ import * as styles from './LeadsTab.module.css';
 import { LeadsFoot, LeadToolbar } from './LeadToolbar';
 import { buildListPath } from './lead-filter';
 import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
+import { useBulkFocus } from './use-bulk-focus';
 import { useLeadFilter } from './use-lead-filter';
 import { useLeadSelection } from './use-lead-selection';
 import { useListDialogs } from './use-list-dialogs';
@@ -31,8 +32,13 @@ export function LeadsTab(extensions: LeadExtensions) {
   const selection = useLeadSelection(leads);
   const dialogs = useListDialogs(extensions, (id) => rowFocus.moveToNeighbor(id));
   const rowFocus = useRowFocus(section, leads, dialogs.isOpen);
+  const bulkFocus = useBulkFocus(section, selection);
   useRowShortcuts(section, leads, {
-    onEdit: dialogs.edit,
+    onStatus: (lead) => {
+      if (selection.selectedIds.size > 0) bulkFocus.focusBar('status', undefined);
+      else if (lead) dialogs.edit(lead);
+    },
+    onAssign: (lead) => bulkFocus.focusBar('assignee', lead?.id),
     onSelect: ({ id }) => selection.select([id], !selection.selectedIds.has(id)),
     onShowKeys: dialogs.showKeys,
     onView: (view) => navigate(buildListPath(filter.applied, view)),
@@ -80,7 +86,8 @@ export function LeadsTab(extensions: LeadExtensions) {
       {filter.view === 'table' && selection.selectedIds.size > 0 && (
         <BulkBar
           leads={leads.filter(({ id }) => selection.selectedIds.has(id))}
-          onClear={selection.clear}
+          onClear={bulkFocus.clear}
+          onLeave={bulkFocus.focusRow}
         />
       )}
       {dialogs.elements}

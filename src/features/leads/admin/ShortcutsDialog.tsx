@@ -15,6 +15,7 @@ const groups: readonly Group[] = [
       ['Open', 'Enter'],
       ['Select', 'X'],
       ['Set status', 'S'],
+      ['Assign', 'A'],
       ['Table, board', '1', '2'],
     ],
   },
@@ -44,7 +45,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" size="small">
       {groups.map(({ title, shortcuts }) => (
-        <section key={title} className={styles.group}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, also by keyboard
+        <section key={title} className={styles.group} aria-label={title} tabIndex={0}>
           <h3>{title}</h3>
           <dl className={styles.list}>
             {shortcuts.map(([action, ...keys]) => (

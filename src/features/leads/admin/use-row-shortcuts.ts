@@ -3,17 +3,19 @@ import type { ListedLead } from '../contract';
 import { useShortcuts } from './use-shortcuts';
 
 interface Actions {
-  onEdit: (lead: ListedLead) => void;
+  /** The lead is undefined when no row has the focus. */
+  onStatus: (lead: ListedLead | undefined) => void;
+  onAssign: (lead: ListedLead | undefined) => void;
   onSelect: (lead: ListedLead) => void;
   onShowKeys: () => void;
   onView: (view: 'table' | 'board') => void;
 }
 
-/** Keyboard shortcuts of the list: they concern the row that has the focus. */
+/** Keyboard shortcuts of the list, for the selected leads or the row that has the focus. */
 export function useRowShortcuts(
   list: RefObject<HTMLElement | null>,
   leads: readonly ListedLead[],
-  { onEdit, onSelect, onShowKeys, onView }: Actions,
+  { onStatus, onAssign, onSelect, onShowKeys, onView }: Actions,
 ): void {
   const findIndex = () => {
     const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -28,16 +30,20 @@ export function useRowShortcuts(
     list.current?.querySelector<HTMLElement>(link)?.focus();
   }
 
-  const withLead = (run: (lead: ListedLead) => void) => () => {
+  function findLead(): ListedLead | undefined {
     const lead = leads[findIndex()];
-    if (lead && lead.deletedAt === null) run(lead);
-  };
+    return lead?.deletedAt === null ? lead : undefined;
+  }
 
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
-    s: withLead(onEdit),
-    x: withLead(onSelect),
+    s: () => onStatus(findLead()),
+    a: () => onAssign(findLead()),
+    x: () => {
+      const lead = findLead();
+      if (lead) onSelect(lead);
+    },
     '?': onShowKeys,
     1: () => onView('table'),
     2: () => onView('board'),

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import * as formStyles from '../../../../ui/form.module.css';
+import { openListOnKey } from '../../../../ui/open-list-on-key';
 import * as textStyles from '../../../../ui/text.module.css';
 import type { LeadDetail } from '../../detail-contract';
 import { usePatchLead, useProjectManagers } from '../desk-queries';
@@ -31,6 +32,7 @@ export function Assignee({ lead }: { lead: LeadDetail }) {
         data-part="assignee"
         value={lead.assignedPmId ?? ''}
         disabled={lead.deletedAt !== null}
+        onKeyDown={openListOnKey}
         onChange={(event) => choose(event.target.value)}
       >
         <option value="">Nobody</option>
