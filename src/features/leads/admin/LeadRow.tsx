@@ -96,7 +96,11 @@ function Waiting({ lead, now }: { lead: ListedLead; now: Date }) {
     return <WaitingTime since={lead.createdAt} now={now} />;
   if (lead.answeredAt === null) return <NotGiven />;
   const tookMs = Date.parse(lead.answeredAt) - Date.parse(lead.createdAt);
-  return <span className={styles.muted}>answered in {formatDuration(tookMs)}</span>;
+  return (
+    <span className={styles.muted}>
+      answered in <span className={styles.duration}>{formatDuration(tookMs)}</span>
+    </span>
+  );
 }
 
 function NextStep({ lead, now }: { lead: ListedLead; now: Date }) {

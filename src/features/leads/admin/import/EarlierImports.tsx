@@ -45,7 +45,10 @@ export function EarlierImports({ undoingId, onUndo }: Props) {
                 }}
               >
                 Undo until {formatEnd(new Date(one.undoUntil))}
-                <span className={layoutStyles.visuallyHidden}>, {one.fileName}</span>
+                <span className={layoutStyles.visuallyHidden}>
+                  {' '}
+                  for {one.fileName ?? 'a CSV file'}
+                </span>
               </Button>
             ) : (
               <span>{one.undoneAt ? 'Undone' : 'Kept'}</span>

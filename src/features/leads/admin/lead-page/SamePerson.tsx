@@ -145,7 +145,10 @@ function UnrelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
           onClick={() => unmark.mutate({ id: lead.id, otherId: id })}
         >
           Undo
-          <span className={layoutStyles.visuallyHidden}>, {other.companyName}</span>
+          <span className={layoutStyles.visuallyHidden}>
+            {' '}
+            that {other.companyName} is not the same person
+          </span>
         </button>
       )}
     </li>

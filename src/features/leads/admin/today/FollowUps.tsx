@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import * as formStyles from '../../../../ui/form.module.css';
 import * as layoutStyles from '../../../../ui/layout.module.css';
+import * as linkStyles from '../../../../ui/link-button.module.css';
 import { useToast } from '../../../../ui/toast';
 import type { FollowUp, Overview } from '../../today/overview';
 import { useChangeTask, usePatchLead } from '../desk-queries';
@@ -9,6 +10,9 @@ import { formatDue } from '../format-due';
 import { buildLeadPath } from '../lead-filter';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Today.module.css';
+
+/** Maximum number of listed follow-ups, until the owner asks for all. */
+const maxListed = 8;
 
 interface Props<Call> {
   overview: Pick<Overview<Call>, 'overdueFollowUps' | 'followUpsToday' | 'canceledCalls'>;
@@ -20,6 +24,7 @@ interface Props<Call> {
 export function FollowUps<Call>({ overview, now, renderCanceledCalls }: Props<Call>) {
   const { overdueFollowUps, followUpsToday, canceledCalls } = overview;
   const followUps = [...overdueFollowUps, ...followUpsToday];
+  const [isWhole, setIsWhole] = useState(false);
   return (
     <section id="follow-ups" aria-labelledby="follow-ups-heading">
       <div className={titleStyles.title}>
@@ -30,7 +35,7 @@ export function FollowUps<Call>({ overview, now, renderCanceledCalls }: Props<Ca
         <p className={styles.none}>Nothing is due today.</p>
       ) : (
         <ul className={styles.followUps}>
-          {followUps.map((followUp) => (
+          {followUps.slice(0, isWhole ? undefined : maxListed).map((followUp) => (
             <FollowUpRow
               key={followUp.taskId ?? `step ${followUp.leadId}`}
               followUp={followUp}
@@ -39,6 +44,18 @@ export function FollowUps<Call>({ overview, now, renderCanceledCalls }: Props<Ca
           ))}
           {renderCanceledCalls(canceledCalls)}
         </ul>
+      )}
+      {followUps.length > maxListed && (
+        <p className={styles.foot}>
+          <button
+            type="button"
+            className={linkStyles.linkButton}
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? 'Show fewer' : `All ${followUps.length} follow-ups`}
+          </button>
+        </p>
       )}
     </section>
   );
