@@ -1,11 +1,20 @@
-/** An email address with a line-break opportunity before the @. */
+import { Fragment } from 'react';
+
+/** An email address with line-break opportunities before the @ and the dots of the domain. */
 export function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
     <>
       {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+      {email
+        .slice(at)
+        .split(/(?=\.)/)
+        .map((part, index) => (
+          <Fragment key={index}>
+            <wbr />
+            {part}
+          </Fragment>
+        ))}
     </>
   );
 }
