@@ -1,5 +1,6 @@
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { listDeliveryProblems } from '../../../foundation/outbox/receipts.server';
+import { formatCount } from '../../../lib/format-count';
 import type { LeadRoutesContext } from '../routes-context.server';
 import type { Problem } from './overview';
 import { describeSilence, findSilence } from './silence.server';
@@ -12,22 +13,20 @@ type Failing = Awaited<ReturnType<typeof listDeliveryProblems>>;
 
 const countAll = (failing: Failing) => failing.reduce((sum, { count }) => sum + count, 0);
 
-const formatNumber = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 /** Counts the emails that are not delivered: "2 emails to you, 1 to a visitor". */
 function formatMailCounts(failing: Failing): string {
   const toVisitors = countAll(failing.filter(({ kind }) => /-(confirmation|reminder)$/.test(kind)));
   const toOwner = countAll(failing) - toVisitors;
   const visitors = toVisitors === 1 ? 'a visitor' : 'visitors';
-  if (toOwner === 0) return `${formatNumber(toVisitors, 'email')} to ${visitors}`;
-  const owner = `${formatNumber(toOwner, 'email')} to you`;
+  if (toOwner === 0) return `${formatCount(toVisitors, 'email')} to ${visitors}`;
+  const owner = `${formatCount(toOwner, 'email')} to you`;
   return toVisitors === 0 ? owner : `${owner}, ${toVisitors} to ${visitors}`;
 }
 
 const platformTexts = {
   fix: 'Check the platform’s ID and key in the settings, and send again.',
   fixPath: '/admin/settings#tracking',
-  formatCounts: (failing: Failing) => formatNumber(countAll(failing), 'lead'),
+  formatCounts: (failing: Failing) => formatCount(countAll(failing), 'lead'),
 };
 
 /** Texts for each kind of delivery: its name and the fix. The first matching pattern counts. */
@@ -37,7 +36,7 @@ const channels = [
     title: 'A webhook is failing',
     fix: 'Look into the webhook’s log, correct its address, and send again.',
     fixPath: '/admin?tab=webhooks',
-    formatCounts: (failing: Failing) => formatNumber(countAll(failing), 'message'),
+    formatCounts: (failing: Failing) => formatCount(countAll(failing), 'message'),
   },
   {
     pattern: /^google-/,
@@ -54,7 +53,7 @@ const channels = [
     title: 'Stripe does not cancel a payment',
     fix: 'Test the connection to Stripe in the settings, and send again.',
     fixPath: '/admin/settings#payments',
-    formatCounts: (failing: Failing) => formatNumber(countAll(failing), 'payment'),
+    formatCounts: (failing: Failing) => formatCount(countAll(failing), 'payment'),
   },
   {
     pattern: /./,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../../lib/format-count';
 import { formatTime } from '../../../../lib/format-date';
 import { Button } from '../../../../ui/Button';
 import * as layoutStyles from '../../../../ui/layout.module.css';
@@ -6,7 +7,6 @@ import type { LeadImport } from '../../csv/import-report';
 import { formatDue, getDayNumber } from '../format-due';
 import { leadsKey } from '../queries';
 import * as styles from './Import.module.css';
-import { formatLeadCount } from './use-import';
 
 interface Props {
   /** The import that is being undone. */
@@ -61,7 +61,7 @@ export function EarlierImports({ undoingId, onUndo }: Props) {
 }
 
 function describeImport({ createdAt, leadCount, addedCount, by }: LeadImport): string {
-  const parts = [formatDue(createdAt), formatLeadCount(leadCount)];
+  const parts = [formatDue(createdAt), formatCount(leadCount, 'lead')];
   if (addedCount > 0) parts.push(`${addedCount.toLocaleString('en-US')} added to leads you had`);
   if (by) parts.push(`by ${by}`);
   return parts.join(', ');

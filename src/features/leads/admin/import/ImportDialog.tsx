@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '../../../../lib/format-count';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import { useToast } from '../../../../ui/toast';
@@ -11,7 +12,7 @@ import { ImportFile } from './ImportFile';
 import { ImportSteps } from './ImportSteps';
 import { countImported, type DuplicateChoices, defaultChoices } from './import-choices';
 import { correctCell, type ImportFile as FileToImport } from './import-file';
-import { formatLeadCount, useImport } from './use-import';
+import { useImport } from './use-import';
 
 interface Check {
   file: FileToImport;
@@ -24,13 +25,12 @@ const listFields = ({ columns }: LeadImportReport) => columns.map(({ field }) =>
 /** Reports which leads were removed and which stay. */
 function describeUndo({ removed, separated, keptIds }: UndoReport) {
   const sentences = [
-    separated > 0 &&
-      `${separated.toLocaleString('en-US')} ${separated === 1 ? 'row' : 'rows'} removed from leads you had.`,
+    separated > 0 && `${formatCount(separated, 'row')} removed from leads you had.`,
     keptIds.length > 0 &&
-      `${formatLeadCount(keptIds.length)} kept, because somebody has worked on them.`,
+      `${formatCount(keptIds.length, 'lead')} kept, because somebody has worked on them.`,
   ].filter((sentence) => sentence !== false);
   return {
-    title: `Import undone: ${formatLeadCount(removed)} removed`,
+    title: `Import undone: ${formatCount(removed, 'lead')} removed`,
     ...(sentences.length > 0 && { description: sentences.join(' ') }),
   };
 }
@@ -144,7 +144,7 @@ function CheckDialog(props: CheckDialogProps) {
             Another file
           </Button>
           <Button busy={isBusy} disabled={imported + added === 0} onClick={onImport}>
-            Import {formatLeadCount(imported + added)}
+            Import {formatCount(imported + added, 'lead')}
           </Button>
         </>
       }
@@ -176,7 +176,7 @@ function DoneDialog({ report, isUndoing, onUndo, onClose }: DoneDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`${formatLeadCount(imported + added)} imported`}
+      title={`${formatCount(imported + added, 'lead')} imported`}
       footer={
         <>
           {importId !== null && (

@@ -10,9 +10,6 @@ import type { ImportFile } from './import-file';
 /** Maximum length of a file's name, as the server accepts it. */
 const maxNameLength = 200;
 
-export const formatLeadCount = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`;
-
 interface ImportInput {
   file: ImportFile;
   /** The field of each column, in order; null to let the server derive them from the titles. */
