@@ -23,6 +23,8 @@ interface Props {
    * a form with a preview, and confirms before closing. `full` fills the screen.
    */
   size?: 'form' | 'wide' | 'small' | 'full';
+  /** Whether a form starts at its title, not in its first field, because it reports something. */
+  startsAtTitle?: boolean;
   className?: string;
   /** Picture above the title. */
   banner?: ReactNode;
@@ -93,7 +95,7 @@ export function Dialog(props: Props) {
             if (!content.current) return;
             findInitialFocus(
               content.current,
-              size === 'form' || size === 'wide',
+              (size === 'form' || size === 'wide') && !props.startsAtTitle,
               role === 'alertdialog',
             ).focus();
           }}

@@ -137,6 +137,7 @@ function CheckDialog(props: CheckDialogProps) {
       open
       onClose={onClose}
       title={`Check ${file.name}`}
+      startsAtTitle
       className={styles.dialog}
       footer={
         <>

@@ -9,6 +9,7 @@ import * as layoutStyles from '../../../../ui/layout.module.css';
 import { useToast } from '../../../../ui/toast';
 import { formatStatus, type Lead } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
+import { BreakableEmail } from '../BreakableEmail';
 import {
   useLeadDetail,
   useMarkUnrelated,
@@ -209,7 +210,7 @@ function MergeDialog({ lead, other, onClose }: MergeDialogProps) {
               {one.contactName}, {one.companyName}
             </b>
             <span className={isSameText(lead.email, other.email) ? styles.same : undefined}>
-              {one.email}
+              <BreakableEmail email={one.email} />
             </span>
             <span className={isSamePhone(lead.phone, other.phone) ? styles.same : undefined}>
               {one.phone}
