@@ -140,7 +140,7 @@ describe('publication times', () => {
     ],
     [{ publishAt: 'tomorrow' }, { publishAt: 'Enter a date and a time' }],
     [{ state: 'hidden' }, { state: expect.any(String) }],
-  ])('are refused when they make no sense: %j', async (extra, fields) => {
+  ])('are rejected when they are invalid: %j', async (extra, fields) => {
     const { admin } = await createSite();
     const refused = await admin('POST', '/api/stats', { ...sampleItems.stats, ...extra });
     expect(refused.statusCode).toBe(400);

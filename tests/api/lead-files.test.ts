@@ -119,7 +119,7 @@ describe('POST /api/leads/import', () => {
     expect(await list()).toHaveLength(4);
   });
 
-  test('maps the columns as the query says', async () => {
+  test('maps the columns by the query parameter', async () => {
     const { sendFile, list } = await createFileSite();
     const file = 'Wer;Firma;Was;Mail\nAnn;Acme;egal;ann@x.example\n';
     const report = await sendFile(file, '?columns=contactName,companyName,,email');
@@ -127,7 +127,7 @@ describe('POST /api/leads/import', () => {
     expect((await list())[0]).toMatchObject({ companyName: 'Acme', contactName: 'Ann' });
   });
 
-  test('adds duplicates to the leads that they match, as each row says', async () => {
+  test('adds duplicates to the leads that they match, by the choice for each row', async () => {
     const { visitor, admin, sendFile, list } = await createFileSite();
     const sent = { ...sampleLead, companyName: 'Known', email: 'known@x.example' };
     const { id } = (await visitor('POST', '/api/leads', sent)).json();
@@ -202,7 +202,7 @@ describe('POST /api/leads/import/:id/undo', () => {
     expect((await admin('POST', `/api/leads/import/${importId}/undo`)).statusCode).toBe(409);
   });
 
-  test('keeps a lead with an inquiry that stays', async () => {
+  test('keeps a lead if one of its inquiries stays', async () => {
     const { visitor, admin, db, sendFile, list } = await createFileSite();
     const { id: otherId } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const file = [

@@ -25,7 +25,7 @@ async function createSite(timings = {}) {
 }
 
 describe('owner’s calls', () => {
-  test('are booked for a lead, with a sentence and a link of their own', async () => {
+  test('are booked for a lead, with a message to the visitor and their own meeting link', async () => {
     const { bookOwn, readStatus, findMail, leadId } = await createSite();
     const response = await bookOwn({
       start: createCallTime(3 * DAY),
@@ -65,7 +65,7 @@ describe('owner’s calls', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
   });
 
-  test('are moved with the sentence, the old and the new time in the visitor’s mail', async () => {
+  test('are moved, with the owner’s message, the old and the new time in the visitor’s email', async () => {
     const { bookOwn, change, findMail } = await createSite();
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     const start = createCallTime(5 * DAY);
@@ -77,7 +77,7 @@ describe('owner’s calls', () => {
     expect((await findMail(owner, 'Call moved'))?.text).toContain('You moved a call');
   });
 
-  test('are canceled with the sentence; the lead goes back only if the owner says so', async () => {
+  test('are canceled with the owner’s message; the lead’s status changes only if the owner chooses so', async () => {
     const { bookOwn, change, findMail, readStatus, listCanceled } = await createSite();
     const first = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     await change(first.id, { status: 'canceled', message: 'I am sick.', lead: 'keep' });
@@ -89,7 +89,7 @@ describe('owner’s calls', () => {
     expect(await readStatus()).toBe('contacted');
   });
 
-  test('are asked about in the overview after the visitor canceled', async () => {
+  test('ask for the lead’s status in the overview after the visitor has canceled', async () => {
     const { book, slots, post, leadId, readStatus, listCanceled, change } = await createSite();
     const { token, id } = (await book(pickSlot(await slots()), { leadId })).json();
     expect(await listCanceled()).toEqual([]);
@@ -101,7 +101,7 @@ describe('owner’s calls', () => {
     expect(await listCanceled()).toEqual([]);
   });
 
-  test('are not asked about while the lead has another call', async () => {
+  test('do not ask for the lead’s status while the lead has another call', async () => {
     const { book, slots, post, leadId, listCanceled, bookOwn } = await createSite();
     const { token } = (await book(pickSlot(await slots()), { leadId })).json();
     await bookOwn({ start: createCallTime(9 * DAY) });
@@ -120,7 +120,7 @@ describe('undoing the owner’s change of a call', () => {
     return { ...site, undo, listCallMails };
   }
 
-  test('puts a moved call back, frees the new time, and sends no email about it', async () => {
+  test('restores the time of a moved call, frees the new one, and sends no email about it', async () => {
     const { bookOwn, change, undo, listCallMails } = await createWaitingSite();
     const start = createCallTime(2 * DAY);
     const moved = createCallTime(5 * DAY);
@@ -147,7 +147,7 @@ describe('undoing the owner’s change of a call', () => {
     expect((await bookOwn({ start })).statusCode).toBe(409);
   });
 
-  test('cancels a call that was just booked, and asks about its lead', async () => {
+  test('cancels a call that was just booked, and asks for the lead’s status', async () => {
     const { bookOwn, undo, listCallMails, listCanceled } = await createWaitingSite();
     const start = createCallTime(2 * DAY);
     const { id } = (await bookOwn({ start })).json();
@@ -157,7 +157,7 @@ describe('undoing the owner’s change of a call', () => {
     expect((await bookOwn({ start })).statusCode).toBe(201);
   });
 
-  test('is refused when the time was taken meanwhile, and changes nothing', async () => {
+  test('is rejected when the previous time was taken meanwhile, and changes nothing', async () => {
     const { bookOwn, change, undo, listCallMails } = await createWaitingSite();
     const start = createCallTime(2 * DAY);
     const { id } = (await bookOwn({ start })).json();
@@ -171,7 +171,7 @@ describe('undoing the owner’s change of a call', () => {
     expect(await listCallMails()).toHaveLength(before);
   });
 
-  test('is refused after 10 seconds, when the emails leave', async () => {
+  test('is rejected after 10 seconds, when the emails are sent', async () => {
     const { bookOwn, undo, db, findMail } = await createWaitingSite();
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     const createdAt = new Date(Date.now() - 13_000).toISOString();
@@ -184,7 +184,7 @@ describe('undoing the owner’s change of a call', () => {
     expect(await findMail(sampleLead.email, 'is booked')).toBeDefined();
   });
 
-  test('is refused once an email has left, and for what the visitor did', async () => {
+  test('is rejected once an email was sent, and for a change of the visitor', async () => {
     const site = await createSite();
     const undo = (id: string) => site.admin('POST', `/api/scheduling/bookings/${id}/undo`);
     const { id } = (await site.bookOwn({ start: createCallTime(2 * DAY) })).json();

@@ -121,7 +121,7 @@ describe('a scheduled change of a block', () => {
     expect(await readBlock('home', 'pricing')).toMatchObject({ isDefault: true });
   }, 15_000);
 
-  test('can get an end after it was published, which gives back what was shown before', async () => {
+  test('can be given an end after it was published, at which the version before it is restored', async () => {
     const { save, readBlock, readHtml, waitUntilShown } = await createSite();
     await save('home', 'pricing', { title: 'Plans' });
     await save('home', 'pricing', { title: secret });
@@ -179,7 +179,7 @@ describe('a scheduled change of a block', () => {
     ],
     [{ pending: { title: '' } }, 'pricing', 'Enter a title'],
     [{ state: 'draft' }, 'pricing', 'published'],
-  ])('is checked: %j', async (change, field, message) => {
+  ])('is rejected when its times are invalid: %j', async (change, field, message) => {
     const { save } = await createSite();
     const response = await save('home', 'pricing', change);
     expect(response.statusCode).toBe(400);

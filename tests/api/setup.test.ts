@@ -21,7 +21,7 @@ describe('GET /api/setup', () => {
     expect((await visitor('GET', '/api/setup')).statusCode).toBe(401);
   });
 
-  test('lists a step as done only after it is done', async () => {
+  test('lists each step as done only once its condition is met', async () => {
     const site = await createMailSite();
     const { admin } = site;
     expect(await readSetup(site)).toEqual({

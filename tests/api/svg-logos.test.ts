@@ -16,7 +16,7 @@ async function createLogoSite() {
 }
 
 describe('PUT /api/objects/upload/:id with an SVG', () => {
-  test('renders a logo to pixels, of which nothing can run', async () => {
+  test('renders a logo to pixels, without its scripts', async () => {
     const { createLogoUrl, put, visitor } = await createLogoSite();
     const response = await put(
       await createLogoUrl(),
@@ -38,7 +38,7 @@ describe('PUT /api/objects/upload/:id with an SVG', () => {
     expect((await put(await createLogoUrl(), file, type)).statusCode).toBe(200);
   });
 
-  test('is for logos only, also when a URL is changed', async () => {
+  test('is accepted for logos only, even when the upload URL is altered', async () => {
     const { createUploadUrl, put } = await createLogoSite();
     expect((await put(await createUploadUrl(), svgFile, type)).statusCode).toBe(415);
     const changed = `${await createUploadUrl()}&purpose=logo`;

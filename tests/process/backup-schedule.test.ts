@@ -80,7 +80,7 @@ describe('npm run backup', () => {
     expect(existsSync(join(folder, 'notes.txt'))).toBe(true);
   });
 
-  test('verify accepts what was written, and finds a change', async () => {
+  test('verify accepts a written backup, and detects a changed one', async () => {
     const env = await createSite();
     const file = join(createFolder(), 'site.backup');
     expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });

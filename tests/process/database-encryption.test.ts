@@ -103,7 +103,7 @@ describe('DATABASE_URL of a public host', () => {
       '?sslmode=require',
       /^note +DATABASE_URL: sslmode=require verifies the certificate of db\.example\.com, as verify-full does/m,
     ],
-  ])('is rated by the doctor by its query string "%s"', async (query, line) => {
+  ])('is reported by the doctor according to its query string "%s"', async (query, line) => {
     const output = await runDoctor(await createPublicDatabase(query));
     expect(output).toMatch(line);
     expect(output).not.toContain('hunter2');
