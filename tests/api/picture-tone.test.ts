@@ -53,7 +53,7 @@ async function createLogoSite() {
 }
 
 describe('the color of an uploaded logo', () => {
-  test('is read once, from its ink', async () => {
+  test('is determined by its opaque pixels', async () => {
     const { uploadLogo } = await createLogoSite();
     const tones: Record<string, unknown> = {};
     for (const [name, file] of Object.entries(logos)) tones[name] = (await uploadLogo(file)).tone;
@@ -83,7 +83,7 @@ describe('the color of an uploaded logo', () => {
     expect(changed.logoTone).toBe('dark');
   });
 
-  test('decides how the band shows it', async () => {
+  test('determines how the logo band shows it', async () => {
     const { admin, uploadLogo, visitor } = await createLogoSite();
     const items = [];
     for (const [name, file] of Object.entries(logos)) {
@@ -103,7 +103,7 @@ describe('the color of an uploaded logo', () => {
     expect(shown.at(-1)).toMatchObject({ tone: 'boxed', width: 168 });
   });
 
-  test('is read after an upgrade for logos that were uploaded before', async () => {
+  test('is computed after an upgrade for logos that were uploaded before', async () => {
     const { db, environment, uploadLogo, createCase, admin } = await createLogoSite();
     const { servingPath } = await uploadLogo(logos.light);
     const study = await createCase(servingPath);

@@ -102,7 +102,7 @@ function planPrevious(
 
 /**
  * Applies the owner's change to a block, by the rules for an item.
- * @param lastShown what the block was before its last change, which `unpublishAt` alone takes back;
+ * @param lastShown the version before the last change, which `unpublishAt` alone reverts to;
  * undefined if there was none
  * @throws AppError invalid
  */

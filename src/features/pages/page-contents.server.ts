@@ -18,7 +18,7 @@ import { assignUsualShifts, drawSchedule, formatDay } from './schedule.server';
 /** Maximum number of people behind the contact section. */
 const maxCrew = 10;
 
-/** Maximum width of a logo, which is 40 pixels high, or 56 with its own ground. */
+/** Maximum width of a logo, which is 40 pixels high, or 56 with a background of its own. */
 const maxLogoWidthPx = 200;
 
 /** The texts of all pages, as visitors see them. */

@@ -89,11 +89,11 @@ export function patchRows(
   return [...rows.filter(({ name }) => !changed.some((row) => row.name === name)), ...changed];
 }
 
-/** Maximum number of entries to look through for what a block was before. */
+/** Maximum number of history entries that are searched for the previous version of a block. */
 const maxEntries = 50;
 
 /**
- * Finds in the history what a block was before it was changed last, and is valid still.
+ * Finds the newest valid version in a block's history that differs from the current one.
  * @returns null for the default, undefined if there is nothing
  */
 async function findLastShown(

@@ -15,7 +15,7 @@ interface Props {
   name: string;
 }
 
-/** A client's logo, on a plate where the page's ground would hide it. */
+/** A client's logo, on a plate if it would not stand out from the page's background. */
 export function ClientLogo({ study, name }: Props) {
   const { clientLogo, logoTone, logoWidth } = study;
   const { isBroken, picture } = useBrokenPicture(clientLogo);

@@ -103,7 +103,7 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
   );
 }
 
-/** The sections that can be off, by their block. */
+/** The sections that can be hidden, by their block. */
 const sectionsByBlock: Readonly<Record<string, MovableSection>> = {
   logos: 'logos',
   talent: 'talent',
@@ -111,7 +111,7 @@ const sectionsByBlock: Readonly<Record<string, MovableSection>> = {
   pricing: 'pricing',
 };
 
-/** Whether visitors see the block, and what will change. */
+/** The publication state of the block, with its scheduled change. */
 function BlockState({ blocks, block }: { blocks: PageForOwner['blocks']; block: string }) {
   const stored = blocks[block];
   if (!stored) return null;
