@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money';
 import { useSite } from '../../../lib/site';
-import { CrewPortraits } from '../../../ui/CrewPortraits';
+import * as crewStyles from '../../../ui/crew.module.css';
 import { PhoneLink } from '../../../ui/PhoneLink';
+import { Picture } from '../../../ui/Picture';
+import { getRoleTheme, Portrait } from '../../../ui/Portrait';
 import { undecidedPackageName } from '../inquiry/lead-form-options';
 import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';
 import * as styles from './Thanks.module.css';
@@ -19,7 +21,20 @@ export function ThanksCrew() {
   if (!crew) return null;
   return (
     <div className={styles.crew} aria-hidden="true">
-      <CrewPortraits crew={crew.slice(0, 4)} size={96} />
+      {crew.slice(0, 4).map(({ url, focus, exposure, role }) =>
+        role ? (
+          <span
+            key={url}
+            className={crewStyles.photo}
+            data-r={getRoleTheme(role)}
+            data-style="photo"
+          >
+            <Portrait imageUrl={url} focus={focus} exposure={exposure} size={96} />
+          </span>
+        ) : (
+          <Picture key={url} src={url} focus={focus} alt="" sizes="96px" width={96} height={96} />
+        ),
+      )}
     </div>
   );
 }
