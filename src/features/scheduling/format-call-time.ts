@@ -4,7 +4,6 @@ import { getZoneCity } from '../../lib/time-zone-names';
 /** Formats of a call's time, in any time zone. */
 
 const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-const zoneName = { timeZoneName: 'short' } as const;
 
 /** Formats the local day in a time zone as "2026-03-18". */
 export function formatIsoDate(at: Date, timeZone: string): string {
@@ -25,21 +24,15 @@ export const formatLocalTime = (at: Date, timeZone: string): string => formatTim
 /** Formats a local day as "Wednesday, March 18". */
 export const formatLocalDay = formatDay;
 
-/** Returns a zone's abbreviation: "EDT" or "GMT+2". */
-export function getZoneAbbreviation(at: Date, timeZone: string): string {
-  const parts = getDateFormat(zoneName, timeZone).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
-
-/** Returns a zone's name: "Eastern Time". */
+/** Returns a zone's name: "Eastern Time". Not an abbreviation, which is often an offset. */
 export function getZoneName(timeZone: string): string {
   const parts = getDateFormat({ timeZoneName: 'longGeneric' }, timeZone).formatToParts(new Date());
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Formats a call's time as "Wednesday, March 18, 9:30 AM (New York, EDT)". */
+/** Formats a call's time as "Wednesday, March 18, 9:30 AM (New York, Eastern Time)". */
 export function formatCallTime(iso: string, timeZone: string): string {
   const at = new Date(iso);
-  const zone = `${getZoneCity(timeZone)}, ${getZoneAbbreviation(at, timeZone)}`;
+  const zone = `${getZoneCity(timeZone)}, ${getZoneName(timeZone)}`;
   return `${formatLocalDay(at, timeZone)}, ${formatLocalTime(at, timeZone)} (${zone})`;
 }

@@ -2,7 +2,7 @@ import { MINUTE } from '../../../lib/time';
 import { getZoneCity } from '../../../lib/time-zone-names';
 import * as textStyles from '../../../ui/text.module.css';
 import { callMinutes } from '../call';
-import { formatLocalDay, formatLocalTime, getZoneAbbreviation } from '../format-call-time';
+import { formatLocalDay, formatLocalTime, getZoneName } from '../format-call-time';
 import * as styles from './call.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ export function CallTime({ start, timeZone, isCanceled = false }: Props) {
       <b>{formatLocalDay(at, timeZone)}</b>
       <span className={textStyles.tabularNumbers}>
         <b>{`${formatLocalTime(at, timeZone)} – ${formatLocalTime(end, timeZone)}`}</b>{' '}
-        <small>{`${getZoneCity(timeZone)}, ${getZoneAbbreviation(at, timeZone)}`}</small>
+        <small>{`${getZoneCity(timeZone)}, ${getZoneName(timeZone)}`}</small>
       </span>
     </p>
   );

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as textStyles from '../../../ui/text.module.css';
-import { formatIsoDate, formatLocalTime, getZoneAbbreviation } from '../format-call-time';
+import { formatIsoDate, formatLocalTime, getZoneName } from '../format-call-time';
 import { formatDayName } from './calendar-days';
 import { DayGrid } from './DayGrid';
 import * as styles from './TimePicker.module.css';
@@ -58,11 +58,7 @@ export function TimePicker({ slots, timeZone, chosen, onChoose }: Props) {
           <span className={layoutStyles.visuallyHidden}>Times on </span>
           {formatDayName(selected)}
         </h2>
-        {first && (
-          <p
-            className={textStyles.meta}
-          >{`In your time, ${getZoneAbbreviation(new Date(first), timeZone)}`}</p>
-        )}
+        {first && <p className={textStyles.meta}>{`In your time, ${getZoneName(timeZone)}`}</p>}
         <ul>
           {list.map((slot) => (
             <li key={slot}>
