@@ -11,6 +11,7 @@ import {
   lastHour,
   listClosedTimes,
   minLabelHours,
+  minTimeHours,
 } from './day-hours';
 import { JoinLink } from './JoinLink';
 import { type Booking, useCallHours } from './queries';
@@ -49,6 +50,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
                 <Link
                   className={sheetStyles.call}
                   data-narrow={free < minLabelHours || undefined}
+                  data-tight={free < minTimeHours || undefined}
                   style={{ '--from': hour, '--free': Math.max(free, 0.5) }}
                   href={call.leadId ? buildLeadPath(call.leadId) : callsHref}
                 >

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
+import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
@@ -8,17 +10,23 @@ import { useUpcomingCalls } from './queries';
 import * as styles from './UpcomingCalls.module.css';
 
 interface Props {
-  /** Link to all calls and the availability. If set, only the next few calls are shown. */
+  /** Link to the view of the calls. If set, only the next few calls are shown. */
   moreHref?: string;
 }
 
 /** Number of calls shown in the overview. */
 const maxShownCalls = 5;
 
+/** Number of calls shown in the view until the owner asks for all. */
+const maxListedCalls = 20;
+
 /** The upcoming calls: all, or the next few with a link to the rest. */
 export function UpcomingCalls({ moreHref }: Props) {
   const query = useUpcomingCalls();
   const { data, isError } = query;
+  const [isComplete, setIsComplete] = useState(false);
+  const max = moreHref ? maxShownCalls : isComplete ? Number.POSITIVE_INFINITY : maxListedCalls;
+  const calls = data?.slice(0, max) ?? [];
   // One level below the heading of the overview or the view.
   const Heading = moreHref ? 'h3' : 'h2';
   return (
@@ -27,14 +35,20 @@ export function UpcomingCalls({ moreHref }: Props) {
         <Heading id="calls-heading">Upcoming calls</Heading>
         {moreHref && (
           <Link href={moreHref}>
-            {data && data.length > maxShownCalls
-              ? `All ${data.length} calls and availability`
-              : 'Availability'}
+            {data && data.length > maxShownCalls ? `All ${data.length} calls` : 'All calls'}
           </Link>
         )}
       </div>
-      {data && data.length > 0 && (
-        <CallList calls={moreHref ? data.slice(0, maxShownCalls) : data} />
+      {calls.length > 0 && <CallList calls={calls} />}
+      {!moreHref && data && data.length > calls.length && (
+        <Button
+          variant="secondary"
+          size="s"
+          className={styles.more}
+          onClick={() => setIsComplete(true)}
+        >
+          {`Show all ${data.length} calls`}
+        </Button>
       )}
       {data?.length === 0 &&
         (moreHref ? (

@@ -10,6 +10,7 @@ import {
   lastHour,
   limit,
   minLabelHours,
+  minTimeHours,
   toDayKey,
 } from './day-hours';
 import { isOver } from './list-past-calls';
@@ -54,6 +55,7 @@ export function WeekDay({ date, closed, calls, target, now }: Props) {
           const props = {
             className: sheetStyles.call,
             'data-narrow': free < minLabelHours || undefined,
+            'data-tight': free < minTimeHours || undefined,
             style: { '--from': from, '--free': Math.max(free, 0.5) },
           };
           return call ? (
@@ -76,6 +78,7 @@ export function WeekDay({ date, closed, calls, target, now }: Props) {
 interface Block {
   className: string | undefined;
   'data-narrow': true | undefined;
+  'data-tight': true | undefined;
   style: Record<`--${string}`, number>;
 }
 
