@@ -25,8 +25,8 @@ export function LogoPreview({ url, place, tone, isWhite = false }: Props) {
     <div className={styles.grounds}>
       {grounds[place].map((ground) => (
         <span key={ground} className={styles.ground} data-ground={ground} data-tone={look}>
-          {url === '' || isBroken ? (
-            <small>{isBroken ? 'Cannot be shown' : 'No picture'}</small>
+          {isBroken ? (
+            <small>Cannot be shown</small>
           ) : (
             <Picture {...picture} src={url} alt="" sizes="160px" width={160} height={40} eager />
           )}

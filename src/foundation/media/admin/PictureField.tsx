@@ -122,7 +122,7 @@ export function PictureField({
         {label} {!isRequired && <em>optional</em>}
       </span>
       <DropZone onDrop={start}>
-        {ground ? (
+        {ground && value.url ? (
           <LogoPreview url={value.url} {...ground} />
         ) : (
           <PicturePreview

@@ -32,7 +32,7 @@ export function PicturePreview({ kind, shape, url, focus, hasFace, onFocus }: Pr
   const previewShape = kind === 'logo' ? 'logo' : hasFace ? 'photo' : shape;
   if (url === '' || isBroken) {
     return (
-      <div className={styles.frame} data-shape={previewShape}>
+      <div className={`${styles.frame} ${styles.empty}`} data-shape={previewShape}>
         <span className={`${formStyles.hint} ${styles.hint}`}>
           {isBroken ? 'Cannot be shown' : 'No picture'}
         </span>
