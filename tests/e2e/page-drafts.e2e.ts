@@ -18,6 +18,12 @@ test.describe('preview beside a block’s form', () => {
     await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeInViewport();
     expect(await (await request.get('/')).text()).not.toContain('People who answer');
 
+    // The page's own links are no stops on the way to the form's buttons.
+    await preview.getByRole('button', { name: 'Phone' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(form.getByText('History', { exact: true })).toBeFocused();
+
     await preview.getByRole('button', { name: 'Phone' }).click();
     const getWidth = () => shown.locator('html').evaluate((root) => root.clientWidth);
     await expect.poll(getWidth).toBeLessThanOrEqual(390);

@@ -34,12 +34,20 @@ function useWidth() {
   return { element, width };
 }
 
+/** Takes the page's controls, which do nothing here, out of the form's tab order. */
+function skipControls(page: Document): void {
+  for (const control of page.querySelectorAll('a, button, input, select, textarea, summary')) {
+    control.setAttribute('tabindex', '-1');
+  }
+}
+
 /** Restores a frame's scroll position when its document is replaced. The first one is that of a block. */
 function useFrameScroll(block: string) {
   const lastTop = useRef<number>(undefined);
   return (frame: HTMLIFrameElement) => {
     const view = frame.contentWindow;
     if (!view) return;
+    skipControls(view.document);
     if (lastTop.current === undefined) {
       const element = view.document.querySelector(selectors[block] ?? 'body');
       const header = view.document.querySelector('header');
