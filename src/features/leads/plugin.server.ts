@@ -1,7 +1,7 @@
 import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
 import type { LeadInput, SpamSignals } from './contract';
 import { registerFileRoutes, registerOverviewRoutes } from './desk/desk-routes.server';
-import { registerLeadGroupRoutes } from './desk/group-routes.server';
+import { registerLeadGroupRoutes, registerRelatedLeadRoutes } from './desk/group-routes.server';
 import { registerProjectManagerRoutes, registerRecordRoutes } from './desk/record-routes.server';
 import type { LeadHooks } from './hooks.server';
 import { createLeadCreator } from './inquiry/create-lead.server';
@@ -81,6 +81,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     registerLeadChangeRoutes(app, context);
     registerLeadDeletionRoutes(app, context);
     registerLeadGroupRoutes(app, context);
+    registerRelatedLeadRoutes(app, context);
     registerRecordRoutes(app, context);
     registerProjectManagerRoutes(app, context);
     registerOverviewRoutes(app, context);

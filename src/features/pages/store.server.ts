@@ -159,6 +159,32 @@ export async function writeBlocks(
   }
 }
 
+/** Returns the blocks as a patch changes them. @throws AppError invalid */
+async function planPatch(
+  transaction: DatabaseTransaction,
+  rows: Rows,
+  page: PageName,
+  patch: PagePatch,
+): Promise<Map<string, StoredBlock>> {
+  const blocks = new Map<string, StoredBlock>();
+  for (const [block, fields] of Object.entries(patch)) {
+    if (fields === undefined) continue;
+    if (fields === null) {
+      blocks.set(block, { value: null, plan: noPlan });
+      continue;
+    }
+    const stored = decodeStoredBlock(rows, page, block);
+    const lastShown = fields.unpublishAt
+      ? await findLastShown(transaction, page, block, stored)
+      : undefined;
+    const next = withBlockName(block, () =>
+      planBlockChange(page, block, stored, fields, lastShown),
+    );
+    blocks.set(block, next);
+  }
+  return blocks;
+}
+
 /** Reads and changes the blocks of the pages. Each block has its own history. */
 export function createPageStore(db: Database) {
   /** Runs a change with the current rows, one after the other. */
@@ -192,22 +218,7 @@ export function createPageStore(db: Database) {
         if (!isExpected(getSettingsVersion(rows))) {
           throw new AppError('changed', 'Someone else changed this page in the meantime.');
         }
-        const blocks = new Map<string, StoredBlock>();
-        for (const [block, fields] of Object.entries(patch)) {
-          if (fields === undefined) continue;
-          if (fields === null) {
-            blocks.set(block, { value: null, plan: noPlan });
-            continue;
-          }
-          const stored = decodeStoredBlock(rows, page, block);
-          const lastShown = fields.unpublishAt
-            ? await findLastShown(transaction, page, block, stored)
-            : undefined;
-          const next = withBlockName(block, () =>
-            planBlockChange(page, block, stored, fields, lastShown),
-          );
-          blocks.set(block, next);
-        }
+        const blocks = await planPatch(transaction, rows, page, patch);
         return { page, rows, blocks, action: 'changed', userId };
       }),
 

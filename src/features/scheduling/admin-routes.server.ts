@@ -107,6 +107,30 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       return reply.code(201).send(await readAdminBooking(db, id, environment));
     },
   );
+  api.patch(
+    '/api/scheduling/bookings/:id',
+    describeRoute('admin', {
+      operationId: 'updateBooking',
+      summary: 'Move or cancel a call that was booked here, or change what is known about it',
+      description:
+        '`message` is in the visitor’s email about the change. `lead` says what happens to the lead of a canceled call; without it, the overview asks.',
+      params: idParams,
+      body: bookingPatch,
+      response: {
+        200: adminBooking,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
+    }),
+    async ({ params, body, userId }) => {
+      await changeOwnCall(db, params.id, body, userId);
+      api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
+    },
+  );
+}
+
+/** Registers the admin's routes that confirm or reject that a lead's own person booked a call. */
+export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOptions): void {
   api.post(
     '/api/scheduling/bookings/:id/confirm-person',
     describeRoute('admin', {
@@ -142,26 +166,6 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     }),
     async ({ params, userId }) => {
       await runInTransaction(db, (transaction) => rejectPerson(transaction, params.id, userId));
-      api.wakeOutbox();
-      return readAdminBooking(db, params.id, environment);
-    },
-  );
-  api.patch(
-    '/api/scheduling/bookings/:id',
-    describeRoute('admin', {
-      operationId: 'updateBooking',
-      summary: 'Move or cancel a call that was booked here, or change what is known about it',
-      description:
-        '`message` is in the visitor’s email about the change. `lead` says what happens to the lead of a canceled call; without it, the overview asks.',
-      params: idParams,
-      body: bookingPatch,
-      response: {
-        200: adminBooking,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
-    }),
-    async ({ params, body, userId }) => {
-      await changeOwnCall(db, params.id, body, userId);
       api.wakeOutbox();
       return readAdminBooking(db, params.id, environment);
     },

@@ -7,6 +7,7 @@ import {
   registerCallChangeRoutes,
   registerCallHoursRoutes,
   registerCallListRoutes,
+  registerCallPersonRoutes,
   registerCallResultRoutes,
   registerUndoCallRoute,
 } from './admin-routes.server';
@@ -30,6 +31,7 @@ export const schedulingPlugin = definePlugin<SchedulingOptions>(
     registerCallHoursRoutes(app, db);
     registerCallListRoutes(app, { db, environment });
     registerCallChangeRoutes(app, { db, environment });
+    registerCallPersonRoutes(app, { db, environment });
     registerCallResultRoutes(app, { db, environment });
     registerUndoCallRoute(app, { db, environment });
     await registerSchedulingWebhooks(app, db, environment);

@@ -49,11 +49,35 @@ function useBulkRun(onDone: () => void) {
   return { bulk, run };
 }
 
+/** List that assigns the selected leads to a project manager, or to nobody. */
+function AssignSelect({ onChoose }: { onChoose: (managerId: string | null) => void }) {
+  const { data: managers = [] } = useProjectManagers();
+  return (
+    <select
+      aria-label="Assign"
+      data-bulk={'assignee' satisfies BulkList}
+      value=""
+      onKeyDown={openListOnKey}
+      onChange={(event) => {
+        const { value } = event.target;
+        onChoose(value === 'nobody' ? null : value);
+      }}
+    >
+      <option value="">Assign</option>
+      {managers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      <option value="nobody">Nobody</option>
+    </select>
+  );
+}
+
 /** Bar of actions on the selected leads. */
 export function BulkBar({ leads, onClear, onLeave }: Props) {
   const { bulk, run } = useBulkRun(onClear);
   const restore = useRestoreLead();
-  const { data: managers = [] } = useProjectManagers();
   const [isDeleting, setIsDeleting] = useState(false);
   const ids = leads.map(({ id }) => id);
 
@@ -84,24 +108,7 @@ export function BulkBar({ leads, onClear, onLeave }: Props) {
         bulkList="status"
         onChoose={(value) => void run({ ids, action: 'status', value }, 'Updated')}
       />
-      <select
-        aria-label="Assign"
-        data-bulk={'assignee' satisfies BulkList}
-        value=""
-        onKeyDown={openListOnKey}
-        onChange={(event) => {
-          const { value } = event.target;
-          void run({ ids, action: 'assign', value: value === 'nobody' ? null : value }, 'Assigned');
-        }}
-      >
-        <option value="">Assign</option>
-        {managers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        <option value="nobody">Nobody</option>
-      </select>
+      <AssignSelect onChoose={(value) => void run({ ids, action: 'assign', value }, 'Assigned')} />
       <button type="button" onClick={exportSelected}>
         Export
       </button>

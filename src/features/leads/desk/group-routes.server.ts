@@ -48,6 +48,10 @@ export function registerLeadGroupRoutes(
       return result;
     },
   );
+}
+
+/** Registers the admin's routes that merge related leads, or mark them as unrelated. */
+export function registerRelatedLeadRoutes(api: Api, { db }: LeadRoutesContext): void {
   api.post(
     '/api/leads/merge',
     describeRoute('admin', {

@@ -19,18 +19,23 @@ function listZones(query: string | null, value: string): string[] {
   return american.includes(value) ? american : [value, ...american];
 }
 
-/** Field for a time zone, which is found by city, state, country, abbreviation or an old name. */
-export function ZonePicker({ label, value, onChange }: Props) {
-  const listId = useId();
+/** State of the list of zones: whether it is open, what it shows, and which zone is active. */
+function useZoneList(value: string, onChange: (timeZone: string) => void) {
   const [isOpen, setIsOpen] = useState(false);
   /** Null until something is typed: then the field shows the chosen zone. */
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const zones = isOpen ? listZones(query, value) : [];
-  const chosen = zones[active];
 
   function open() {
+    if (isOpen) return;
     setActive(Math.max(0, listZones(null, value).indexOf(value)));
+    setIsOpen(true);
+  }
+
+  function search(text: string) {
+    setQuery(text);
+    setActive(0);
     setIsOpen(true);
   }
 
@@ -52,7 +57,8 @@ export function ZonePicker({ label, value, onChange }: Props) {
       else open();
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
-      if (chosen) choose(chosen);
+      const zone = zones[active];
+      if (zone) choose(zone);
     } else if (event.key === 'Escape' && isOpen) {
       // Only the list closes, not the dialog around it.
       event.preventDefault();
@@ -61,6 +67,14 @@ export function ZonePicker({ label, value, onChange }: Props) {
     }
   }
 
+  return { isOpen, query, active, zones, open, search, close, choose, onKeyDown };
+}
+
+/** Field for a time zone, which is found by city, state, country, abbreviation or an old name. */
+export function ZonePicker({ label, value, onChange }: Props) {
+  const listId = useId();
+  const list = useZoneList(value, onChange);
+  const { isOpen, query, active, zones } = list;
   return (
     <div className={styles.picker}>
       <Field
@@ -75,22 +89,16 @@ export function ZonePicker({ label, value, onChange }: Props) {
             aria-expanded={isOpen}
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={chosen && `${listId}-${active}`}
+            aria-activedescendant={zones[active] && `${listId}-${active}`}
             autoComplete="off"
             spellCheck={false}
             maxLength={60}
             value={query ?? formatZoneOption(value)}
-            onClick={() => {
-              if (!isOpen) open();
-            }}
+            onClick={list.open}
             onFocus={(event) => event.target.select()}
-            onBlur={close}
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setActive(0);
-              setIsOpen(true);
-            }}
-            onKeyDown={onKeyDown}
+            onBlur={list.close}
+            onChange={(event) => list.search(event.target.value)}
+            onKeyDown={list.onKeyDown}
           />
         )}
       </Field>
@@ -101,7 +109,7 @@ export function ZonePicker({ label, value, onChange }: Props) {
         zones={zones}
         active={active}
         value={value}
-        onChoose={choose}
+        onChoose={list.choose}
       />
     </div>
   );

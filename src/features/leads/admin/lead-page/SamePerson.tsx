@@ -101,19 +101,25 @@ function MergedInquiry({
   );
 }
 
+function InquiryLink({ inquiry, note }: { inquiry: Lead; note: string }) {
+  const filter = parseLeadFilter(useSearch());
+  return (
+    <p>
+      <Link href={buildLeadPath(inquiry.id, filter)}>
+        {inquiry.contactName}, {inquiry.companyName}
+      </Link>
+      <small>{note}</small>
+    </p>
+  );
+}
+
 function RelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
   const { data: other } = useLeadDetail(id);
-  const filter = parseLeadFilter(useSearch());
   const [isMerging, setIsMerging] = useState(false);
   if (!other) return null;
   return (
     <li>
-      <p>
-        <Link href={buildLeadPath(id, filter)}>
-          {other.contactName}, {other.companyName}
-        </Link>
-        <small>{describeInquiry(other)}</small>
-      </p>
+      <InquiryLink inquiry={other} note={describeInquiry(other)} />
       {lead.deletedAt === null && (
         <Button variant="secondary" size="s" onClick={() => setIsMerging(true)}>
           Merge<span className={layoutStyles.visuallyHidden}> {other.companyName}</span>
@@ -127,17 +133,11 @@ function RelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
 /** An inquiry of another person, who has the phone number or the mailbox in common. */
 function UnrelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
   const { data: other } = useLeadDetail(id);
-  const filter = parseLeadFilter(useSearch());
   const unmark = useUnmarkUnrelated();
   if (!other) return null;
   return (
     <li>
-      <p>
-        <Link href={buildLeadPath(id, filter)}>
-          {other.contactName}, {other.companyName}
-        </Link>
-        <small>Not the same person</small>
-      </p>
+      <InquiryLink inquiry={other} note="Not the same person" />
       {lead.deletedAt === null && (
         <button
           type="button"
