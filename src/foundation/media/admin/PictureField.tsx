@@ -70,6 +70,29 @@ const toPictureValue = (stored: StoredPicture): PictureValue => ({
   ratio: 0,
 });
 
+interface UploadOptions extends Pick<Props, 'kind' | 'onChange' | 'onUploadingChange'> {
+  value: PictureValue;
+}
+
+/** Manages the upload of the field's picture. `isSmall`: the uploaded one will look soft. */
+function useFieldUpload({ kind, value, onChange, onUploadingChange }: UploadOptions) {
+  const [isSmall, setIsSmall] = useState(false);
+  const uploading = usePictureUpload({
+    kind,
+    successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
+    // The alt text described the previous picture.
+    onStored({ servingPath, style, exposure, tone, width, height }) {
+      setIsSmall(kind === 'image' && Math.min(width, height) < minSharpPx);
+      // Keep the point, but not the height of the previous picture's face.
+      const [focus = ''] = value.focus.split(' /');
+      const ratio = width / height;
+      onChange({ url: servingPath, alt: '', focus, style, exposure, tone, ratio });
+    },
+    onUploadingChange,
+  });
+  return { isSmall, uploading };
+}
+
 /**
  * Picture field. Uploads a chosen, dropped or pasted file and previews it as the card will show it.
  */
@@ -87,36 +110,16 @@ export function PictureField({
 }: Props) {
   const value = toPictureValue({ ...props, ground });
   const labelId = useId();
-  const [isSmall, setIsSmall] = useState(false);
-  const isPhotograph = shape === 'portrait' && value.style === 'photo';
-  const hasFace = kind === 'image' && isPhotograph && value.url !== '';
-  const uploading = usePictureUpload({
-    kind,
-    successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
-    // The alt text described the previous picture.
-    onStored({ servingPath, style, exposure, tone, width, height }) {
-      setIsSmall(kind === 'image' && Math.min(width, height) < minSharpPx);
-      // Keep the point, but not the height of the previous picture's face.
-      const [focus = ''] = value.focus.split(' /');
-      const ratio = width / height;
-      onChange({ url: servingPath, alt: '', focus, style, exposure, tone, ratio });
-    },
-    onUploadingChange,
-  });
+  const isPortrait = kind === 'image' && shape === 'portrait';
+  const hasFace = isPortrait && value.style === 'photo' && value.url !== '';
+  const { isSmall, uploading } = useFieldUpload({ kind, value, onChange, onUploadingChange });
   const { start, failure } = uploading;
-
-  function onPaste(event: ClipboardEvent) {
-    const [pasted] = event.clipboardData.files;
-    if (!pasted) return;
-    event.preventDefault();
-    start(pasted);
-  }
 
   return (
     <fieldset
       className={`${formStyles.field} ${styles.field}`}
       aria-labelledby={labelId}
-      onPaste={onPaste}
+      onPaste={(event) => pasteFile(event, start)}
     >
       <span className={formStyles.label} id={labelId}>
         {label} {!isRequired && <em>optional</em>}
@@ -159,19 +162,38 @@ export function PictureField({
           <PictureUrlField url={value.url} onChange={(url) => onChange({ ...value, url })} />
         </div>
       </DropZone>
-      {shape === 'portrait' && kind === 'image' && value.url && (
-        <p className={formStyles.hint}>{styleHints[value.style]}</p>
-      )}
-      {isSmall && value.url && (
-        <p className={formStyles.hint} role="status">
-          {`This picture is small, so it will look soft. ${minSharpPx} × ${minSharpPx} pixels or more are sharp everywhere.`}
-        </p>
-      )}
+      {value.url && <PictureHints style={isPortrait ? value.style : undefined} isSmall={isSmall} />}
       {failure && <FieldError>{failure.reason ?? failure.message}</FieldError>}
       {kind === 'image' && value.url && (
         <AltTextField alt={value.alt} onChange={(alt) => onChange({ ...value, alt })} />
       )}
     </fieldset>
+  );
+}
+
+function pasteFile(event: ClipboardEvent, onFile: (file: File) => void): void {
+  const [pasted] = event.clipboardData.files;
+  if (!pasted) return;
+  event.preventDefault();
+  onFile(pasted);
+}
+
+interface HintsProps {
+  /** How the site shows the picture of a person; undefined for any other. */
+  style: PictureStyle | undefined;
+  isSmall: boolean;
+}
+
+function PictureHints({ style, isSmall }: HintsProps) {
+  return (
+    <>
+      {style && <p className={formStyles.hint}>{styleHints[style]}</p>}
+      {isSmall && (
+        <p className={formStyles.hint} role="status">
+          {`This picture is small, so it will look soft. ${minSharpPx} × ${minSharpPx} pixels or more are sharp everywhere.`}
+        </p>
+      )}
+    </>
   );
 }
 
