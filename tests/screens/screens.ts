@@ -43,7 +43,7 @@ async function openLastStep(page: Page): Promise<void> {
 
 async function openAdminTab(page: Page, tab: string): Promise<void> {
   await page.goto(`/admin?tab=${tab}`);
-  await page.getByRole('navigation', { name: 'Admin' }).waitFor();
+  await page.getByRole('main').getByRole('heading').first().waitFor();
   // The code of the tab loads first, then its data. Placeholders have no text.
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(
