@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
@@ -8,6 +9,12 @@ test.beforeEach(async ({ signIn, server }) => {
   await signIn();
   await removeAllLeads(server);
 });
+
+/** Opens the list with the leads "First", "Second" and "Third", in this order. */
+async function openThreeLeads(page: Page, server: Parameters<typeof createLead>[0]): Promise<void> {
+  for (const companyName of ['Third', 'Second', 'First']) await createLead(server, { companyName });
+  await page.goto('/admin?tab=leads');
+}
 
 test.describe('list of leads', () => {
   test('keeps search, filters and order in the URL', async ({ page, server }) => {
@@ -45,9 +52,7 @@ test.describe('list of leads', () => {
     page,
     server,
   }) => {
-    for (const companyName of ['Third', 'Second', 'First'])
-      await createLead(server, { companyName });
-    await page.goto('/admin?tab=leads');
+    await openThreeLeads(page, server);
     await expect(page.getByRole('rowheader')).toHaveCount(3);
     // By keyboard: J moves to a row, X selects it.
     await page.keyboard.press('j');
@@ -80,9 +85,7 @@ test.describe('list of leads', () => {
     page,
     server,
   }) => {
-    for (const companyName of ['Third', 'Second', 'First'])
-      await createLead(server, { companyName });
-    await page.goto('/admin?tab=leads');
+    await openThreeLeads(page, server);
     const statuses = page.getByRole('cell', { name: 'new', exact: true });
     await expect(statuses).toHaveCount(3);
     const bar = page.getByRole('toolbar', { name: 'Selected leads' });
