@@ -40,9 +40,9 @@ export const problem = z.object({
   fixPath: z.nullable(z.string()),
   count: z.number(),
   since: z.nullable(z.string()),
-  /** For deliveries of a channel: how many fail, in words. */
+  /** States how many deliveries of a channel fail; null for other problems. */
   summary: z.nullable(z.string()),
-  /** For deliveries of a channel: the newest one that failed. */
+  /** The newest failed delivery of a channel; null for other problems. */
   delivery: z.nullable(z.object({ id: z.string(), kind: z.string() })),
 });
 

@@ -11,7 +11,7 @@ interface Props {
   onStatus?: ((status: LeadStatus) => void) | undefined;
 }
 
-/** The owner’s answer to whether the lead booked the call. */
+/** Buttons that record whether the lead booked the call. */
 export function PersonButtons({ id, onStatus }: Props) {
   const confirm = useConfirmPerson();
   const reject = useRejectPerson();

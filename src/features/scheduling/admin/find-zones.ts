@@ -56,7 +56,7 @@ const keywords: Record<string, string> = {
   Vancouver: 'PST PDT PT Canada British Columbia',
 };
 
-/** Most zones that are found. */
+/** Maximum number of zones found. */
 const maxFound = 30;
 
 const split = (text: string): string[] =>
@@ -93,7 +93,7 @@ export function findZones(query: string, current: string): string[] {
   return [...found.filter(isNamed), ...found.filter((zone) => !isNamed(zone))].slice(0, maxFound);
 }
 
-/** Says what a zone is found by, if its name does not: "Also found by its old name". */
+/** Returns the note shown next to a zone: found by its old name, or no daylight saving. */
 export function getZoneNote(zone: string, query: string): string | undefined {
   const [first = ''] = split(query);
   const oldWords = listOldNames(getZoneCity(zone)).flatMap(split);
