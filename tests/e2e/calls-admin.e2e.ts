@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
-import { createBooking, formatTime, openCalendarAroundTheClock, timeButtons } from './calls';
+import {
+  createBooking,
+  fetchFreeSlots,
+  formatTime,
+  openCalendarAroundTheClock,
+  timeButtons,
+} from './calls';
 import { expect, test } from './fixtures';
 import { toast, visit } from './lead-form';
 import { createLead } from './leads';
@@ -121,6 +127,37 @@ test.describe('upcoming calls in the admin overview', () => {
     await expect(toast(page)).toContainText('The email to Ravi leaves in 10 seconds.');
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(call).not.toContainText('March 18');
+  });
+
+  test('keep what was written when a visitor takes the new time meanwhile', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await createBooking(server, 'Loses The Race');
+    const start = (await fetchFreeSlots(server))[9] ?? '';
+    await signIn();
+    await page.goto('/admin?tab=calls');
+    await page.getByRole('button', { name: 'Move the call with Loses The Race' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move the call' });
+    const day = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'Europe/Berlin',
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+    }).format(new Date(start));
+    await dialog.getByRole('button', { name: day }).click();
+    const time = dialog.getByRole('button', {
+      name: formatTime(start, 'Europe/Berlin'),
+      exact: true,
+    });
+    await time.click();
+    await dialog.getByLabel('Tell Ravi why').fill('My flight lands late.');
+    await createBooking(server, 'Wins The Race', start);
+    await dialog.getByRole('button', { name: 'Move and tell Ravi' }).click();
+    await expect(dialog.getByText(/ was just taken\. What you wrote is still here/)).toBeVisible();
+    await expect(time).toBeDisabled();
+    await expect(dialog.getByLabel('Tell Ravi why')).toHaveValue('My flight lands late.');
   });
 
   test('can be booked for a lead found by name; undoing that asks for the lead’s status', async ({

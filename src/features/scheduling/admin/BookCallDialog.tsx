@@ -14,6 +14,7 @@ import * as styles from './call-dialog.module.css';
 import { useCallForms } from './call-forms';
 import { LeadPicker } from './LeadPicker';
 import { useBookCall } from './queries';
+import { formatTimeError } from './time-error';
 import { useCallToast } from './use-call-toast';
 import { ZonePicker } from './ZonePicker';
 
@@ -21,13 +22,6 @@ interface Props {
   /** The lead; without one, the dialog asks. */
   leadId?: string;
   onClose: () => void;
-}
-
-/** Returns the first error of the time: the server's, or that it is missing. */
-function findTimeError(error: unknown, isMissing: boolean): string | undefined {
-  const body = error instanceof HttpError ? error.body : {};
-  const fromServer = body.fields?.start ?? (body.fields ? undefined : body.message);
-  return fromServer ?? (isMissing ? 'Choose a time' : undefined);
 }
 
 /** Books a call for a lead, also outside the owner's hours. */
@@ -92,7 +86,10 @@ export function BookCallDialog({ leadId, onClose }: Props) {
             setStart(chosen);
             onTarget(chosen);
           }}
-          error={findTimeError(book.error, wasSent && !start)}
+          error={
+            formatTimeError(book.error, book.variables?.start) ??
+            (wasSent && !start ? 'Choose a time' : undefined)
+          }
         />
         {start && <BothZones start={start} name={name} timeZone={timeZone} />}
         <ZonePicker label="Their time zone" value={timeZone} onChange={setTimeZone} />

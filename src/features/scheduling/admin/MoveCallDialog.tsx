@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
 import { formatTime } from '../../../lib/format-date';
-import { HttpError } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { TextareaField } from '../../../ui/TextareaField';
@@ -11,6 +10,7 @@ import * as styles from './call-dialog.module.css';
 import { useCallForms } from './call-forms';
 import { FromTo } from './FromTo';
 import { type Booking, useChangeCall } from './queries';
+import { formatTimeError } from './time-error';
 import { useCallToast } from './use-call-toast';
 
 interface Props {
@@ -31,8 +31,7 @@ export function MoveCallDialog({ call, onClose }: Props) {
   const [message, setMessage] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const name = getFirstName(call);
-  const { error } = changeCall;
-  const failure = error instanceof HttpError ? error.body.message : undefined;
+  const failure = formatTimeError(changeCall.error, changeCall.variables?.start);
   const isMessageMissing = !isMailOff && message.trim() === '';
 
   function move(event: FormEvent) {

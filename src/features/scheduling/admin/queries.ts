@@ -11,6 +11,7 @@ import type {
   OpenTimes,
   OwnCallInput,
 } from '../contract';
+import { isTimeTaken } from './time-error';
 
 export type { Booking };
 
@@ -53,7 +54,10 @@ function useBookingMutation<Input, Result>(mutationFn: (input: Input) => Promise
   const showError = useErrorToast();
   return useMutation({
     mutationFn,
-    onError: (error) => showError(error),
+    // The form says that its time is taken.
+    onError: (error) => {
+      if (!isTimeTaken(error)) showError(error);
+    },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['/api', 'scheduling'] });
       void client.invalidateQueries({ queryKey: leadsKey });
