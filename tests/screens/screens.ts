@@ -146,6 +146,8 @@ export const screens: readonly Screen[] = [
         .getByRole('button', { name: /^\d+:\d\d [AP]M$/, disabled: false })
         .nth(3)
         .click();
+      // The week above the form shows the old and the new time.
+      await page.evaluate(() => scrollTo(0, 220));
     },
   },
   { name: 'admin-hours', admin: true, open: (p) => openAdminTab(p, 'hours') },
