@@ -225,7 +225,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       throw new AppError('changed', `Someone else changed this ${this.#noun} in the meantime.`);
     }
     const before = decode(stored);
-    const completed = await this.#addPictureDetails(transaction, input);
+    const completed = await this.#addPictureDetails(transaction, input, { ...before });
     const cells = encode(planPublication(before, completed));
     if (isUnchanged(stored, cells)) return before;
     const at = createTimestampAfter(stored.updatedAt);
@@ -258,12 +258,13 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
   async #addPictureDetails(
     transaction: DatabaseTransaction,
     input: Record<string, unknown> & Partial<Publication>,
+    before: Record<string, unknown> = {},
   ): Promise<Record<string, unknown>> {
     if (!('imageStyle' in this.collection.fields)) return input;
     const { pending } = input;
     return {
-      ...(await addPictureDetails(transaction, input)),
-      ...(pending && { pending: await addPictureDetails(transaction, pending) }),
+      ...(await addPictureDetails(transaction, input, before)),
+      ...(pending && { pending: await addPictureDetails(transaction, pending, before) }),
     };
   }
 

@@ -61,6 +61,14 @@ export async function watchContentVersion(
     }
   }
 
+  /** One after the other: a slower earlier reload would bring older content back. */
+  let lastCheck: Promise<unknown> = Promise.resolve();
+  function queue<Result>(check: () => Promise<Result>): Promise<Result> {
+    const result = lastCheck.then(check);
+    lastCheck = result;
+    return result;
+  }
+
   const abortController = new AbortController();
   async function poll(): Promise<void> {
     for (;;) {
@@ -68,7 +76,7 @@ export async function watchContentVersion(
         () => {},
       );
       if (abortController.signal.aborted) return;
-      if (mayPoll()) await checkVersion();
+      if (mayPoll()) await queue(checkVersion);
     }
   }
 
@@ -76,10 +84,11 @@ export async function watchContentVersion(
   const polling = poll();
   return {
     getVersion: () => version,
-    async checkNow() {
-      // The write may have succeeded before the failure.
-      if (!(await checkVersion())) await onChange().catch(() => {});
-    },
+    checkNow: () =>
+      queue(async () => {
+        // The write may have succeeded before the failure.
+        if (!(await checkVersion())) await onChange().catch(() => {});
+      }),
     stop() {
       abortController.abort();
       return polling;

@@ -44,7 +44,7 @@ describe('uploaded picture', () => {
       );
       expect([response.statusCode, response.json()]).toEqual([
         200,
-        { servingPath, width: 800, height: 600, style: 'photo' },
+        { servingPath, width: 800, height: 600, style: 'photo', tone: 'boxed', exposure: 110 },
       ]);
       for (const width of pictureWidths) {
         const file = await visitor('GET', `${servingPath}/${width}.webp`);

@@ -49,7 +49,7 @@ export const mediaPlugin = definePlugin<MediaOptions>(
     let firstReading: Promise<void> | undefined;
     app.addHook('onListen', async () => {
       firstReading = readTones().catch((error) =>
-        app.log.warn({ err: error }, 'colors of logos not read'),
+        app.log.warn({ err: error }, 'the colors of logos could not be read'),
       );
     });
     app.addHook('onClose', () => {

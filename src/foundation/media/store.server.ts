@@ -57,13 +57,18 @@ const logoHeightPx = 32;
 
 /**
  * Adds to an item's changed values how the pictures in them are shown. A picture that was not
- * uploaded is shown like the drawings, and such a logo like a colored one.
+ * uploaded is shown like the drawings, and such a logo like a colored one, unless it is unchanged.
  */
 export async function addPictureDetails(
   db: Database,
   values: Record<string, unknown>,
+  before: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
   const { imageUrl, clientLogo } = values;
+  const { logoTone = 'color', logoWidth = 0 } = {
+    ...(clientLogo === before.clientLogo && before),
+    ...values,
+  };
   const picture = imageUrl === undefined ? undefined : await findByUrl(db, imageUrl);
   const logo = clientLogo === undefined ? undefined : await findByUrl(db, clientLogo);
   return {
@@ -73,8 +78,8 @@ export async function addPictureDetails(
       imageExposure: picture?.exposure ?? exposureLimits.usual,
     }),
     ...(clientLogo !== undefined && {
-      logoTone: logo?.tone ?? values.logoTone ?? 'color',
-      logoWidth: logo ? getWidthAt(logoHeightPx, logo) : (values.logoWidth ?? 0),
+      logoTone: logo?.tone ?? logoTone,
+      logoWidth: logo ? getWidthAt(logoHeightPx, logo) : logoWidth,
     }),
   };
 }
