@@ -109,6 +109,26 @@ describe('POST /api/scheduling/bookings/{id}/result', () => {
   });
 });
 
+describe('the result of a call', () => {
+  test('is removed when the call is canceled, and stays removed when that is undone', async () => {
+    const { log, id, admin } = await createSite();
+    await log({ result: 'took_place' });
+    const canceled = await admin('PATCH', `/api/scheduling/bookings/${id}`, { status: 'canceled' });
+    expect(canceled.json()).toMatchObject({ status: 'canceled', result: null });
+    const undone = await admin('POST', `/api/scheduling/bookings/${id}/undo`);
+    expect(undone.json()).toMatchObject({ status: 'booked', result: null });
+  });
+
+  test('is not recorded when a no-show mark is removed before the call starts', async () => {
+    const { id, admin, setStart } = await createSite();
+    await setStart(new Date(Date.now() + 3_600_000).toISOString());
+    const patch = async (status: string) =>
+      (await admin('PATCH', `/api/scheduling/bookings/${id}`, { status })).json();
+    expect(await patch('no_show')).toMatchObject({ result: 'no_show' });
+    expect(await patch('booked')).toMatchObject({ status: 'booked', result: null });
+  });
+});
+
 describe('DELETE /api/scheduling/bookings/{id}/result', () => {
   test('removes a result, so that the owner is asked again', async () => {
     const { log, remove, admin, pastTime } = await createSite();

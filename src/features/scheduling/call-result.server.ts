@@ -7,6 +7,9 @@ import type { CallResultInput } from './contract';
 import { updateBooking } from './store.server';
 import { type BookingRow, findBooking } from './table.server';
 
+const hasStarted = ({ startAt }: BookingRow): boolean =>
+  startAt !== null && startAt <= new Date().toISOString();
+
 /** @throws AppError not_found; conflict for a call without a result: canceled, or not started */
 async function requireStartedCall(
   transaction: DatabaseTransaction,
@@ -17,9 +20,7 @@ async function requireStartedCall(
   if (row.status !== 'booked' && row.status !== 'no_show') {
     throw new AppError('conflict', 'This call is canceled.');
   }
-  if (row.startAt === null || row.startAt > new Date().toISOString()) {
-    throw new AppError('conflict', 'This call has not started.');
-  }
+  if (!hasStarted(row)) throw new AppError('conflict', 'This call has not started.');
   return row;
 }
 
@@ -86,8 +87,10 @@ export const setNoShow = async (
 ): Promise<BookingRow> => {
   const status = isNoShow ? 'no_show' : 'booked';
   if (row.status === status) return row;
-  // The call is over, so it can keep its cells.
-  const set = { status, resultAt: new Date().toISOString() } as const;
+  // A mark that is removed before the call starts is no result.
+  const resultAt = hasStarted(row) ? new Date().toISOString() : null;
+  // The call keeps its cells.
+  const set = { status, resultAt } as const;
   return runInTransaction(db, (transaction) =>
     updateBooking(transaction, row, { what: isNoShow ? 'no_show' : 'came', set, userId }),
   );

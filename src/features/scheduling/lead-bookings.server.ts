@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { DAY, getTimeAgo, MINUTE } from '../../lib/time';
 import { parseAttribution } from '../analytics/contract';
-import { callMinutes } from './call';
+import { type CallResult, callMinutes } from './call';
 import type { AdminBooking } from './contract';
 import type { BookingRow } from './table.server';
 
@@ -21,6 +21,12 @@ const selectBookings = (db: Database) =>
     .selectAll('bookings')
     .select('leads.phone');
 
+/** Returns the result of a call. A canceled one has none. */
+function getResult({ status, resultAt }: BookingRow): CallResult | null {
+  if (status === 'no_show') return 'no_show';
+  return status === 'booked' && resultAt !== null ? 'took_place' : null;
+}
+
 /** Converts a row to a call in the admin API. @param meetingUrl the one in the settings */
 const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking => ({
   id: row.id,
@@ -36,7 +42,7 @@ const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking
   company: row.company,
   phone: row.phone,
   meetingUrl: row.meetingUrl ?? meetingUrl,
-  result: row.status === 'no_show' ? 'no_show' : row.resultAt === null ? null : 'took_place',
+  result: getResult(row),
   attribution: parseAttribution(row.attribution),
   createdAt: row.createdAt,
 });

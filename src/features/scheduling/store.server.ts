@@ -254,7 +254,7 @@ export async function cancelCall(
   own: OwnChange = { userId: null, message: null },
 ): Promise<BookingRow> {
   if (row.status === 'canceled') return row;
-  const set = { status: 'canceled' } as const;
+  const set = { status: 'canceled', resultAt: null } as const;
   return runInTransaction(db, (transaction) =>
     updateBooking(transaction, row, { what: 'canceled', set, cells: [], ...own }),
   );
