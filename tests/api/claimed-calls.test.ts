@@ -76,6 +76,45 @@ describe("a call that somebody else books with a lead's email", () => {
   });
 });
 
+describe('POST /api/scheduling/bookings/{id}/reject-person', () => {
+  test('moves the deliveries about the call to its own lead, and marks the leads as unrelated', async () => {
+    const site = await createSchedulingSite();
+    const { id: leadId } = (await site.visitor('POST', '/api/leads', sampleLead)).json();
+    const { id } = (await site.book(pickSlot(await site.slots()))).json();
+    const countDeliveries = async (lead: string) => {
+      const { timeline } = (await site.admin('GET', `/api/leads/${lead}`)).json();
+      return timeline.filter(
+        ({ kind, after }: { kind: string; after: { kind: string } }) =>
+          kind === 'delivery' && after.kind.startsWith('call-'),
+      ).length;
+    };
+    const count = await countDeliveries(leadId);
+    expect(count).toBeGreaterThan(0);
+    const rejected = await site.admin('POST', `/api/scheduling/bookings/${id}/reject-person`);
+    const ownId = rejected.json().leadId;
+    expect([await countDeliveries(leadId), await countDeliveries(ownId)]).toEqual([0, count]);
+    const lead = (await site.admin('GET', `/api/leads/${leadId}`)).json();
+    expect(lead).toMatchObject({ related: [], unrelated: [ownId] });
+  });
+
+  test('moves the bookings that the call replaced at the provider, which get no leads', async () => {
+    const { fromCalendly, lead, bookings, admin } = await createProviderSite();
+    const leadId = await lead();
+    await fromCalendly(calendly('invitee.created', 'old'));
+    await fromCalendly(calendly('invitee.created', 'new', { old_invitee: inviteeUri('old') }));
+    const rows = await bookings();
+    const findId = (status: string) => rows.find((row) => row.status === status)?.id;
+    const reject = (id: string | undefined) =>
+      admin('POST', `/api/scheduling/bookings/${id}/reject-person`);
+    expect((await reject(findId('rescheduled'))).statusCode).toBe(409);
+    const ownId = (await reject(findId('booked'))).json().leadId;
+    expect(ownId).not.toBe(leadId);
+    expect((await bookings()).map((row) => row.leadId)).toEqual([ownId, ownId]);
+    expect((await reject(findId('rescheduled'))).statusCode).toBe(409);
+    expect((await admin('GET', '/api/leads')).json()).toHaveLength(2);
+  });
+});
+
 describe('a call that is booked through the link in the confirmation email', () => {
   async function createSiteWithLinks() {
     const smtp = await startSmtp();

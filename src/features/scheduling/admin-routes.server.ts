@@ -157,7 +157,7 @@ export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOpti
     describeRoute('admin', {
       operationId: 'rejectPerson',
       summary: 'Say that a call was not booked by the lead whose email it has',
-      description: 'The call gets a lead of its own.',
+      description: 'The call gets a lead of its own. The two are marked as different people.',
       params: idParams,
       response: {
         200: adminBooking,

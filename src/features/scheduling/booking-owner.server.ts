@@ -9,6 +9,7 @@ import {
   findLeadIdByEmail,
   moveToDiscoveryCall,
 } from '../leads/booked-leads.server';
+import { insertUnrelatedPair } from '../leads/desk/related.server';
 import type { LeadHooks } from '../leads/hooks.server';
 import { findLead } from '../leads/table.server';
 import { writeCallHistory } from './history.server';
@@ -132,9 +133,38 @@ export async function confirmPerson(
 }
 
 /**
- * Gives a call a lead of its own, because the lead with its email did not book it.
+ * Moves what belongs to a call from the lead with its email to the call's own lead: the deliveries
+ * about it, and the bookings at the provider that it replaced.
+ */
+async function moveToOwnLead(
+  transaction: DatabaseTransaction,
+  { id, leadId: fromId, source, email }: BookingRow,
+  leadId: string,
+): Promise<void> {
+  if (fromId === null) return;
+  await transaction
+    .updateTable('outbox')
+    .set({ leadId, payload: sql`replace(payload, ${fromId}, ${leadId})` })
+    .where('leadId', '=', fromId)
+    .where('payload', 'like', `%"bookingId":"${id}"%`)
+    .execute();
+  await transaction
+    .updateTable('bookings')
+    .set({ leadId, personConfirmed: 1 })
+    .where('leadId', '=', fromId)
+    .where('status', '=', 'rescheduled')
+    .where('personConfirmed', '=', 0)
+    .where('source', '=', source)
+    .where('email', '=', email)
+    .execute();
+  await insertUnrelatedPair(transaction, leadId, fromId);
+}
+
+/**
+ * Gives a call a lead of its own, because the lead with its email did not book it. Marks the two
+ * leads as different people.
  * @returns the booking
- * @throws AppError not_found; conflict when the person is confirmed
+ * @throws AppError not_found; conflict when the person is confirmed, or another call replaced it
  */
 export async function rejectPerson(
   transaction: DatabaseTransaction,
@@ -143,6 +173,9 @@ export async function rejectPerson(
 ): Promise<BookingRow> {
   const row = await findBooking(transaction, bookingId);
   if (!row?.email) throw new AppError('not_found', 'Call not found');
+  if (row.status === 'rescheduled') {
+    throw new AppError('conflict', 'This call has moved. Please choose the later one.');
+  }
   const { name, email, company } = row;
   const leadId = await createLeadFromBooking(transaction, {
     name: name ?? email,
@@ -158,6 +191,7 @@ export async function rejectPerson(
     .returningAll()
     .executeTakeFirst();
   if (!own) throw new AppError('conflict', 'The lead has been confirmed.');
+  await moveToOwnLead(transaction, row, leadId);
   await writeCallHistory(transaction, own, { what: own.status, at: own.updatedAt, userId });
   return own;
 }

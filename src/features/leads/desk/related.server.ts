@@ -79,6 +79,23 @@ export async function lockPair(
   return { lead, other };
 }
 
+/** Stores that two leads are different people. @returns whether that is new */
+export async function insertUnrelatedPair(
+  transaction: DatabaseTransaction,
+  id: string,
+  otherId: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('unrelatedLeads')
+    .values([
+      { leadId: id, otherId },
+      { leadId: otherId, otherId: id },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
 /** Marks two leads as different people, whatever they have in common. */
 export const markUnrelated = (
   db: Database,
@@ -87,15 +104,7 @@ export const markUnrelated = (
 ): Promise<void> =>
   runInTransaction(db, async (transaction) => {
     await lockPair(transaction, id, otherId);
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto('unrelatedLeads')
-      .values([
-        { leadId: id, otherId },
-        { leadId: otherId, otherId: id },
-      ])
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (Number(numInsertedOrUpdatedRows) === 0) return;
+    if (!(await insertUnrelatedPair(transaction, id, otherId))) return;
     const at = new Date().toISOString();
     await writeLeadHistory(transaction, {
       itemId: id,

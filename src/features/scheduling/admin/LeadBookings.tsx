@@ -49,6 +49,10 @@ interface CallsProps extends Pick<Props, 'onStatus'> {
   calls: readonly Booking[];
 }
 
+/** Returns whether the owner is asked who booked a call. A call that replaced it asks instead. */
+const isUnconfirmed = ({ personConfirmed, status }: Booking): boolean =>
+  !personConfirmed && status !== 'rescheduled';
+
 function LeadCalls({ calls, onStatus }: CallsProps) {
   return (
     <ul className={styles.calls} aria-label="Calls">
@@ -56,7 +60,7 @@ function LeadCalls({ calls, onStatus }: CallsProps) {
         <li key={booking.id} data-status={booking.status}>
           <span>
             <b>{formatBookingTime(booking)}</b>, {formatBookingStatus(booking)}
-            {!booking.personConfirmed && (
+            {isUnconfirmed(booking) && (
               <CallDetail>
                 {booking.name ?? 'Someone'} booked this with the lead’s email, but not from the
                 lead’s own link. Confirming moves the lead to Discovery Call.
@@ -64,7 +68,7 @@ function LeadCalls({ calls, onStatus }: CallsProps) {
             )}
             <CallSource attribution={booking.attribution} />
           </span>
-          {!booking.personConfirmed && <PersonButtons id={booking.id} onStatus={onStatus} />}
+          {isUnconfirmed(booking) && <PersonButtons id={booking.id} onStatus={onStatus} />}
           <ResultButton call={booking} />
         </li>
       ))}
