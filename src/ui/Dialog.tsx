@@ -103,6 +103,13 @@ export function Dialog(props: Props) {
             event.preventDefault();
             returnFocus(opener.current);
           }}
+          onEscapeKeyDown={(event) => {
+            // It closes the open list of a combobox first.
+            const { activeElement } = document;
+            if (activeElement?.matches('[role=combobox][aria-expanded=true]')) {
+              event.preventDefault();
+            }
+          }}
           onKeyDown={(event) => {
             // While a toast is open, Radix sends Escape only to the toast.
             if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -167,6 +167,26 @@ test.describe('upcoming calls in the admin overview', () => {
     expect(body).toMatchObject([{ status: 'contacted' }]);
   });
 
+  test('keep their dialog open when Escape closes its list of time zones', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    // Too narrow for a form beside the list.
+    await page.setViewportSize({ width: 900, height: 800 });
+    await page.goto('/admin?tab=calls');
+    await page.getByRole('button', { name: 'Book a call' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Book a call' });
+    const zone = dialog.getByRole('combobox', { name: 'Their time zone' });
+    await zone.fill('chicago');
+    await expect(dialog.getByRole('option').first()).toContainText('Chicago');
+    await zone.press('Escape');
+    await expect(dialog.getByRole('option')).toHaveCount(0);
+    await expect(zone).toBeFocused();
+    await zone.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
   test.describe('whose new time is taken', () => {
     test.use({ allowErrors: /status of 409/ });
 
