@@ -5,17 +5,23 @@ import type { NextStep } from '../leads/contract';
 import { lockLead, updateLead } from '../leads/store.server';
 import type { CallResultInput } from './contract';
 import { updateBooking } from './store.server';
-import { type BookingRow, findBooking } from './table.server';
+import type { BookingRow } from './table.server';
 
 const hasStarted = ({ startAt }: BookingRow): boolean =>
   startAt !== null && startAt <= new Date().toISOString();
 
-/** @throws AppError not_found; conflict for a call without a result: canceled, or not started */
-async function requireStartedCall(
-  transaction: DatabaseTransaction,
-  id: string,
-): Promise<BookingRow> {
-  const row = await findBooking(transaction, id);
+/**
+ * Locks and loads a call that may have a result.
+ * @throws AppError not_found; conflict for a call without a result: canceled, or not started
+ */
+async function lockStartedCall(transaction: DatabaseTransaction, id: string): Promise<BookingRow> {
+  // Changes nothing; it locks the row, because a provider may cancel the call at the same time.
+  const row = await transaction
+    .updateTable('bookings')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
   if (!row) throw new AppError('not_found', 'Call not found');
   if (row.status !== 'booked' && row.status !== 'no_show') {
     throw new AppError('conflict', 'This call is canceled.');
@@ -48,7 +54,7 @@ export const logCallResult = (
   userId: string | null,
 ): Promise<BookingRow> =>
   runInTransaction(db, async (transaction) => {
-    const row = await requireStartedCall(transaction, id);
+    const row = await lockStartedCall(transaction, id);
     const leadId = row.personConfirmed ? row.leadId : null;
     if (leadId === null && (note !== null || nextStep !== null)) {
       throw new AppError('conflict', 'Confirm first that the lead booked this call.');
@@ -72,7 +78,7 @@ export const removeCallResult = (
   userId: string | null,
 ): Promise<BookingRow> =>
   runInTransaction(db, async (transaction) => {
-    const row = await requireStartedCall(transaction, id);
+    const row = await lockStartedCall(transaction, id);
     if (row.status === 'booked' && row.resultAt === null) return row;
     const set = { status: 'booked', resultAt: null } as const;
     return updateBooking(transaction, row, { what: 'reopened', set, userId });
