@@ -58,6 +58,23 @@ describe('owner’s calls', () => {
     expect((await bookOwn({ start: createCallTime(-DAY) })).statusCode).toBe(400);
   });
 
+  test('are refused with free times when the time is taken, as the API description says', async () => {
+    const { bookOwn, change, admin } = await createSite();
+    const start = createCallTime(2 * DAY);
+    await bookOwn({ start });
+    const { id } = (await bookOwn({ start: createCallTime(3 * DAY) })).json();
+    const { paths } = (await admin('GET', '/api/openapi.json')).json();
+    for (const [response, operation] of [
+      [await bookOwn({ start }), paths['/api/leads/{id}/bookings'].post],
+      [await change(id, { start }), paths['/api/scheduling/bookings/{id}'].patch],
+    ]) {
+      expect(response.statusCode).toBe(409);
+      expect(response.json().alternatives).toHaveLength(4);
+      const { schema } = operation.responses['409'].content['application/json'];
+      expect(schema.properties).toHaveProperty('alternatives');
+    }
+  });
+
   test('are booked once when two requests want the same time', async () => {
     const { bookOwn } = await createSite();
     const start = createCallTime(2 * DAY);

@@ -16,6 +16,7 @@ import {
   callsQuery,
   confirmedBooking,
   ownCallInput,
+  takenResponse,
 } from './contract';
 import {
   listCallsOfPeriod,
@@ -98,7 +99,8 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       body: ownCallInput,
       response: {
         201: adminBooking,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+        ...describeErrors('invalid', 'unauthenticated', 'not_found'),
+        409: takenResponse,
       },
     }),
     async ({ params, body, userId }, reply) => {
@@ -118,7 +120,8 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       body: bookingPatch,
       response: {
         200: adminBooking,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+        ...describeErrors('invalid', 'unauthenticated', 'not_found'),
+        409: takenResponse,
       },
     }),
     async ({ params, body, userId }) => {

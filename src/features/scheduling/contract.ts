@@ -52,6 +52,14 @@ export const newCall = z.object({ ...visitorCall.shape, token: z.string() });
 
 export type NewCall = z.output<typeof newCall>;
 
+/** Response to a request for a time, or a change, that is not possible. */
+export const takenResponse = z.object({
+  message: z.string(),
+  code: z.literal('conflict'),
+  /** Free times nearest to the requested one, which is taken. */
+  alternatives: z.optional(z.array(z.string())),
+});
+
 /** The times that can be booked: starts, ISO 8601 in UTC, ascending, and the owner's zone. */
 export const openTimes = z.object({ timeZone: z.string(), slots: z.array(z.string()) });
 

@@ -18,6 +18,7 @@ import {
   callToken,
   newCall,
   openTimes,
+  takenResponse,
   type VisitorCall,
   visitorCall,
 } from './contract';
@@ -38,13 +39,6 @@ const slotsQuery = z.object({ from: z.optional(date), to: z.optional(date) }).ch
     return rangeMs >= 0 && rangeMs <= maxSearchDays * DAY;
   }, `At most ${maxSearchDays} days, the last not before the first`),
 );
-
-const takenResponse = z.object({
-  message: z.string(),
-  code: z.literal('conflict'),
-  /** Free times nearest to the requested one, which is taken. */
-  alternatives: z.optional(z.array(z.string())),
-});
 
 /** Limits of token requests within ten minutes; each change sends emails. */
 const rateLimit = {

@@ -78,12 +78,14 @@ export const schedulingExamples: Record<string, OperationExamples> = {
   bookCallForLead: {
     request: { start, message: 'Good talking to you just now.' },
     response: exampleBooking,
+    conflict: slotTakenError,
   },
   rejectPerson: { response: exampleBooking },
   confirmPerson: { response: { ...exampleBooking, leadStatus: 'discovery_call' } },
   updateBooking: {
     request: { status: 'canceled' },
     response: { ...exampleBooking, status: 'canceled' },
+    conflict: slotTakenError,
   },
   logCallResult: {
     request: {
