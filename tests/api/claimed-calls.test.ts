@@ -97,6 +97,28 @@ describe('POST /api/scheduling/bookings/{id}/reject-person', () => {
     expect(lead).toMatchObject({ related: [], unrelated: [ownId] });
   });
 
+  test.each([
+    ['gives the call’s lead the source that its browser reported', { landing: '/schedule' }],
+    ['does not give the call’s lead the source of the other lead', undefined],
+  ])('%s', async (_, touch) => {
+    const { visitor, admin, slots, book } = await createSchedulingSite();
+    const toAttribution = (one: object) => {
+      const at = '2026-03-18T09:00:00.000Z';
+      return { first: { at, ...one }, last: { at, ...one } };
+    };
+    await visitor('POST', '/api/leads', {
+      ...sampleLead,
+      attribution: toAttribution({ landing: '/talent', referrer: 'google.com' }),
+    });
+    const attribution = touch && toAttribution(touch);
+    const { id } = (await book(pickSlot(await slots()), { attribution })).json();
+    const rejected = await admin('POST', `/api/scheduling/bookings/${id}/reject-person`);
+    const { leadId } = rejected.json();
+    const own = (await admin('GET', `/api/leads/${leadId}`)).json();
+    expect(rejected.json().attribution).toEqual(attribution ?? null);
+    expect(own.attribution).toEqual(attribution ?? null);
+  });
+
   test('moves the bookings that the call replaced at the provider, which get no leads', async () => {
     const { fromCalendly, lead, bookings, admin } = await createProviderSite();
     const leadId = await lead();

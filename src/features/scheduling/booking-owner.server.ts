@@ -132,6 +132,22 @@ export async function confirmPerson(
   return findBooking(transaction, bookingId);
 }
 
+/** Returns a booking's attribution, unless it is that of its lead (`resolveBookingAttribution`). */
+async function findOwnAttribution(
+  transaction: DatabaseTransaction,
+  { leadId, attribution }: BookingRow,
+): Promise<Attribution | null> {
+  const own = parseAttribution(attribution);
+  if (own === null || leadId === null) return own;
+  const lead = await transaction
+    .selectFrom('leads')
+    .select('attribution')
+    .where('id', '=', leadId)
+    .executeTakeFirst();
+  const isOfLead = JSON.stringify(parseAttribution(lead?.attribution)) === JSON.stringify(own);
+  return isOfLead ? null : own;
+}
+
 /**
  * Moves what belongs to a call from the lead with its email to the call's own lead: the deliveries
  * about it, and the bookings at the provider that it replaced.
@@ -177,15 +193,16 @@ export async function rejectPerson(
     throw new AppError('conflict', 'This call has moved. Please choose the later one.');
   }
   const { name, email, company } = row;
+  const attribution = await findOwnAttribution(transaction, row);
   const leadId = await createLeadFromBooking(transaction, {
     name: name ?? email,
     email,
     company: company ?? name ?? email,
-    attribution: parseAttribution(row.attribution),
+    attribution,
   });
   const own = await transaction
     .updateTable('bookings')
-    .set({ leadId, personConfirmed: 1 })
+    .set({ leadId, personConfirmed: 1, attribution: serializeAttribution(attribution) })
     .where('id', '=', bookingId)
     .where('personConfirmed', '=', 0)
     .returningAll()
