@@ -94,6 +94,18 @@ describe('owner’s calls', () => {
     expect((await findMail(owner, 'Call moved'))?.text).toContain('You moved a call');
   });
 
+  test('keep their meeting link when they cannot be moved', async () => {
+    const { bookOwn, change, admin, leadId } = await createSite();
+    const taken = createCallTime(2 * DAY);
+    await bookOwn({ start: taken });
+    const meetingUrl = 'https://meet.example/first';
+    const { id } = (await bookOwn({ start: createCallTime(5 * DAY), meetingUrl })).json();
+    const rejected = await change(id, { start: taken, meetingUrl: 'https://meet.example/second' });
+    expect(rejected.statusCode).toBe(409);
+    const calls = (await admin('GET', `/api/leads/${leadId}/bookings`)).json();
+    expect(calls).toContainEqual(expect.objectContaining({ id, meetingUrl }));
+  });
+
   test('are canceled with the owner’s message; the lead’s status changes only if the owner chooses so', async () => {
     const { bookOwn, change, findMail, readStatus, listCanceled } = await createSite();
     const first = (await bookOwn({ start: createCallTime(2 * DAY) })).json();

@@ -128,14 +128,6 @@ export async function changeOwnCall(
   let row = await requireOwnCall(db, id);
   const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
   if (!isOnlyDecision) requireChangeable(row, patch);
-  if (meetingUrl !== undefined) {
-    row = await db
-      .updateTable('bookings')
-      .set({ meetingUrl, updatedAt: createTimestampAfter(row.updatedAt) })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  }
   if (start !== undefined) {
     requirePossibleStart(start);
     row = await rescheduleCall(db, row, start, { userId, message });
@@ -143,6 +135,15 @@ export async function changeOwnCall(
     row = await cancelCall(db, row, { userId, message });
   } else if (status !== undefined) {
     row = await setNoShow(db, row, status === 'no_show', userId);
+  }
+  // Last, so that a rejected change stores nothing. The emails about the change wait longer.
+  if (meetingUrl !== undefined) {
+    row = await db
+      .updateTable('bookings')
+      .set({ meetingUrl, updatedAt: createTimestampAfter(row.updatedAt) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
   }
   return lead === undefined ? row : decideAboutLead(db, row, lead, userId);
 }
