@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, inject, test } from 'vitest';
 import type { Lead } from '../../src/features/leads/contract';
 import { parseCsv } from '../../src/features/leads/csv/csv';
+import { lockPair } from '../../src/features/leads/desk/related.server';
 import type { TimelineEntry } from '../../src/features/leads/detail-contract';
 import { DAY, getTimeAgo } from '../../src/lib/time';
 import { sampleLead } from '../samples';
@@ -222,6 +224,34 @@ describe('POST /api/leads/import/:id/undo', () => {
     expect(undone.keptIds.sort()).toEqual([findId('A'), findId('A2'), findId('B')].sort());
     expect(await list()).toHaveLength(2);
   });
+
+  // SQLite is left out: its transactions that write wait for each other before they read.
+  if (inject('engine') === 'postgres')
+    test('keeps a lead into which another process is merging an inquiry', async () => {
+      const { visitor, admin, db, sendFile, list } = await createFileSite();
+      const { importId } = (await sendFile(`${titles}\nA,Ann,a@x.example,\n`)).json();
+      const [{ id: keepId }] = await list();
+      const { id: otherId } = (await visitor('POST', '/api/leads', sampleLead)).json();
+      const countWaiting = async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+        return rows[0]?.count;
+      };
+      const undo = await db.transaction().execute(async (transaction) => {
+        await lockPair(transaction, keepId, otherId);
+        const response = admin('POST', `/api/leads/import/${importId}/undo`);
+        await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+        await transaction
+          .updateTable('leads')
+          .set({ mergedIntoId: keepId, mergedAt: getTimeAgo(0) })
+          .where('id', '=', otherId)
+          .execute();
+        return { response };
+      });
+      expect((await undo.response).json()).toMatchObject({ removed: 0, keptIds: [keepId] });
+      expect((await list()).map(({ id }: Lead) => id)).toEqual([keepId]);
+    });
 
   test('returns 410 after a day', async () => {
     const { admin, db, sendFile } = await createFileSite();

@@ -1,4 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
+import { isPostgres } from '../../../db/is-postgres.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import { createTimestampAfter } from '../../../lib/create-timestamp-after.server';
@@ -13,6 +14,18 @@ import { undoImportMs } from './import-store.server';
 const workTables = ['leadNotes', 'leadTasks', 'leadContacts', 'bookings', 'payments'] as const;
 
 type ImportedRow = Pick<LeadRow, 'id' | 'createdAt' | 'updatedAt' | 'mergedIntoId'>;
+
+/** Locks the leads of an import, so that nobody works on one between the check and its deletion. */
+function lockImported(transaction: DatabaseTransaction, importId: string): Promise<ImportedRow[]> {
+  const query = transaction
+    .selectFrom('leads')
+    .select(['id', 'createdAt', 'updatedAt', 'mergedIntoId'])
+    .where('importId', '=', importId)
+    .where('deletedAt', 'is', null)
+    // In the order of a merge, so that the two can't deadlock.
+    .orderBy('id');
+  return (isPostgres(transaction) ? query.forUpdate() : query).execute();
+}
 
 /** Finds the leads of an import that somebody has worked on. */
 async function findWorkedOn(
@@ -73,12 +86,7 @@ export const undoImport = (db: Database, id: string, userId: string | null): Pro
       .set({ undoneAt: at })
       .where('id', '=', id)
       .execute();
-    const leads = await transaction
-      .selectFrom('leads')
-      .select(['id', 'createdAt', 'updatedAt', 'mergedIntoId'])
-      .where('importId', '=', id)
-      .where('deletedAt', 'is', null)
-      .execute();
+    const leads = await lockImported(transaction, id);
     const workedOn = await findWorkedOn(transaction, id, leads);
     const removed = leads.filter((lead) => !workedOn.has(lead.id));
     for (const batch of splitIntoBatches(removed)) {
