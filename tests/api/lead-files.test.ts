@@ -177,6 +177,37 @@ describe('POST /api/leads/import', () => {
     ]);
   });
 
+  test('adds a row of a merged inquiry to the lead of which the inquiry is a part', async () => {
+    const { visitor, admin, sendFile, list } = await createFileSite();
+    const [keepId, otherId, secondId] = await Promise.all(
+      ['ann@x.example', 'ann@y.example', 'ann@z.example'].map(async (email) => {
+        const sent = { ...sampleLead, email, phone: null };
+        return (await visitor('POST', '/api/leads', sent)).json().id;
+      }),
+    );
+    await admin('POST', '/api/leads/merge', { keepId: otherId, otherId: secondId });
+    await admin('POST', '/api/leads/merge', { keepId, otherId });
+    const file = `${titles}\nZ,Ann,ann@z.example,\n`;
+    const report = (await sendFile(file, '?duplicates=add')).json();
+    expect(report).toMatchObject({ imported: 0, added: 1, duplicates: [{ leadId: keepId }] });
+    expect((await list()).map(({ id }: Lead) => id)).toEqual([keepId]);
+  });
+
+  test('adds rows to a lead rather than to newer spam of the same person, and reports spam', async () => {
+    const { visitor, admin, sendFile } = await createFileSite();
+    const send = async (email: string) =>
+      (await visitor('POST', '/api/leads', { ...sampleLead, email, phone: null })).json().id;
+    const leadId = await send('ann@x.example');
+    const ids = [await send('ann@x.example'), await send('ben@x.example')];
+    await admin('POST', '/api/leads/bulk', { ids, action: 'spam' });
+    const file = `${titles}\nA,Ann,ann@x.example,\nB,Ben,ben@x.example,\n`;
+    const { duplicates } = (await sendFile(file, '?dryRun=true')).json();
+    expect(duplicates).toMatchObject([
+      { leadId, lead: { suspect: null } },
+      { leadId: ids[1], lead: { suspect: 'by-hand' } },
+    ]);
+  });
+
   test('rejects a file that is not UTF-8 or not CSV', async () => {
     const { sendFile } = await createFileSite();
     expect((await sendFile(Buffer.from([0x41, 0xff, 0xfe]))).statusCode).toBe(422);

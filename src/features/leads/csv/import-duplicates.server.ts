@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.server';
 import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import type { deriveLeadKeys } from '../lead-keys.server';
-import { selectVisibleLeads } from '../search/search.server';
+import type { LeadRow } from '../table.server';
 import type { LeadImportReport } from './import-report';
 
 /** The keys of a row by which duplicates are found. */
@@ -18,7 +18,50 @@ export type Match = Pick<
 
 const keyColumns = ['person', 'phoneDigits'] as const;
 
-type KnownLead = NonNullable<Match['lead']> & { id: string };
+const leadColumns = [
+  'id',
+  'companyName',
+  'contactName',
+  'status',
+  'suspect',
+  'createdAt',
+  'mergedIntoId',
+] as const;
+
+type KnownLead = Pick<LeadRow, (typeof leadColumns)[number]>;
+
+const selectKnownLeads = (db: Database) =>
+  db.selectFrom('leads').select(leadColumns).where('deletedAt', 'is', null);
+
+/** Replaces each inquiry that was merged by the lead of which it is a part. */
+async function findListedLeads(
+  db: Database,
+  inquiries: readonly KnownLead[],
+): Promise<(KnownLead | undefined)[]> {
+  const leads = new Map<string, KnownLead>();
+  let ids = [...new Set(inquiries.flatMap(({ mergedIntoId }) => mergedIntoId ?? []))];
+  while (ids.length > 0) {
+    const next = new Set<string>();
+    for (const batch of splitIntoBatches(ids)) {
+      for (const lead of await selectKnownLeads(db).where('id', 'in', batch).execute()) {
+        leads.set(lead.id, lead);
+        if (lead.mergedIntoId !== null) next.add(lead.mergedIntoId);
+      }
+    }
+    ids = [...next].filter((id) => !leads.has(id));
+  }
+  return inquiries.map((inquiry) => {
+    let lead: KnownLead | undefined = inquiry;
+    while (lead && lead.mergedIntoId !== null) lead = leads.get(lead.mergedIntoId);
+    return lead;
+  });
+}
+
+/** Compares leads by their precedence: spam last, then the newest first. */
+const comparePrecedence = (a: KnownLead, b: KnownLead): number =>
+  Number(a.suspect !== null) - Number(b.suspect !== null) ||
+  b.createdAt.localeCompare(a.createdAt) ||
+  b.id.localeCompare(a.id);
 
 /** Finds the stored leads of the candidates' people, by mailbox and by phone number. */
 async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
@@ -29,14 +72,18 @@ async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
   for (const column of keyColumns) {
     const keys = [...new Set(candidates.flatMap(({ keys }) => keys[column] ?? []))];
     for (const batch of splitIntoBatches(keys)) {
-      const rows = await selectVisibleLeads(db)
-        .select(['id', 'companyName', 'contactName', 'status', 'createdAt', column])
+      const rows = await selectKnownLeads(db)
+        .select(`${column} as key`)
         .where(column, 'in', batch)
-        // Ascending, so that a person's newest lead overwrites the others.
-        .orderBy('createdAt')
-        .orderBy('id')
         .execute();
-      for (const { [column]: key, ...lead } of rows) known[column].set(key ?? '', lead);
+      const leads = await findListedLeads(db, rows);
+      for (const [index, { key }] of rows.entries()) {
+        const lead = leads[index];
+        const other = known[column].get(key ?? '');
+        if (lead && (!other || comparePrecedence(lead, other) < 0)) {
+          known[column].set(key ?? '', lead);
+        }
+      }
     }
   }
   return known;
@@ -58,7 +105,7 @@ export async function findDuplicates(
       const earlierLine = lines[column].get(key);
       if (matches.has(line)) continue;
       if (stored) {
-        const { id, ...lead } = stored;
+        const { id, mergedIntoId, ...lead } = stored;
         matches.set(line, { match, leadId: id, lead, earlierLine: null });
       } else if (earlierLine !== undefined) {
         matches.set(line, { match, leadId: null, lead: null, earlierLine });

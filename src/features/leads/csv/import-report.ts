@@ -1,5 +1,5 @@
 import { z } from '../../../lib/schema';
-import { leadStatuses } from '../contract';
+import { leadStatuses, spamReasons } from '../contract';
 
 /** Maximum size of an imported file, in bytes. */
 export const maxFileBytes = 4 * 1024 * 1024;
@@ -50,6 +50,7 @@ export const importReport = z.object({
           companyName: z.string(),
           contactName: z.string(),
           status: z.enum(leadStatuses),
+          suspect: z.nullable(z.enum(spamReasons)),
           createdAt: z.string(),
         }),
       ),

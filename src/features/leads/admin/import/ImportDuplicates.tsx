@@ -149,11 +149,12 @@ const describeLead = ({
   contactName,
   companyName,
   status,
+  suspect,
   createdAt,
 }: NonNullable<RowProps['duplicate']['lead']>): string =>
   [
     contactName,
     companyName,
     formatShortDay(new Date(createdAt), new Date()),
-    formatStatus(status),
+    suspect === null ? formatStatus(status) : 'Spam',
   ].join(', ');
