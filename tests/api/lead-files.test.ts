@@ -177,6 +177,15 @@ describe('POST /api/leads/import', () => {
     ]);
   });
 
+  test('stores each person once when the same file is imported twice at once', async () => {
+    const { sendFile, list } = await createFileSite();
+    const file = `${titles}\nA,Ann,ann@x.example,\nB,Ben,ben@x.example,\n`;
+    const responses = await Promise.all([sendFile(file), sendFile(file)]);
+    const counts = responses.map((response) => response.json().imported);
+    expect(counts.sort()).toEqual([0, 2]);
+    expect(await list()).toHaveLength(2);
+  });
+
   test('adds a row of a merged inquiry to the lead of which the inquiry is a part', async () => {
     const { visitor, admin, sendFile, list } = await createFileSite();
     const [keepId, otherId, secondId] = await Promise.all(

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
 import { isPostgres } from '../../../db/is-postgres.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import { DAY } from '../../../lib/time';
 import { createOwnLead, insertOwnLeads } from '../desk/own-leads.server';
@@ -80,33 +79,32 @@ function createRows(rows: readonly RowToStore[], listed: ReadonlySet<string>, at
 }
 
 /** Stores imported leads. Sends no email and no conversion. */
-export const storeImport = (
-  db: Database,
+export async function storeImport(
+  transaction: DatabaseTransaction,
   rows: readonly RowToStore[],
   { fileName, userId }: { fileName: string | null; userId: string | null },
-): Promise<Pick<LeadImportReport, 'importId' | 'imported' | 'added'> | null> =>
-  runInTransaction(db, async (transaction) => {
-    const at = new Date().toISOString();
-    const { leads, mergedIntoIds } = createRows(rows, await lockListed(transaction, rows), at);
-    if (leads.length === 0) return null;
-    const importId = randomUUID();
-    const addedCount = mergedIntoIds.size;
-    const leadCount = leads.length - addedCount;
-    await transaction
-      .insertInto('leadImports')
-      .values({
-        id: importId,
-        userId,
-        fileName,
-        leadCount,
-        addedCount,
-        createdAt: at,
-        undoneAt: null,
-      })
-      .execute();
-    await insertOwnLeads(transaction, leads, { importId, mergedIntoIds, userId });
-    return { importId, imported: leadCount, added: addedCount };
-  });
+): Promise<Pick<LeadImportReport, 'importId' | 'imported' | 'added'> | null> {
+  const at = new Date().toISOString();
+  const { leads, mergedIntoIds } = createRows(rows, await lockListed(transaction, rows), at);
+  if (leads.length === 0) return null;
+  const importId = randomUUID();
+  const addedCount = mergedIntoIds.size;
+  const leadCount = leads.length - addedCount;
+  await transaction
+    .insertInto('leadImports')
+    .values({
+      id: importId,
+      userId,
+      fileName,
+      leadCount,
+      addedCount,
+      createdAt: at,
+      undoneAt: null,
+    })
+    .execute();
+  await insertOwnLeads(transaction, leads, { importId, mergedIntoIds, userId });
+  return { importId, imported: leadCount, added: addedCount };
+}
 
 /** Lists the newest imports. */
 export async function listImports(db: Database): Promise<LeadImport[]> {

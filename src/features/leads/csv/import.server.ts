@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../db/database.server';
+import { lockByName } from '../../../db/lock-by-name.server';
+import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { AppError, collectFieldMessages } from '../../../lib/errors';
 import { requiredText, z } from '../../../lib/schema';
 import { leadStatuses, ownLeadInput } from '../contract';
@@ -142,16 +144,26 @@ export async function importLeads(
     parsed.push(parseRow(row, fields));
   }
   const candidates = parsed.flatMap(({ candidate }) => candidate ?? []);
-  const matches = await findDuplicates(db, candidates);
   const choices = parseChoices(query);
-  const rowsToStore = candidates.map(({ line, lead }) => {
-    const match = matches.get(line);
-    const choice = match ? (choices.get(line) ?? query.duplicates) : null;
-    return { line, lead, match, choice };
-  });
+  const chooseRows = async (database: Database) => {
+    const matches = await findDuplicates(database, candidates);
+    return candidates.map(({ line, lead }) => {
+      const match = matches.get(line);
+      const choice = match ? (choices.get(line) ?? query.duplicates) : null;
+      return { line, lead, match, choice };
+    });
+  };
   const { fileName = null } = query;
-  const stored =
-    query.dryRun === 'true' ? null : await storeImport(db, rowsToStore, { fileName, userId });
+  const { rowsToStore, stored } =
+    query.dryRun === 'true'
+      ? { rowsToStore: await chooseRows(db), stored: null }
+      : await runInTransaction(db, async (transaction) => {
+          // Of two simultaneous imports, the second finds the leads of the first.
+          await lockByName(transaction, 'import of leads');
+          const rowsToStore = await chooseRows(transaction);
+          const stored = await storeImport(transaction, rowsToStore, { fileName, userId });
+          return { rowsToStore, stored };
+        });
   const count = (...counted: (DuplicateChoice | null)[]) =>
     rowsToStore.filter(({ choice }) => counted.includes(choice)).length;
   return {
