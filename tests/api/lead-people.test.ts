@@ -103,6 +103,20 @@ describe('leads of one person', () => {
     expect((await undo(first, 'missing')).statusCode).toBe(404);
   });
 
+  test('separate one by one after a lead with merged inquiries was merged', async () => {
+    const { admin, ids, readLead } = await createDesk(person);
+    const [first = '', second = '', third = ''] = ids;
+    await admin('POST', '/api/leads/merge', { keepId: second, otherId: first });
+    await admin('POST', '/api/leads/merge', { keepId: third, otherId: second });
+    const unmerge = (id: string, otherId: string) =>
+      admin('POST', `/api/leads/${id}/unmerge`, { otherId });
+    expect((await unmerge(second, third)).statusCode).toBe(404);
+    expect((await unmerge(second, second)).statusCode).toBe(404);
+    const separated = await unmerge(third, first);
+    expect(separated.json()).toMatchObject({ id: first, mergedIntoId: null });
+    expect((await readLead(third)).merged.map(({ id }: Lead) => id)).toEqual([second]);
+  });
+
   test('merge into one lead with every record, and separate again within 30 days', async () => {
     const { admin, ids, list, readLead, db } = await createDesk(person);
     const [otherId = '', keepId = ''] = ids;

@@ -6,7 +6,7 @@ import { getTimeAgo } from '../../../lib/time';
 import type { Lead } from '../contract';
 import { writeLeadHistory } from '../history.server';
 import { undoPeriodMs } from '../privacy/retention.server';
-import { createNotFoundError, lockLead, updateLead } from '../store.server';
+import { createNotFoundError, listInquiryIds, lockLead, updateLead } from '../store.server';
 import { findLead, toLead } from '../table.server';
 import { lockPair } from './related.server';
 
@@ -60,7 +60,8 @@ export const mergeLeads = (
   });
 
 /**
- * Undoes a merge. @returns the lead that is on its own again
+ * Undoes a merge, also of an inquiry that was part of a lead when that was merged.
+ * @returns the lead that is on its own again
  * @throws AppError not_found; gone after 30 days
  */
 export const unmergeLeads = (
@@ -70,7 +71,8 @@ export const unmergeLeads = (
 ): Promise<Lead> =>
   runInTransaction(db, async (transaction) => {
     const other = await lockLead(transaction, otherId);
-    if (other.mergedIntoId !== id) throw createNotFoundError();
+    const inquiryIds = await listInquiryIds(transaction, id);
+    if (id === otherId || !inquiryIds.includes(otherId)) throw createNotFoundError();
     if ((other.mergedAt ?? '') < getTimeAgo(undoPeriodMs)) {
       throw new AppError('gone', 'A merge can be undone for 30 days.');
     }
