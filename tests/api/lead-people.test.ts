@@ -117,6 +117,19 @@ describe('leads of one person', () => {
     expect((await readLead(third)).merged.map(({ id }: Lead) => id)).toEqual([second]);
   });
 
+  test('no longer show a merged inquiry that was deleted, until it is restored', async () => {
+    const { admin, ids, readLead } = await createDesk(person);
+    const [otherId = '', keepId = ''] = ids;
+    await admin('POST', `/api/leads/${otherId}/notes`, { text: 'From the first inquiry' });
+    await admin('POST', '/api/leads/merge', { keepId, otherId });
+    await admin('DELETE', `/api/leads/${otherId}`);
+    expect(await readLead(keepId)).toMatchObject({ merged: [], notes: [] });
+    await admin('POST', `/api/leads/${otherId}/restore`);
+    expect(await readLead(keepId)).toMatchObject({ merged: [{ id: otherId }], notes: [{}] });
+    await admin('DELETE', `/api/leads/${keepId}`);
+    expect(await readLead(keepId)).toMatchObject({ merged: [{ id: otherId }], notes: [{}] });
+  });
+
   test('merge into one lead with every record, and separate again within 30 days', async () => {
     const { admin, ids, list, readLead, db } = await createDesk(person);
     const [otherId = '', keepId = ''] = ids;

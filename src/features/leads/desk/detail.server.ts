@@ -19,11 +19,14 @@ export async function readLeadDetail(
   const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw createNotFoundError();
   const lead = toLead(row);
-  const ids = await listInquiryIds(db, id);
-  const merged = await listMerged(
+  const inquiryIds = await listInquiryIds(db, id);
+  const inquiries = await listMerged(
     db,
-    ids.filter((one) => one !== id),
+    inquiryIds.filter((one) => one !== id),
   );
+  // Without those that were deleted on their own, such as by an earlier release's undo of an import.
+  const merged = inquiries.filter((one) => lead.deletedAt !== null || one.deletedAt === null);
+  const ids = [id, ...merged.map((one) => one.id)];
   const [timeline, notes, tasks, deliveries, people, bookings, payments, values] =
     await Promise.all([
       listTimeline(db, [lead, ...merged], hooks.timelineKinds),
