@@ -3,7 +3,7 @@ import { findEntry, writeAudit } from '../foundation/audit/store.server';
 import { addPictureDetails } from '../foundation/media/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../lib/errors';
-import { isPictureUrl } from '../lib/picture-url';
+import { isPictureUrl } from '../lib/picture-values';
 import { maxInteger, z } from '../lib/schema';
 import type { BaseItem, Collection } from './define-collection';
 import { type CollectionTable, createRowMapper } from './table.server';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Database } from '../db/database.server';
-import { isPictureUrl } from '../lib/picture-url';
+import { isPictureUrl } from '../lib/picture-values';
 import type { FieldKind } from '../lib/schema';
 import type { BaseItem, Collection } from './define-collection';
 

@@ -10,36 +10,8 @@ export type PictureWidth = (typeof pictureWidths)[number];
 /** The path under which pictures are served. */
 export const picturesPath = '/objects/';
 
-/** How a picture is shown: filling its frame, or standing on the color behind it. */
-export const pictureStyles = ['photo', 'cutout'] as const;
-
-export type PictureStyle = (typeof pictureStyles)[number];
-
-/** The color of a logo, from which the ground that it needs follows. Boxed: it has its own. */
-export const logoTones = ['dark', 'light', 'color', 'boxed'] as const;
-
-export type LogoTone = (typeof logoTones)[number];
-
-/** How much a photograph is brightened, in percent. In steps of 10. */
-export const exposureLimits = { min: 90, usual: 100, max: 160 } as const;
-
 /** Returns the URL of a picture: that of its fallback file, a JPEG or PNG that every program reads. */
 export const buildPictureUrl = (id: string): string => `${picturesPath}${id}`;
-
-/**
- * The allowed URLs of a picture: a path of this site, or https. Nothing else is safe in `src`:
- * `javascript:` and `data:` run or contain foreign content, `//` and a backslash lead to other sites.
- */
-const pictureUrlPattern = /^(?:\/(?!\/)|https:\/\/[^/?#@\\\s])[^\\\s]*$/i;
-
-/** Returns whether a picture may be loaded from a URL. */
-export const isPictureUrl = (text: string): boolean => pictureUrlPattern.test(text);
-
-/**
- * `"X% Y%"`, the focal point as in CSS `object-position`, or `"X% Y% / H%"`, which says how much of the
- * picture's height the face takes from hair to chin. In steps of five.
- */
-export const focusPattern = /^(?:100|[1-9]?[05])% (?:100|[1-9]?[05])%(?: \/ (?:100|[1-9][05])%)?$/;
 
 /** The part of a frame's height that a face fills, in percent. */
 const framedHeadPercent = 60;

@@ -9,7 +9,7 @@ import {
   isPictureUrl,
   logoTones,
   pictureStyles,
-} from './picture-url';
+} from './picture-values';
 
 /** The kind of a content item's field, from which its column and its empty value follow. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'picture';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 
@@ -171,8 +172,10 @@ test.describe('list of leads', () => {
     await expect(check.getByRole('button', { name: 'Import 1 lead' })).toBeEnabled();
     await expectNoViolations(page, { within: dialogSelector });
     await email.fill('lola@cedar.example');
+    const releaseCheck = await holdRequests(page, '**/api/leads/import?*');
     await email.press('Enter');
     await check.getByRole('combobox', { name: 'Row 4, Here Already' }).selectOption('add');
+    releaseCheck();
     await check.getByRole('button', { name: 'Import 3 leads' }).click();
     const done = page.getByRole('dialog', { name: '3 leads imported' });
     await expect(done.getByRole('definition')).toHaveText(['2', '1', '0']);

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { PictureField, type PictureValue } from '../../foundation/media/admin/PictureField';
-import { logoTones } from '../../lib/picture-url';
+import { logoTones } from '../../lib/picture-values';
 import { FieldError } from '../../ui/Field';
 import * as formStyles from '../../ui/form.module.css';
 import type { ItemForm } from './ItemFields';

@@ -1,6 +1,6 @@
 import { publicationFields } from '../../collection-kit/define-collection';
 import { parseUrl } from '../../lib/parse-url';
-import { isPictureUrl } from '../../lib/picture-url';
+import { isPictureUrl } from '../../lib/picture-values';
 import {
   logoTone,
   optionalPictureUrl,

@@ -1,5 +1,5 @@
 import { publicationFields } from '../../collection-kit/define-collection';
-import { logoTones, pictureStyles } from '../../lib/picture-url';
+import { logoTones, pictureStyles } from '../../lib/picture-values';
 import { z } from '../../lib/schema';
 import { buttonTargets } from './contract';
 

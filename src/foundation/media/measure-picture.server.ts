@@ -1,4 +1,4 @@
-import { exposureLimits, type LogoTone } from '../../lib/picture-url';
+import { exposureLimits, type LogoTone } from '../../lib/picture-values';
 
 /** Pixels of a picture, reduced to at most `sampleSizePx` on each side. */
 export interface Sample {

@@ -1,11 +1,7 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { AppError } from '../../lib/errors';
-import {
-  exposureLimits,
-  type LogoTone,
-  type PictureWidth,
-  pictureWidths,
-} from '../../lib/picture-url';
+import { type PictureWidth, pictureWidths } from '../../lib/picture-url';
+import { exposureLimits, type LogoTone } from '../../lib/picture-values';
 import { detectUnsupportedFormat } from './detect-unsupported-format.server';
 import {
   checkCompleteness,

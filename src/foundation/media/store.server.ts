@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
-import {
-  exposureLimits,
-  type LogoTone,
-  type PictureStyle,
-  picturesPath,
-} from '../../lib/picture-url';
+import { picturesPath } from '../../lib/picture-url';
+import { exposureLimits, type LogoTone, type PictureStyle } from '../../lib/picture-values';
 import { getTimeAgo } from '../../lib/time';
 import type { FallbackFormat, RenderedPicture } from './picture-renderer.server';
 import { createExpiredError, uploadUrlTtlMs } from './upload-url.server';

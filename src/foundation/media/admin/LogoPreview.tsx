@@ -1,4 +1,4 @@
-import type { LogoTone } from '../../../lib/picture-url';
+import type { LogoTone } from '../../../lib/picture-values';
 import { Picture } from '../../../ui/Picture';
 import { useBrokenPicture } from '../../../ui/use-broken-picture';
 import * as styles from './LogoPreview.module.css';

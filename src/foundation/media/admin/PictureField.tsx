@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type ReactNode, useId, useState } from 'react';
-import { exposureLimits, type LogoTone, type PictureStyle } from '../../../lib/picture-url';
+import { exposureLimits, type LogoTone, type PictureStyle } from '../../../lib/picture-values';
 import { Field, FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { type LogoGround, LogoPreview } from './LogoPreview';

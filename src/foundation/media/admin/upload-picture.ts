@@ -1,5 +1,5 @@
 import { HttpError, request } from '../../../lib/http-client';
-import type { LogoTone, PictureStyle } from '../../../lib/picture-url';
+import type { LogoTone, PictureStyle } from '../../../lib/picture-values';
 import { MINUTE } from '../../../lib/time';
 import {
   explainUnsupportedName,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCount } from '../../../../lib/format-count';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
@@ -42,15 +42,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [check, setCheck] = useState<Check | null>(null);
   const [done, setDone] = useState<LeadImportReport | null>(null);
 
-  /** Runs the import as a dry run. */
-  function dryRun(
-    file: FileToImport,
-    columns: readonly string[] | null,
-    choices: DuplicateChoices = defaultChoices,
-  ) {
+  /** The file with all corrections, also those that are being checked. */
+  const correctedFile = useRef<FileToImport>(undefined);
+
+  /** Runs the import as a dry run. Meanwhile the owner may go on choosing and correcting. */
+  function dryRun(file: FileToImport, columns: readonly string[] | null) {
+    correctedFile.current = file;
     send.mutate(
       { file, columns, choices: null },
-      { onSuccess: (report) => setCheck({ file, report, choices }) },
+      {
+        onSuccess: (report) =>
+          setCheck((before) => ({ file, report, choices: before?.choices ?? defaultChoices })),
+      },
     );
   }
 
@@ -82,11 +85,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <CheckDialog
         check={check}
         isBusy={send.isPending}
-        onMap={(columns) => dryRun(check.file, columns, check.choices)}
+        onMap={(columns) => dryRun(correctedFile.current ?? check.file, columns)}
         onChoose={(choices) => setCheck({ ...check, choices })}
         onCorrect={(line, column, value) => {
-          const file = correctCell(check.file, line, column, value);
-          dryRun(file, listFields(check.report), check.choices);
+          const file = correctCell(correctedFile.current ?? check.file, line, column, value);
+          dryRun(file, listFields(check.report));
         }}
         onBack={() => setCheck(null)}
         onImport={() => run(check)}
