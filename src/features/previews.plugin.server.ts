@@ -35,7 +35,7 @@ interface PreviewedContent {
   name: string;
   /** Where the owner edits it. */
   editorUrl: string;
-  /** Whether this content is already published. */
+  /** True if the previewed content is already published. */
   isLive: boolean;
   /** The public content, with the pending changes of the item or block. */
   content: PageContent;

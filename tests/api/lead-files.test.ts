@@ -1,31 +1,10 @@
-import { sql } from 'kysely';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Lead } from '../../src/features/leads/contract';
 import { parseCsv } from '../../src/features/leads/csv/csv';
-import { lockPair } from '../../src/features/leads/desk/related.server';
 import type { TimelineEntry } from '../../src/features/leads/detail-contract';
-import { DAY, getTimeAgo } from '../../src/lib/time';
+import { DAY } from '../../src/lib/time';
+import { createFileSite, titles } from '../lead-file-site';
 import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
-
-async function createFileSite() {
-  const site = await createTestApp();
-  const sendFile = async (file: string | Buffer, query = '') =>
-    site.app.inject({
-      method: 'POST',
-      url: `/api/leads/import${query}`,
-      headers: { cookie: await site.adminCookie(), 'content-type': 'text/csv' },
-      payload: file,
-    });
-  return {
-    ...site,
-    sendFile,
-    list: async () => (await site.admin('GET', '/api/leads?limit=500')).json(),
-    exportFile: async (query = '') => site.admin('GET', `/api/leads.csv${query}`),
-  };
-}
-
-const titles = 'Company,Contact,Email,Phone';
 
 describe('GET /api/leads.csv', () => {
   test('has the leads that match, in UTF-8 with a byte order mark, without formulas', async () => {
@@ -224,82 +203,5 @@ describe('POST /api/leads/import', () => {
     expect((await sendFile('')).statusCode).toBe(422);
     expect((await sendFile(titles, '?columns=a;b')).statusCode).toBe(400);
     expect((await sendFile(titles, '?choices=2:keep')).statusCode).toBe(400);
-  });
-});
-
-describe('POST /api/leads/import/:id/undo', () => {
-  test('removes the leads that nobody has worked on', async () => {
-    const { admin, sendFile, list } = await createFileSite();
-    const file = `${titles}\nA,Ann,a@x.example,\nB,Bo,b@x.example,\nC,Cy,c@x.example,\n`;
-    const { importId } = (await sendFile(file)).json();
-    const leads: { id: string; companyName: string }[] = await list();
-    const findId = (name: string) =>
-      leads.find(({ companyName }) => companyName === name)?.id ?? '';
-    await admin('POST', `/api/leads/${findId('A')}/notes`, { text: 'x' });
-    await admin('PATCH', `/api/leads/${findId('B')}`, { status: 'contacted' });
-    const undone = await admin('POST', `/api/leads/import/${importId}/undo`);
-    expect(undone.json().removed).toBe(1);
-    expect(undone.json().keptIds.sort()).toEqual([findId('A'), findId('B')].sort());
-    expect(await list()).toHaveLength(2);
-    expect((await admin('POST', `/api/leads/import/${importId}/undo`)).statusCode).toBe(409);
-  });
-
-  test('keeps a lead if one of its inquiries stays', async () => {
-    const { visitor, admin, db, sendFile, list } = await createFileSite();
-    const { id: otherId } = (await visitor('POST', '/api/leads', sampleLead)).json();
-    const file = [
-      titles,
-      'A,Ann,a@x.example,',
-      'A2,Ann,a@x.example,',
-      'B,Bo,b@x.example,',
-      'C,Cy,c@x.example,',
-    ].join('\n');
-    const { importId } = (await sendFile(file, '?duplicates=add')).json();
-    const rows = await db.selectFrom('leads').select(['id', 'companyName']).execute();
-    const findId = (name: string) => rows.find((row) => row.companyName === name)?.id ?? '';
-    await admin('POST', `/api/leads/${findId('A2')}/notes`, { text: 'x' });
-    await admin('POST', '/api/leads/merge', { keepId: findId('B'), otherId });
-    const undone = (await admin('POST', `/api/leads/import/${importId}/undo`)).json();
-    expect(undone).toMatchObject({ removed: 1, separated: 0 });
-    expect(undone.keptIds.sort()).toEqual([findId('A'), findId('A2'), findId('B')].sort());
-    expect(await list()).toHaveLength(2);
-  });
-
-  // SQLite is left out: its transactions that write wait for each other before they read.
-  if (inject('engine') === 'postgres')
-    test('keeps a lead into which another process is merging an inquiry', async () => {
-      const { visitor, admin, db, sendFile, list } = await createFileSite();
-      const { importId } = (await sendFile(`${titles}\nA,Ann,a@x.example,\n`)).json();
-      const [{ id: keepId }] = await list();
-      const { id: otherId } = (await visitor('POST', '/api/leads', sampleLead)).json();
-      const countWaiting = async () => {
-        const { rows } = await sql<{ count: number }>`
-          select count(*)::int as count from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-        return rows[0]?.count;
-      };
-      const undo = await db.transaction().execute(async (transaction) => {
-        await lockPair(transaction, keepId, otherId);
-        const response = admin('POST', `/api/leads/import/${importId}/undo`);
-        await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
-        await transaction
-          .updateTable('leads')
-          .set({ mergedIntoId: keepId, mergedAt: getTimeAgo(0) })
-          .where('id', '=', otherId)
-          .execute();
-        return { response };
-      });
-      expect((await undo.response).json()).toMatchObject({ removed: 0, keptIds: [keepId] });
-      expect((await list()).map(({ id }: Lead) => id)).toEqual([keepId]);
-    });
-
-  test('returns 410 after a day', async () => {
-    const { admin, db, sendFile } = await createFileSite();
-    const { importId } = (await sendFile(`${titles}\nA,Ann,a@x.example,\n`)).json();
-    await db
-      .updateTable('leadImports')
-      .set({ createdAt: getTimeAgo(DAY + 1_000) })
-      .execute();
-    expect((await admin('POST', `/api/leads/import/${importId}/undo`)).statusCode).toBe(410);
   });
 });

@@ -22,7 +22,7 @@ export function ItemImageField({ form, shape }: ImageProps) {
     control: hook.control,
     name: [
       ...(['imageUrl', 'imageAlt', 'imageFocus', 'imageStyle', 'imageExposure'] as const),
-      // Of a talent.
+      // Only talents have these fields.
       ...(['role', 'seniority'] as const),
     ],
   });

@@ -30,7 +30,7 @@ interface Props {
   item: State;
   /** For a block of a page: omits “On the site”, because its section may be hidden. */
   isBlock?: boolean;
-  /** Whether the section that shows it is off. */
+  /** True if the page section that contains the item is switched off. */
   isOff?: boolean;
 }
 

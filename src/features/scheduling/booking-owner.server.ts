@@ -25,8 +25,8 @@ interface BookingPerson {
 export interface BookingOwner {
   leadId: string;
   /**
-   * Whether it is proven that the lead's own person books. An email is no proof: anybody can type
-   * it.
+   * True if the booking came through the lead's own link. An email address is not enough: anybody
+   * can type it.
    */
   isConfirmed: boolean;
 }

@@ -95,7 +95,6 @@ export const setNoShow = async (
   if (row.status === status) return row;
   // A mark that is removed before the call starts is no result.
   const resultAt = hasStarted(row) ? new Date().toISOString() : null;
-  // The call keeps its cells.
   const set = { status, resultAt } as const;
   return runInTransaction(db, (transaction) =>
     updateBooking(transaction, row, { what: isNoShow ? 'no_show' : 'came', set, userId }),

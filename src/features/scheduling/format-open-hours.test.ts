@@ -27,7 +27,7 @@ describe('formatOpenHours', () => {
     );
   });
 
-  test('is empty when no day is open', () => {
+  test('returns an empty string when every day is closed', () => {
     expect(formatOpenHours([[], [], [], [], [], [], []])).toBe('');
   });
 });

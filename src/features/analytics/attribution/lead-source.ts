@@ -4,7 +4,7 @@ import { attribution, type LeadConsent, leadConsent } from '../contract';
 import { getReportableAttribution } from './get-reportable-attribution';
 import type { Attribution } from './touch';
 
-/** What an inquiry sends besides the typed values. */
+/** The fields of an inquiry that the browser adds to the visitor's input. */
 export interface LeadSource {
   attribution: Attribution | null;
   consent: LeadConsent | null;

@@ -158,7 +158,7 @@ export async function importLeads(
     query.dryRun === 'true'
       ? { rowsToStore: await chooseRows(db), stored: null }
       : await runInTransaction(db, async (transaction) => {
-          // Of two simultaneous imports, the second finds the leads of the first.
+          // Runs imports one at a time, so that the next one finds the leads that this one stores.
           await lockByName(transaction, 'import of leads');
           const rowsToStore = await chooseRows(transaction);
           const stored = await storeImport(transaction, rowsToStore, { fileName, userId });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { getCallPersonName } from './booking-labels';
-import { isFormOf, useCallForms } from './call-forms';
+import { isFormOpen, useCallForms } from './call-forms';
 import type { Booking } from './queries';
 
 interface Props {
@@ -17,7 +17,7 @@ export function CallFormButton({ kind, call, name, children }: Props) {
   const { current, open } = useCallForms();
   return (
     <Button
-      variant={isFormOf(current, kind, call) ? 'secondary' : 'quiet'}
+      variant={isFormOpen(current, kind, call) ? 'secondary' : 'quiet'}
       size="s"
       aria-label={`${name} ${getCallPersonName(call)}`}
       onClick={() => open({ kind, call })}

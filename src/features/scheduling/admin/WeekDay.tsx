@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { formatTime, getDateFormat } from '../../../lib/format-date';
 import { toWallTime } from '../../../lib/wall-time';
 import { getCallPersonName, getFirstName, resultLabels } from './booking-labels';
-import { isFormOf, useCallForms } from './call-forms';
+import { isFormOpen, useCallForms } from './call-forms';
 import {
   type ClosedTime,
   getCallHour,
@@ -106,7 +106,7 @@ function WeekCall({ call, at, now, block }: CallProps) {
   const props = {
     ...block,
     'data-state': isCanceled ? 'canceled' : isOver(call, now) ? 'over' : 'booked',
-    'data-moving': isFormOf(current, 'move', call) || undefined,
+    'data-moving': isFormOpen(current, 'move', call) || undefined,
   };
   return call.leadId ? (
     <Link href={`/admin/leads/${call.leadId}`} {...props}>

@@ -31,6 +31,9 @@ export const CallFormsContext = createContext<CallFormsState>({
 /** Returns the open form about a call, and how to open one. */
 export const useCallForms = (): CallFormsState => use(CallFormsContext);
 
-/** Returns whether a form about this call is open. */
-export const isFormOf = (form: CallForm | null, kind: CallForm['kind'], { id }: Booking): boolean =>
-  form !== null && form.kind === kind && 'call' in form && form.call.id === id;
+/** Returns whether the open form is of this kind and about this call. */
+export const isFormOpen = (
+  form: CallForm | null,
+  kind: CallForm['kind'],
+  { id }: Booking,
+): boolean => form !== null && form.kind === kind && 'call' in form && form.call.id === id;

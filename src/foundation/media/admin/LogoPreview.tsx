@@ -7,7 +7,7 @@ import * as styles from './LogoPreview.module.css';
 export interface LogoGround {
   place: 'page' | 'band';
   tone: LogoTone;
-  /** Whether the band is to show it in white. */
+  /** True if the owner chose to show the logo in white on the band. */
   isWhite?: boolean;
 }
 

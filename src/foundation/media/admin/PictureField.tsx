@@ -42,7 +42,7 @@ interface Props {
   /** Shape of the crop on the card. */
   shape?: 'portrait' | 'case';
   isRequired?: boolean;
-  /** What to upload, for a logo. */
+  /** Help text about suitable files, for a logo. */
   hint?: string;
   /** Where the site shows a logo. Without it, the logo is previewed on white. */
   ground?: LogoGround;
