@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PreparationError, prepare } from './prepare.mjs';
 import { runTool } from './run-tool.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: { name: string, reason: string }[] }} Counts */
+/** @typedef {{ passed: number, failed: string[], skipped: { name: string, reason: string }[] }} Counts */
 
 const options = process.argv.slice(2);
 
@@ -20,8 +20,9 @@ const inCi = process.env.CI === 'true' || process.env.CI === '1';
 
 /** @param {Counts} counts */
 function finish({ passed, failed, skipped }) {
-  console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
-  process.exitCode = failed > 0 || (inCi && skipped.length > 0) ? 1 : 0;
+  for (const name of failed) console.log(`Failed: ${name}`);
+  console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`);
+  process.exitCode = failed.length > 0 || (inCi && skipped.length > 0) ? 1 : 0;
 }
 
 /**
@@ -42,15 +43,15 @@ async function count(folder, name, script, args) {
   if (existsSync(file)) {
     /** @type {Counts} */
     const counts = JSON.parse(readFileSync(file, 'utf8'));
-    if (code === 0 || counts.failed > 0) return counts;
-    console.log(
-      `${name} ended with exit code ${code}, and no test of it failed: that is a failure.`,
-    );
-    return { ...counts, failed: 1 };
+    if (code === 0 || counts.failed.length > 0) return counts;
+    return {
+      ...counts,
+      failed: [`${name} ended with exit code ${code}, though no test of it failed.`],
+    };
   }
-  if (code === 0 && filters.length > 0) return { passed: 0, failed: 0, skipped: [] };
-  console.log(`${name} ended with exit code ${code} before it reported: that is a failure.`);
-  return { passed: 0, failed: 1, skipped: [] };
+  if (code === 0 && filters.length > 0) return { passed: 0, failed: [], skipped: [] };
+  const failed = [`${name} ended with exit code ${code} before it reported.`];
+  return { passed: 0, failed, skipped: [] };
 }
 
 /** @param {Counts['skipped']} skipped */
@@ -86,18 +87,16 @@ try {
   /** @type {Counts} */
   const all = {
     passed: runs.reduce((sum, { passed }) => sum + passed, 0),
-    failed: runs.reduce((sum, { failed }) => sum + failed, 0),
+    failed: runs.flatMap(({ failed }) => failed),
     skipped: runs.flatMap(({ skipped }) => skipped),
   };
-  if (all.passed + all.failed + all.skipped.length === 0) {
-    console.log(`There is no test file for: ${filters.join(' ')}`);
-    all.failed = 1;
-  }
+  if (all.passed + all.failed.length + all.skipped.length === 0)
+    all.failed.push(`There is no test file for: ${filters.join(' ')}`);
   explain(all.skipped);
   finish(all);
 } catch (error) {
   console.log(error instanceof PreparationError ? error.message : error);
-  finish({ passed: 0, failed: 1, skipped: [] });
+  finish({ passed: 0, failed: ['The preparation of the tests.'], skipped: [] });
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

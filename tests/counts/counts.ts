@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 /** The result of a test run, in the format that all test runners share. */
 export interface Counts {
   passed: number;
-  failed: number;
+  /** The names of the tests and files that failed. */
+  failed: string[];
   skipped: { name: string; reason: string }[];
 }
 

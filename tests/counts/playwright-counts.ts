@@ -1,10 +1,10 @@
-import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
+import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
 import { type Counts, writeCounts } from './counts';
 
 /** Counts the results of Playwright tests. An error outside of tests counts as a failure. */
 export default class PlaywrightCounts implements Reporter {
   #tests: TestCase[] = [];
-  #errors = 0;
+  #errors: string[] = [];
 
   printsToStdio(): boolean {
     return false;
@@ -14,20 +14,20 @@ export default class PlaywrightCounts implements Reporter {
     this.#tests = suite.allTests();
   }
 
-  onError(): void {
-    this.#errors += 1;
+  onError({ message }: TestError): void {
+    this.#errors.push(`[browser] Error outside of tests: ${message}`);
   }
 
   onEnd(): void {
     const counts: Counts = { passed: 0, failed: this.#errors, skipped: [] };
     for (const test of this.#tests) {
       const outcome = test.outcome();
+      const name = `[browser] ${test.titlePath().slice(3).join(' ')}`;
       if (outcome === 'expected') counts.passed += 1;
       else if (outcome === 'skipped') {
         const reason = test.annotations.find(({ type }) => type === 'skip')?.description;
-        const name = `[browser] ${test.titlePath().slice(3).join(' ')}`;
         counts.skipped.push({ name, reason: reason ?? 'Skipped in its file, or not reached.' });
-      } else counts.failed += 1;
+      } else counts.failed.push(name);
     }
     writeCounts(counts);
   }

@@ -11,21 +11,27 @@ function findMissingDependency({ project }: TestModule): string | undefined {
 /** Counts the results of Vitest tests. A file that fails to load and an error outside of tests count as failures. */
 export default class VitestCounts implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const counts: Counts = { passed: 0, failed: unhandled.length, skipped: [] };
+    const counts: Counts = {
+      passed: 0,
+      failed: unhandled.map(({ message }) => `Error outside of tests: ${message}`),
+      skipped: [],
+    };
     for (const module of modules) {
-      const failedBefore = counts.failed;
+      const failedBefore = counts.failed.length;
       for (const test of module.children.allTests()) {
         const result = test.result();
+        const name = `[${module.project.name}] ${test.fullName}`;
         if (result.state === 'passed') counts.passed += 1;
-        else if (result.state === 'failed') counts.failed += 1;
+        else if (result.state === 'failed') counts.failed.push(name);
         else {
           const note = result.state === 'skipped' ? result.note : 'The run ended before it.';
           const reason = note ?? findMissingDependency(module) ?? 'Skipped in its file.';
-          counts.skipped.push({ name: `[${module.project.name}] ${test.fullName}`, reason });
+          counts.skipped.push({ name, reason });
         }
       }
       // A hook or the file itself failed, so none of its tests ran.
-      if (!module.ok() && counts.failed === failedBefore) counts.failed += 1;
+      if (!module.ok() && counts.failed.length === failedBefore)
+        counts.failed.push(`[${module.project.name}] ${module.relativeModuleId}`);
     }
     writeCounts(counts);
   }
