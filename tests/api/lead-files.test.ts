@@ -205,3 +205,37 @@ describe('POST /api/leads/import', () => {
     expect((await sendFile(titles, '?choices=2:keep')).statusCode).toBe(400);
   });
 });
+
+describe('GET /api/leads?import=', () => {
+  test('lists the new leads of an import, with the other filters and as CSV', async () => {
+    const { visitor, admin, sendFile, exportFile } = await createFileSite();
+    const known = { ...sampleLead, companyName: 'Known', email: 'known@x.example' };
+    await visitor('POST', '/api/leads', known);
+    const first = [
+      `${titles},Status`,
+      'First,Ann,ann@x.example,,contacted',
+      'Second,Ben,ben@x.example,,',
+      'Known,Kim,known@x.example,,',
+    ].join('\n');
+    const { importId } = (await sendFile(first, '?duplicates=add')).json();
+    await sendFile(`${titles}\nThird,Cleo,cleo@x.example,`);
+    const list = async (query: string) => {
+      const response = await admin('GET', `/api/leads?${query}&sort=created`);
+      const companies = response.json().map(({ companyName }: Lead) => companyName);
+      expect(response.headers['x-total-count']).toBe(String(companies.length));
+      return companies.sort();
+    };
+    expect(await list(`import=${importId}`)).toEqual(['First', 'Second']);
+    expect(await list(`import=${importId}&q=ben`)).toEqual(['Second']);
+    expect(await list(`import=${importId}&status=contacted`)).toEqual(['First']);
+    expect(await list('import=unknown')).toEqual([]);
+    expect((await admin('GET', '/api/leads?import=a%20b')).statusCode).toBe(400);
+    const rows = parseCsv((await exportFile(`?import=${importId}&sort=created`)).body, 10);
+    expect(rows.map(({ cells }) => cells[0]).sort()).toEqual(['Company', 'First', 'Second']);
+    const stages = (await admin('GET', `/api/leads/stages?import=${importId}`)).json();
+    expect(stages.filter(({ count }: { count: number }) => count > 0)).toMatchObject([
+      { status: 'new', count: 1 },
+      { status: 'contacted', count: 1 },
+    ]);
+  });
+});

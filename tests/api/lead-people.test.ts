@@ -4,7 +4,7 @@ import type { Lead } from '../../src/features/leads/contract';
 import type { TimelineEntry } from '../../src/features/leads/detail-contract';
 import { fillLeadKeys } from '../../src/features/leads/lead-keys.server';
 import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
-import { DAY, getTimeAgo } from '../../src/lib/time';
+import { DAY, getTimeAgo, SECOND } from '../../src/lib/time';
 import { createDesk } from '../desk-site';
 
 describe('a deleted lead', () => {
@@ -101,6 +101,43 @@ describe('leads of one person', () => {
     expect((await mark(first, first)).statusCode).toBe(400);
     expect((await mark(first, 'missing')).statusCode).toBe(404);
     expect((await undo(first, 'missing')).statusCode).toBe(404);
+  });
+
+  test('are listed although dozens with the same number are marked as other people', async () => {
+    const { ids, db, readLead } = await createDesk([
+      { email: 'ann@x.example', phone: '512 555 0199' },
+      { email: 'Ann+2@x.example', phone: null },
+    ]);
+    const [first = '', second = ''] = ids;
+    const lead = await db
+      .selectFrom('leads')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
+    const others = Array.from({ length: 60 }, (_, index) => ({
+      ...lead,
+      id: `other-${index}`,
+      email: `other-${index}@y.example`,
+      person: `other-${index}@y.example`,
+      createdAt: new Date(Date.now() + index * SECOND).toISOString(),
+    }));
+    await db.insertInto('leads').values(others).execute();
+    const shown = await readLead(first);
+    expect(shown.related).toHaveLength(50);
+    expect(shown.unrelated).toEqual([]);
+    await db
+      .insertInto('unrelatedLeads')
+      .values(
+        others.flatMap(({ id }) => [
+          { leadId: first, otherId: id },
+          { leadId: id, otherId: first },
+        ]),
+      )
+      .execute();
+    const separated = await readLead(first);
+    expect(separated.related).toEqual([second]);
+    expect(separated.unrelated).toHaveLength(50);
+    expect(separated.unrelated[0]).toBe('other-59');
   });
 
   test('separate one by one after a lead with merged inquiries was merged', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { AppError } from '../../../lib/errors';
@@ -14,14 +14,14 @@ declare module '../../../db/database.server' {
   }
 }
 
-/** Maximum number of related leads that are listed. */
+/** Maximum number of related leads that are listed, and of those that are other people. */
 const maxRelated = 50;
 
 /**
  * Builds an SQL condition on a row of `leads`: whether the owner has marked it, or another inquiry
  * of its mailbox, as another person than a lead's.
  */
-const isUnrelatedTo = ({ id, person }: Pick<LeadRow, 'id' | 'person'>) => sql<boolean | number>`(
+const isUnrelatedTo = ({ id, person }: Pick<LeadRow, 'id' | 'person'>) => sql<boolean>`(
   exists (select 1 from unrelated_leads as pair
     where pair.lead_id = ${id} and pair.other_id = leads.id)
   or leads.person <> ${person} and exists (select 1 from leads as one
@@ -38,24 +38,30 @@ export async function listRelated(
   db: Database,
   { id, person, phoneDigits }: LeadRow,
 ): Promise<{ related: string[]; unrelated: string[] }> {
-  const rows = await selectVisibleLeads(db)
-    .select(['id', isUnrelatedTo({ id, person }).as('isUnrelated')])
-    .where('id', '<>', id)
-    .where((eb) =>
-      eb.or([
-        // Null equals nothing in SQL.
-        eb('person', '=', person),
-        eb('phoneDigits', '=', phoneDigits),
-      ]),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(maxRelated)
-    .execute();
-  return {
-    related: rows.filter(({ isUnrelated }) => !isUnrelated).map((row) => row.id),
-    unrelated: rows.filter(({ isUnrelated }) => isUnrelated).map((row) => row.id),
+  const isUnrelated = isUnrelatedTo({ id, person });
+  const listIds = async (condition: RawBuilder<boolean>) => {
+    const rows = await selectVisibleLeads(db)
+      .select('id')
+      .where('id', '<>', id)
+      .where((eb) =>
+        eb.or([
+          // Null equals nothing in SQL.
+          eb('person', '=', person),
+          eb('phoneDigits', '=', phoneDigits),
+        ]),
+      )
+      .where(condition)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(maxRelated)
+      .execute();
+    return rows.map((row) => row.id);
   };
+  const [related, unrelated] = await Promise.all([
+    listIds(sql`not ${isUnrelated}`),
+    listIds(isUnrelated),
+  ]);
+  return { related, unrelated };
 }
 
 /**

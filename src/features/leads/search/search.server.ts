@@ -1,7 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Cursor, cursorParam } from '../../../db/cursor.server';
 import type { Database, Tables } from '../../../db/database.server';
-import { isPostgres } from '../../../db/is-postgres.server';
 import { AppError } from '../../../lib/errors';
 import { listKeys } from '../../../lib/list-keys';
 import { recordId, z } from '../../../lib/schema';
@@ -16,7 +15,12 @@ import {
 import type { LeadValues } from '../lead-value.server';
 import { type LeadRow, toLead } from '../table.server';
 import { type LeadSort, type ListSection, leadSorts, listSections } from './list-order.server';
-import { countLeadsByText, findLeadIdsByText, selectByText } from './text-search.server';
+import {
+  countLeadsByText,
+  findLeadIdsByText,
+  selectByText,
+  selectValues,
+} from './text-search.server';
 
 const isTrue = z.enum(['true', 'false']);
 
@@ -29,7 +33,7 @@ const time = z.iso.datetime({ offset: true }).check(z.maxLength(40));
 export const leadFilter = z.object({
   status: z.optional(z.enum(leadStatuses)),
   suspect: z.optional(z.literal('true')),
-  /** Text to find in the inquiry, its source or its campaign. */
+  /** Text to find in the inquiry, its source or its campaign, also of a merged inquiry. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   /** The ID or the name of a package, or `none`. */
   package: z.optional(z.string().check(z.maxLength(120))),
@@ -38,6 +42,8 @@ export const leadFilter = z.object({
   /** The ID of a project manager, or `none`. */
   assignee: z.optional(recordId),
   spam: z.optional(isTrue),
+  /** The ID of an import, for its new leads. */
+  import: z.optional(recordId),
   createdFrom: z.optional(time),
   createdTo: z.optional(time),
   /** Lists only the deleted leads that can be restored. */
@@ -92,12 +98,6 @@ function filterByPackage(query: LeadQuery, value: string | undefined): LeadQuery
   );
 }
 
-/** Selects values that are one parameter, so that the statement is the same for any number. */
-const selectValues = (db: Database, values: readonly string[]) =>
-  isPostgres(db)
-    ? sql<string>`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
-    : sql<string>`(select value from json_each(${JSON.stringify(values)}))`;
-
 function selectMatching(db: Database, filter: ResolvedFilter): LeadQuery {
   const { status, q, ids, createdFrom, createdTo } = filter;
   const spam = filter.suspect ?? filter.spam;
@@ -108,6 +108,7 @@ function selectMatching(db: Database, filter: ResolvedFilter): LeadQuery {
   if (spam) query = query.where('suspect', spam === 'true' ? 'is not' : 'is', null);
   if (filter.expiring) query = query.where('expiresAt', 'is not', null);
   if (status) query = query.where('status', '=', status);
+  if (filter.import) query = query.where('importId', '=', filter.import);
   if (createdFrom) query = query.where('createdAt', '>=', new Date(createdFrom).toISOString());
   if (createdTo) query = query.where('createdAt', '<', new Date(createdTo).toISOString());
   query = filterByValue(query, 'industry', filter.industry);

@@ -87,24 +87,64 @@ function selectQueued(db: Database, q: string, limit?: number): RawBuilder<unkno
     )`;
 }
 
-/** Selects leads whose search text contains `q`, also as a phone number. */
-export function selectByText(db: Database, q: string) {
-  const found = db
+/** Builds the condition that the text of a lead itself contains `q`. */
+const matchesOwnText = (db: Database, q: string) => sql<boolean>`(
+  ${contains(sql`coalesce(lead_search_texts.text, ${fallbackText})`, q)}
+  or leads.id in (${selectQueued(db, q)})
+)`;
+
+/** Selects leads beside their search texts. */
+function selectWithText(db: Database) {
+  const query = db
     .selectFrom('leads')
-    .leftJoin('leadSearchTexts', 'leadSearchTexts.leadId', 'leads.id')
-    .where(
-      sql<boolean>`(${contains(sql`coalesce(lead_search_texts.text, ${fallbackText})`, q)}
-        or leads.id in (${selectQueued(db, q)}))`,
-    );
-  // The joined table is only for the condition; callers must not select from it.
-  return found as unknown as SelectQueryBuilder<Tables, 'leads', unknown>;
+    .leftJoin('leadSearchTexts', 'leadSearchTexts.leadId', 'leads.id');
+  // The joined table is only for conditions; callers must not select from it.
+  return query as unknown as SelectQueryBuilder<Tables, 'leads', unknown>;
 }
+
+/** Selects values that are one parameter, so that the statement is the same for any number. */
+export const selectValues = (db: Database, values: readonly string[]) =>
+  isPostgres(db)
+    ? sql<string>`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+    : sql<string>`(select value from json_each(${JSON.stringify(values)}))`;
+
+/**
+ * Adds the leads into which leads of a selection were merged, directly or through another one. A
+ * deleted inquiry is part only of a deleted lead, as on the lead's page.
+ * @param selection SQL that selects IDs
+ */
+const withMergeTargets = (selection: RawBuilder<unknown>) => sql<{ id: string }>`
+  with recursive found (id) as (
+    ${selection}
+    union
+    select target.id from found
+      join leads as inquiry on inquiry.id = found.id and inquiry.merged_into_id is not null
+      join leads as target on target.id = inquiry.merged_into_id
+    where inquiry.deleted_at is null or target.deleted_at is not null
+  )
+  select id from found`;
+
+/** Selects the leads of which a merged inquiry contains `q`. */
+function selectTargetsByText(db: Database, q: string): RawBuilder<unknown> {
+  const inquiries = selectWithText(db)
+    .select('leads.id')
+    .where('leads.mergedIntoId', 'is not', null)
+    .where(matchesOwnText(db, q));
+  return withMergeTargets(sql`select id from ${inquiries} as inquiries`);
+}
+
+/** Selects leads that contain `q`, also as a phone number, or of which a merged inquiry does. */
+export const selectByText = (db: Database, q: string) =>
+  selectWithText(db).where(
+    sql<boolean>`(${matchesOwnText(db, q)} or leads.id in (${selectTargetsByText(db, q)}))`,
+  );
 
 /** Maximum number of leads that a search finds by their IDs. */
 const maxFoundIds = 500;
 
 /**
- * Finds the leads with `q` by the index, and those that are not in it yet by their texts.
+ * Finds the leads with `q` by the index, and those that are not in it yet by their texts. Adds the
+ * leads into which they were merged.
  * @returns their IDs; undefined when there are many, so that a page of them is found soon anyway
  */
 export async function findLeadIdsByText(db: Database, q: string): Promise<string[] | undefined> {
@@ -120,13 +160,22 @@ export async function findLeadIdsByText(db: Database, q: string): Promise<string
   const { rows } = await sql<{ id: string }>`
     select lead_id as id from (${sql.join(sources, sql` union all `)}) as found
     limit ${sql.lit(maxFoundIds + 1)}`.execute(db);
-  return rows.length > maxFoundIds ? undefined : [...new Set(rows.map(({ id }) => id))];
+  if (rows.length > maxFoundIds) return undefined;
+  const ids = rows.map(({ id }) => id);
+  const found = await withMergeTargets(sql`select * from ${selectValues(db, ids)} as ids`).execute(
+    db,
+  );
+  return found.rows.map(({ id }) => id);
 }
 
-/** Counts the visible leads with `q`: those whose texts match, without the few hidden ones. */
+/**
+ * Counts the visible leads with `q`: those whose texts match, without the few hidden ones, and those
+ * of which only a merged inquiry matches.
+ */
 export async function countLeadsByText(db: Database, q: string): Promise<number> {
-  const hidden = selectByText(db, q).select((eb) => eb.fn.countAll().as('count'));
-  const { total, queued, deleted, merged } = await db
+  const withText = selectWithText(db).select((eb) => eb.fn.countAll().as('count'));
+  const hidden = withText.where(matchesOwnText(db, q));
+  const { total, queued, deleted, merged, targets } = await db
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('leadSearchTexts')
         .select((eb) => eb.fn.countAll().as('count'))
@@ -135,7 +184,13 @@ export async function countLeadsByText(db: Database, q: string): Promise<number>
       sql<number>`(select count(*) from leads where id in (${selectQueued(db, q)}))`.as('queued'),
       hidden.where('deletedAt', 'is not', null).as('deleted'),
       hidden.where('mergedIntoId', 'is not', null).where('deletedAt', 'is', null).as('merged'),
+      withText
+        .where(sql<boolean>`leads.id in (${selectTargetsByText(db, q)})`)
+        .where('mergedIntoId', 'is', null)
+        .where('deletedAt', 'is', null)
+        .where(sql<boolean>`not ${matchesOwnText(db, q)}`)
+        .as('targets'),
     ])
     .executeTakeFirstOrThrow();
-  return Number(total) + Number(queued) - Number(deleted) - Number(merged);
+  return Number(total) + Number(queued) - Number(deleted) - Number(merged) + Number(targets);
 }
