@@ -182,7 +182,17 @@ test.describe('list of leads', () => {
     await expect(
       page.getByRole('rowheader', { name: 'Harbor Yoga', includeHidden: true }),
     ).toHaveCount(1);
-    await done.getByRole('button', { name: 'Done' }).click();
+    await expectNoViolations(page, { within: dialogSelector });
+    await done.getByRole('link', { name: 'See the 2 new leads' }).click();
+    await expect(done).toBeHidden();
+    await expect(page).toHaveURL(/tab=leads&import=[\w-]+$/);
+    const companies = page.getByRole('rowheader').getByRole('link');
+    await expect(companies).toHaveCount(2);
+    const removeImport = page.getByRole('button', {
+      name: /^Remove filter Import leads.csv, Today/,
+    });
+    await removeImport.click();
+    await expect(companies).toHaveCount(3);
     const { body: lead } = await server.api.get(`/api/leads/${id}`);
     expect(lead).toMatchObject({ merged: [{ companyName: 'Here Already' }] });
 
@@ -193,6 +203,10 @@ test.describe('list of leads', () => {
     await expect(earlier).toContainText('leads.csv');
     await expect(earlier).toContainText('2 leads, 1 added to leads you had, by admin');
     await expectNoViolations(page, { within: dialogSelector });
+    await earlier.getByRole('link', { name: 'See the 2 new leads' }).press('Enter');
+    await expect(companies).toHaveCount(2);
+    await expect(removeImport).toBeVisible();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
     await earlier.getByRole('button', { name: 'Undo until' }).focus();
     await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText('Import undone: 2 leads removed');

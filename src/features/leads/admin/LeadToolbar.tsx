@@ -12,7 +12,7 @@ import * as textStyles from '../../../ui/text.module.css';
 import { useToast } from '../../../ui/toast';
 import * as toolbarStyles from '../../../ui/toolbar.module.css';
 import { formatStatus, leadStatuses } from '../contract';
-import { useProjectManagers } from './desk-queries';
+import { useImports, useProjectManagers } from './desk-queries';
 import { FilterDialog } from './FilterDialog';
 import { listFilterChips } from './filter-chips';
 import * as styles from './LeadToolbar.module.css';
@@ -35,6 +35,7 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
   const { applied, change } = filter;
   const [isOpen, setIsOpen] = useState(false);
   const { data: managers = [] } = useProjectManagers();
+  const { data: imports = [] } = useImports(applied.import !== '');
   const toast = useToast();
 
   async function copyLink() {
@@ -65,7 +66,7 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
         ))}
         <option value="suspect">Suspected spam</option>
       </select>
-      {listFilterChips(applied, managers).map(({ name, label, text }) => (
+      {listFilterChips(applied, managers, imports).map(({ name, label, text }) => (
         <span key={name} className={styles.chip}>
           <span>{label}</span> <b>{text}</b>
           <button

@@ -10,6 +10,7 @@ import type {
   ProjectManager,
   ProjectManagerInput,
 } from '../contract';
+import type { LeadImport } from '../csv/import-report';
 import type { ContactChannel, LeadDetail, TaskPatch } from '../detail-contract';
 import type { PackageChoice } from '../inquiry/package-choice';
 import { getDeliveryRefetchMs, leadsKey } from './queries';
@@ -30,6 +31,10 @@ export const useLeadDetail = (id: string) =>
 
 /** Queries the users to whom leads are assigned. */
 export const useProjectManagers = () => useQuery<ProjectManager[]>({ queryKey: managersKey });
+
+/** Queries the newest imports. */
+export const useImports = (enabled = true) =>
+  useQuery<LeadImport[]>({ queryKey: [...leadsKey, 'imports'], staleTime: 0, enabled });
 
 /** Queries the packages that a lead may be interested in. */
 export const usePackageChoices = () =>

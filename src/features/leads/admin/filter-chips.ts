@@ -1,5 +1,7 @@
 import { listKeys } from '../../../lib/list-keys';
 import type { ProjectManager } from '../contract';
+import type { LeadImport } from '../csv/import-report';
+import { formatDue } from './format-due';
 import { formatIndustry } from './labels';
 import type { LeadFilter } from './lead-filter';
 
@@ -15,6 +17,10 @@ export const ageChoices = [
   { days: '365', label: 'last 12 months' },
 ] as const;
 
+/** Names the file of an import, which an earlier release did not store. */
+export const formatFileName = ({ fileName }: Pick<LeadImport, 'fileName'>): string =>
+  fileName ?? 'CSV file';
+
 interface FilterChip {
   name: keyof LeadFilter;
   label: string;
@@ -25,7 +31,9 @@ interface FilterChip {
 export function listFilterChips(
   filter: LeadFilter,
   managers: readonly ProjectManager[],
+  imports: readonly LeadImport[],
 ): FilterChip[] {
+  const imported = imports.find(({ id }) => id === filter.import);
   const format: Partial<Record<keyof LeadFilter, [label: string, text: string]>> = {
     package: ['Package', filter.package === noValue ? 'not given' : filter.package],
     industry: [
@@ -38,6 +46,12 @@ export function listFilterChips(
       filter.assignee === noValue
         ? 'nobody'
         : (managers.find(({ id }) => id === filter.assignee)?.name ?? 'somebody'),
+    ],
+    import: [
+      'Import',
+      imported
+        ? `${formatFileName(imported)}, ${formatDue(imported.createdAt)}`
+        : 'an earlier file',
     ],
     days: [
       'Created',

@@ -21,6 +21,10 @@ export function formatLongDay(at: Date, now: Date): string {
 export const formatDue = (iso: string, now = new Date()): string =>
   `${nameDay(new Date(iso), now)}, ${formatTime(new Date(iso))}`;
 
+/** Formats an end within a sentence: "2:00 PM", "tomorrow, 2:00 PM", otherwise "Mar 18, 2:00 PM". */
+export const formatEnd = (iso: string, now = new Date()): string =>
+  formatDue(iso, now).replace('Today, ', '').replace('Tomorrow', 'tomorrow');
+
 /** Returns 9 AM tomorrow, the usual time of a next step. */
 export function getTomorrowMorning(): Date {
   const today = toWallTime(new Date());

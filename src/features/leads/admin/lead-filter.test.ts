@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { getRegion, setRegion } from '../../../lib/region';
 import {
+  buildApiQuery,
   buildLeadPath,
   buildListPath,
   isFiltered,
@@ -16,6 +18,7 @@ describe('lead filter in the URL', () => {
       status: 'suspect',
       package: 'Full PM',
       assignee: 'none',
+      import: '2d1f-a',
       days: '30',
       spam: 'false',
       sort: '-value',
@@ -26,7 +29,9 @@ describe('lead filter in the URL', () => {
   });
 
   it('ignores unknown values', () => {
-    expect(parseLeadFilter('status=lost&days=-1&sort=name&spam=maybe&deleted=1')).toEqual(noFilter);
+    expect(
+      parseLeadFilter('status=lost&days=-1&sort=name&spam=maybe&deleted=1&import=a%20b'),
+    ).toEqual(noFilter);
   });
 
   it('leaves the URL short when nothing is filtered', () => {
@@ -34,6 +39,22 @@ describe('lead filter in the URL', () => {
     expect(buildLeadPath('a-1')).toBe('/admin/leads/a-1');
     expect(isFiltered({ ...noFilter, sort: 'created' })).toBe(false);
     expect(isFiltered({ ...noFilter, q: 'x' })).toBe(true);
+  });
+});
+
+describe('filter of the last days', () => {
+  const before = getRegion();
+  afterEach(() => {
+    vi.useRealTimers();
+    setRegion(before);
+  });
+
+  it('starts at midnight of the owner’s time zone, also on a day of 25 hours', () => {
+    setRegion({ timeZone: 'America/New_York' });
+    // Sunday, November 1, 11:30 PM, the end of summer time.
+    vi.useFakeTimers({ now: new Date('2026-11-02T04:30:00.000Z'), toFake: ['Date'] });
+    const since = buildApiQuery({ ...noFilter, days: '1' }).get('createdFrom');
+    expect(since).toBe('2026-10-31T04:00:00.000Z');
   });
 });
 

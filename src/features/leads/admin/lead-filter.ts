@@ -1,4 +1,4 @@
-import { DAY } from '../../../lib/time';
+import { fromWallTime, toWallTime } from '../../../lib/wall-time';
 import { type LeadStatus, leadStatuses } from '../contract';
 
 /** Orders of the list. A minus sign means descending. */
@@ -25,6 +25,8 @@ export interface LeadFilter {
   source: string;
   /** The ID of a project manager, or `none`. */
   assignee: string;
+  /** The ID of an import, for its new leads. */
+  import: string;
   /** Created in the last so many days. */
   days: string;
   /** `false` hides suspected spam. */
@@ -43,6 +45,7 @@ export const noFilter: LeadFilter = {
   industry: '',
   source: '',
   assignee: '',
+  import: '',
   days: '',
   spam: '',
   deleted: '',
@@ -55,6 +58,8 @@ const filterNames = ['q', 'package', 'industry', 'source', 'assignee'] as const;
 /** Maximum length of a filter's value, as the API accepts it. */
 const maxValueLength = 120;
 
+const idPattern = /^[\w-]{1,64}$/;
+
 /** Parses the filter from the query of a URL. Ignores unknown values. */
 export function parseLeadFilter(search: string): LeadFilter {
   const query = new URLSearchParams(search);
@@ -65,6 +70,7 @@ export function parseLeadFilter(search: string): LeadFilter {
     ...noFilter,
     ...Object.fromEntries(filterNames.map((name) => [name, get(name)])),
     status: status ?? '',
+    import: idPattern.test(get('import')) ? get('import') : '',
     days: /^[1-9]\d{0,3}$/.test(days) ? days : '',
     spam: get('spam') === 'false' ? 'false' : '',
     deleted: get('deleted') === 'true' ? 'true' : '',
@@ -84,9 +90,10 @@ function formatLeadFilter(filter: LeadFilter): URLSearchParams {
 
 /** Returns the start of the day so many days ago, so that a list's URL is the same for a day. */
 function getDayStart(days: string): string {
-  const day = new Date(Date.now() - Number(days) * DAY);
-  day.setHours(0, 0, 0, 0);
-  return day.toISOString();
+  const day = toWallTime(new Date());
+  day.setUTCDate(day.getUTCDate() - Number(days));
+  day.setUTCHours(0, 0, 0, 0);
+  return fromWallTime(day).toISOString();
 }
 
 /** Builds the parameters of the API's list, stages and export. */

@@ -1,25 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { formatCount } from '../../../../lib/format-count';
-import { formatTime } from '../../../../lib/format-date';
-import { Button } from '../../../../ui/Button';
+import { Button, getButtonClass } from '../../../../ui/Button';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import type { LeadImport } from '../../csv/import-report';
-import { formatDue, getDayNumber } from '../format-due';
-import { leadsKey } from '../queries';
+import { useImports } from '../desk-queries';
+import { formatFileName } from '../filter-chips';
+import { formatDue, formatEnd } from '../format-due';
+import { buildListPath, noFilter } from '../lead-filter';
 import * as styles from './Import.module.css';
 
 interface Props {
   /** The import that is being undone. */
   undoingId: string | undefined;
   onUndo: (id: string, onUndone: () => void) => void;
+  /** Called when the owner goes to the leads of an import. */
+  onLeave: () => void;
 }
 
 /** Earlier imports. Each can be undone for a day. */
-export function EarlierImports({ undoingId, onUndo }: Props) {
-  const { data: imports = [] } = useQuery<LeadImport[]>({
-    queryKey: [...leadsKey, 'imports'],
-    staleTime: 0,
-  });
+export function EarlierImports({ undoingId, onUndo, onLeave }: Props) {
+  const { data: imports = [] } = useImports();
   if (imports.length === 0) return null;
   return (
     <section aria-labelledby="earlier-imports">
@@ -31,9 +31,19 @@ export function EarlierImports({ undoingId, onUndo }: Props) {
           // The row takes the focus of its button, which goes away.
           <li key={one.id} tabIndex={-1}>
             <p>
-              <b>{one.fileName ?? 'CSV file'}</b>
+              <b>{formatFileName(one)}</b>
               <small>{describeImport(one)}</small>
             </p>
+            {one.leadCount > 0 && !one.undoneAt && (
+              <Link
+                className={getButtonClass('quiet', 's')}
+                href={buildListPath({ ...noFilter, import: one.id })}
+                onClick={onLeave}
+              >
+                See the {formatCount(one.leadCount, 'new lead')}
+                <span className={layoutStyles.visuallyHidden}> from {formatFileName(one)}</span>
+              </Link>
+            )}
             {one.undoUntil ? (
               <Button
                 variant="secondary"
@@ -44,11 +54,8 @@ export function EarlierImports({ undoingId, onUndo }: Props) {
                   onUndo(one.id, () => row?.focus());
                 }}
               >
-                Undo until {formatEnd(new Date(one.undoUntil))}
-                <span className={layoutStyles.visuallyHidden}>
-                  {' '}
-                  for {one.fileName ?? 'a CSV file'}
-                </span>
+                Undo until {formatEnd(one.undoUntil)}
+                <span className={layoutStyles.visuallyHidden}> for {formatFileName(one)}</span>
               </Button>
             ) : (
               <span>{one.undoneAt ? 'Undone' : 'Kept'}</span>
@@ -66,7 +73,3 @@ function describeImport({ createdAt, leadCount, addedCount, by }: LeadImport): s
   if (by) parts.push(`by ${by}`);
   return parts.join(', ');
 }
-
-/** Formats the end of a day that has begun: today or tomorrow. */
-const formatEnd = (at: Date): string =>
-  getDayNumber(at) === getDayNumber(new Date()) ? formatTime(at) : `tomorrow, ${formatTime(at)}`;

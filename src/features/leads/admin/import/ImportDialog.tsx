@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { formatCount } from '../../../../lib/format-count';
-import { Button } from '../../../../ui/Button';
+import { Button, getButtonClass } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import { useToast } from '../../../../ui/toast';
 import type { LeadImportReport, UndoReport } from '../../csv/import-report';
+import { buildListPath, noFilter } from '../lead-filter';
 import { EarlierImports } from './EarlierImports';
 import * as styles from './Import.module.css';
 import { ImportCheck } from './ImportCheck';
@@ -114,6 +116,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <EarlierImports
           undoingId={undo.isPending ? undo.variables : undefined}
           onUndo={undoImport}
+          onLeave={onClose}
         />
       </div>
     </Dialog>
@@ -188,7 +191,22 @@ function DoneDialog({ report, isUndoing, onUndo, onClose }: DoneDialogProps) {
               Undo the import
             </Button>
           )}
-          <Button onClick={onClose}>Done</Button>
+          {importId === null || imported === 0 ? (
+            <Button onClick={onClose}>Done</Button>
+          ) : (
+            <>
+              <Button variant="secondary" onClick={onClose}>
+                Done
+              </Button>
+              <Link
+                className={getButtonClass()}
+                href={buildListPath({ ...noFilter, import: importId })}
+                onClick={onClose}
+              >
+                See the {formatCount(imported, 'new lead')}
+              </Link>
+            </>
+          )}
         </>
       }
     >
