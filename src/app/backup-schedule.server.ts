@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import '../db/content-version.server';
 import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import type { Api } from '../http/api.server';

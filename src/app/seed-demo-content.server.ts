@@ -4,8 +4,11 @@ import { createRowMapper } from '../collection-kit/table.server';
 import { bumpContentVersion } from '../db/content-version.server';
 import type { Database } from '../db/database.server';
 import { runInTransaction } from '../db/run-in-transaction.server';
+import { readSiteState } from '../db/site-state.server';
 import { collections } from '../features/collections';
 import { markDemoItems } from '../features/demo-items.server';
+
+const seedKey = 'demo_content';
 
 /**
  * Fills an empty database with the demo content. Runs once per database: an admin who deletes
@@ -13,18 +16,13 @@ import { markDemoItems } from '../features/demo-items.server';
  */
 export async function seedDemoContent(db: Database): Promise<void> {
   // Read first: a write would make each later start wait for the disk.
-  const seedMarker = await db
-    .selectFrom('siteState')
-    .select('key')
-    .where('key', '=', 'demo_content')
-    .executeTakeFirst();
-  if (seedMarker) return;
+  if ((await readSiteState(db, seedKey)) !== undefined) return;
   const { demoContent } = await import('../features/demo-content.server');
   await runInTransaction(db, async (transaction) => {
     await bumpContentVersion(transaction);
     const insertResult = await transaction
       .insertInto('siteState')
-      .values({ key: 'demo_content', value: new Date().toISOString() })
+      .values({ key: seedKey, value: new Date().toISOString() })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst();
     if (Number(insertResult.numInsertedOrUpdatedRows) === 0) return;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../lib/errors';
 import { SECOND } from '../lib/time';
-import './content-version.server';
+import { readContentVersion } from './content-version.server';
 import type { Database } from './database.server';
 
 /** Milliseconds for which a replica that failed is not asked again. */
@@ -60,13 +60,9 @@ export function createContentReader({
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (transaction) => {
-        const row = await transaction
-          .selectFrom('siteState')
-          .select('value')
-          .where('key', '=', 'content_version')
-          .executeTakeFirst();
+        const replicaVersion = await readContentVersion(transaction);
         const version = getVersion();
-        if (version === undefined || Number(row?.value ?? 0) < Number(version)) {
+        if (version === undefined || Number(replicaVersion ?? 0) < Number(version)) {
           throw new ReplicaBehindError();
         }
         return work(transaction);

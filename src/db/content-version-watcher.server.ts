@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { createSerialQueue } from '../lib/serial-queue';
+import { readContentVersion } from './content-version.server';
 import type { Database } from './database.server';
 import type { OutageLog } from './outage-log.server';
 
@@ -38,16 +40,12 @@ export async function watchContentVersion(
   /** @returns whether the version could be read */
   async function checkVersion(): Promise<boolean> {
     try {
-      const row = await db
-        .selectFrom('siteState')
-        .select('value')
-        .where('key', '=', 'content_version')
-        .executeTakeFirst();
+      const newVersion = await readContentVersion(db);
       // Before the caches are emptied: from then on, nothing older may be read into them.
-      version = row?.value;
-      if (row?.value !== lastVersion) {
+      version = newVersion;
+      if (newVersion !== lastVersion) {
         await onChange();
-        lastVersion = row?.value;
+        lastVersion = newVersion;
       }
       isFailing = false;
       return true;
@@ -62,12 +60,7 @@ export async function watchContentVersion(
   }
 
   /** One after the other: a slower earlier reload would bring older content back. */
-  let lastCheck: Promise<unknown> = Promise.resolve();
-  function queue<Result>(check: () => Promise<Result>): Promise<Result> {
-    const result = lastCheck.then(check);
-    lastCheck = result;
-    return result;
-  }
+  const queue = createSerialQueue();
 
   const abortController = new AbortController();
   async function poll(): Promise<void> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from './database.server';
+import type { Database, DatabaseTransaction } from './database.server';
+import { readSiteState } from './site-state.server';
 
-declare module './database.server' {
-  interface Tables {
-    siteState: { key: string; value: string };
-  }
-}
+const contentVersionKey = 'content_version';
+
+/** Reads the content version, which rises with each change of what visitors see. */
+export const readContentVersion = (db: Database): Promise<string | undefined> =>
+  readSiteState(db, contentVersionKey);
 
 /**
  * Increments the content version, in the transaction that changes content. The update of this one
@@ -16,7 +17,7 @@ export async function bumpContentVersion(transaction: DatabaseTransaction): Prom
   await transaction
     .updateTable('siteState')
     .set({ value: sql`cast(cast(value as integer) + 1 as text)` })
-    .where('key', '=', 'content_version')
+    .where('key', '=', contentVersionKey)
     .execute();
 }
 
@@ -25,6 +26,6 @@ export async function lockContentVersion(transaction: DatabaseTransaction): Prom
   await transaction
     .updateTable('siteState')
     .set((eb) => ({ value: eb.ref('value') }))
-    .where('key', '=', 'content_version')
+    .where('key', '=', contentVersionKey)
     .execute();
 }

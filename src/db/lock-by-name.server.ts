@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import './content-version.server';
+import { hash } from 'node:crypto';
 import type { DatabaseTransaction } from './database.server';
 import { isPostgres } from './is-postgres.server';
+import { writeSiteState } from './site-state.server';
 
 /**
  * Serializes transactions that use the same name, for a check that must still hold at their commit.
@@ -12,10 +12,6 @@ import { isPostgres } from './is-postgres.server';
  */
 export async function lockByName(transaction: DatabaseTransaction, name: string): Promise<void> {
   if (!isPostgres(transaction)) return;
-  const [bucket = 0] = createHash('sha256').update(name).digest();
-  await transaction
-    .insertInto('siteState')
-    .values({ key: `lock:${bucket}`, value: '' })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '' }))
-    .execute();
+  const [bucket = 0] = hash('sha256', name, 'buffer');
+  await writeSiteState(transaction, `lock:${bucket}`, '');
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { getErrorCode } from '../lib/get-error-code';
-import './content-version.server';
 import type { Database, DatabaseTransaction } from './database.server';
 import { isPlainPostgres } from './is-plain-postgres.server';
 import { isPostgres } from './is-postgres.server';

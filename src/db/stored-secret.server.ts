@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.server';
-// Declares the table.
-import './content-version.server';
+import { readSiteState } from './site-state.server';
 
 /** The key of a secret in `site_state`. */
 export const buildSecretKey = (name: string) => `secret_${name}`;
 
 /** Reads the secret of this name; undefined if it was not created yet. */
-export async function findSecret(db: Database, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('siteState')
-    .select('value')
-    .where('key', '=', buildSecretKey(name))
-    .executeTakeFirst();
-  return row?.value;
-}
+export const findSecret = (db: Database, name: string): Promise<string | undefined> =>
+  readSiteState(db, buildSecretKey(name));
 
 /**
  * Returns a secret that this installation has generated for itself. It is in the database and not

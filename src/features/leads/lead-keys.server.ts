@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.server';
-import { isPostgres } from '../../db/is-postgres.server';
+import { lockFreeRows } from '../../db/lock-rows.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
 import { parseAttribution } from '../analytics/contract';
@@ -59,8 +59,7 @@ const fillBatch = (db: Database): Promise<boolean> =>
       .select(['id', 'email', 'phone', 'attribution'])
       .where('person', 'is', null)
       .limit(maxBatchSize);
-    // SQLite has no row locks: there, the transaction locks the whole database.
-    const rows = await (isPostgres(db) ? query.forUpdate().skipLocked() : query).execute();
+    const rows = await lockFreeRows(transaction, query).execute();
     for (const { id, attribution, ...row } of rows) {
       await transaction
         .updateTable('leads')

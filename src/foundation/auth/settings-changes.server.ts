@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.server';
+import { readSiteState, writeSiteState } from '../../db/site-state.server';
 import { settingNames } from '../settings/environment-variables.server';
 import { recordSecurityEvent } from './security-event-store.server';
 
@@ -33,12 +34,7 @@ export async function recordSettingsChanges(
   db: Database,
   source: Record<string, string | undefined>,
 ): Promise<void> {
-  const row = await db
-    .selectFrom('siteState')
-    .select('value')
-    .where('key', '=', stateKey)
-    .executeTakeFirst();
-  const before = parseStored(row?.value);
+  const before = parseStored(await readSiteState(db, stateKey));
   const salt = before?.salt ?? randomBytes(16).toString('base64url');
   const values: Record<string, string> = {};
   for (const name of settingNames) {
@@ -47,13 +43,7 @@ export async function recordSettingsChanges(
   }
   const changed = settingNames.filter((name) => values[name] !== before?.values[name]);
   if (before && changed.length === 0) return;
-  await db
-    .insertInto('siteState')
-    .values({ key: stateKey, value: JSON.stringify({ salt, values }) })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value: JSON.stringify({ salt, values }) }),
-    )
-    .execute();
+  await writeSiteState(db, stateKey, JSON.stringify({ salt, values }));
   // The first start has nothing to compare with.
   if (before)
     await recordSecurityEvent(db, { kind: 'settings-changed', detail: changed.join(', ') });

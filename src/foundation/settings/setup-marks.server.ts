@@ -1,24 +1,21 @@
 import type { Database } from '../../db/database.server';
-import '../../db/content-version.server';
+import { writeSiteState } from '../../db/site-state.server';
 
 /** Steps before the opening of the site that the owner has done or hidden. Stored with a value. */
-export type SetupMark = 'setup_test_email' | 'setup_report' | 'setup_hidden';
+const setupMarks = ['setup_test_email', 'setup_report', 'setup_hidden'] as const;
+
+export type SetupMark = (typeof setupMarks)[number];
 
 /** Stores a mark. A later one replaces it. */
-export async function writeSetupMark(db: Database, key: SetupMark, value: string): Promise<void> {
-  await db
-    .insertInto('siteState')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
+export const writeSetupMark = (db: Database, mark: SetupMark, value: string): Promise<void> =>
+  writeSiteState(db, mark, value);
 
 /** Reads all marks. */
 export async function readSetupMarks(db: Database): Promise<Partial<Record<SetupMark, string>>> {
   const rows = await db
     .selectFrom('siteState')
     .selectAll()
-    .where('key', 'in', ['setup_test_email', 'setup_report', 'setup_hidden'])
+    .where('key', 'in', setupMarks)
     .execute();
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }

@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction, Tables } from '../../db/database.server';
 import type { MigrationState } from '../../db/migration-state.server';
+import { readSiteState, writeSiteState } from '../../db/site-state.server';
 import '../../foundation/auth/admin-account.server';
 import '../../foundation/auth/known-device.server';
 import '../../foundation/auth/session-store.server';
@@ -13,7 +14,7 @@ export interface SiteAccess {
   secondFactors: Tables['secondFactors'][];
   recoveryCodes: Tables['recoveryCodes'][];
   /** The key that encrypts the second factors, if it is stored in the database. */
-  encryptionKey: Tables['siteState'] | undefined;
+  encryptionKey: string | undefined;
 }
 
 /** Files of the data folder that contain credentials. */
@@ -32,13 +33,7 @@ export async function readAccess(db: Database, { tables }: MigrationState): Prom
     recoveryCodes: hasTable('recovery_codes')
       ? await db.selectFrom('recoveryCodes').selectAll().execute()
       : [],
-    encryptionKey: hasTable('site_state')
-      ? await db
-          .selectFrom('siteState')
-          .selectAll()
-          .where('key', '=', encryptionKeyRow)
-          .executeTakeFirst()
-      : undefined,
+    encryptionKey: hasTable('site_state') ? await readSiteState(db, encryptionKeyRow) : undefined,
   };
 }
 
@@ -80,13 +75,8 @@ export async function resetAccess(
   for (const row of replacedAccess.recoveryCodes.filter(({ userId }) => ids.has(userId))) {
     await transaction.insertInto('recoveryCodes').values(row).execute();
   }
-  if (replacedAccess.encryptionKey) {
-    const { value } = replacedAccess.encryptionKey;
-    await transaction
-      .insertInto('siteState')
-      .values(replacedAccess.encryptionKey)
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute();
+  if (replacedAccess.encryptionKey !== undefined) {
+    await writeSiteState(transaction, encryptionKeyRow, replacedAccess.encryptionKey);
   }
   return true;
 }

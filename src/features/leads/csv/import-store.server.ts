@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
-import { isPostgres } from '../../../db/is-postgres.server';
+import { lockRows } from '../../../db/lock-rows.server';
 import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import { DAY } from '../../../lib/time';
 import { createOwnLead, insertOwnLeads } from '../desk/own-leads.server';
@@ -52,7 +52,7 @@ async function lockListed(
       .select('id')
       .where('id', 'in', batch)
       .orderBy('id');
-    const locked = await (isPostgres(transaction) ? query.forUpdate() : query).execute();
+    const locked = await lockRows(transaction, query).execute();
     for (const { id } of locked) listed.add(id);
   }
   return listed;

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
-import { isPostgres } from '../../../db/is-postgres.server';
+import { lockRows } from '../../../db/lock-rows.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import { createTimestampAfter } from '../../../lib/create-timestamp-after.server';
@@ -24,7 +24,7 @@ function lockImported(transaction: DatabaseTransaction, importId: string): Promi
     .where('deletedAt', 'is', null)
     // In the order of a merge, so that the two can't deadlock.
     .orderBy('id');
-  return (isPostgres(transaction) ? query.forUpdate() : query).execute();
+  return lockRows(transaction, query).execute();
 }
 
 /** Finds the leads of an import that somebody has worked on. */

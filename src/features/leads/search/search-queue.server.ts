@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
 import { isPostgres } from '../../../db/is-postgres.server';
+import { lockFreeRows } from '../../../db/lock-rows.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { z } from '../../../lib/schema';
 import { createUuidV7 } from '../../../lib/uuid-v7.server';
@@ -75,7 +76,7 @@ export async function indexQueuedTexts(db: Database): Promise<boolean> {
       .selectAll()
       .orderBy('id')
       .limit(maxBatchSize);
-    const queued = await (isPostgres(db) ? query.forUpdate().skipLocked() : query).execute();
+    const queued = await lockFreeRows(transaction, query).execute();
     if (queued.length === 0) return false;
     const texts = queued
       .flatMap((row) => queuedTexts.parse(JSON.parse(row.texts)))

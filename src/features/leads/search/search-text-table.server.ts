@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createBulkStatement } from '../../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
 import { isPostgres } from '../../../db/is-postgres.server';
+import { lockFreeRows } from '../../../db/lock-rows.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import type { Lead } from '../contract';
 import { toLead } from '../table.server';
@@ -96,7 +97,7 @@ export const indexStoredTexts = (db: Database): Promise<boolean> =>
       .where('indexed', '=', sql.lit(0))
       .orderBy('leadId')
       .limit(maxBatchSize);
-    const rows = await (isPostgres(db) ? query.forUpdate().skipLocked() : query).execute();
+    const rows = await lockFreeRows(transaction, query).execute();
     if (rows.length === 0) return false;
     await transaction
       .updateTable('leadSearchTexts')
