@@ -7,7 +7,7 @@ import { openDatabase } from '../src/db/database.server';
 import { migrate } from '../src/db/migrate.server';
 import { adminUsername } from '../src/foundation/auth/admin-account.server';
 import { hashPassword } from '../src/foundation/auth/password.server';
-import { getSessionCookie } from '../src/foundation/auth/require-admin.server';
+import { getSessionCookie } from '../src/foundation/auth/session-cookie.server';
 import { startSession } from '../src/foundation/auth/session-store.server';
 import {
   defaultTimings,

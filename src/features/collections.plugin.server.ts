@@ -8,8 +8,8 @@ import { type CollectionSnapshot, createSnapshot } from '../collection-kit/snaps
 import { type ContentReader, createContentReader } from '../db/content-reader.server';
 import { watchContentVersion } from '../db/content-version-watcher.server';
 import type { Database } from '../db/database.server';
-import { readSessionToken } from '../foundation/auth/require-admin.server';
-import { findSessionUser } from '../foundation/auth/session-store.server';
+import { isSignedIn } from '../foundation/auth/require-admin.server';
+import { readSessionToken } from '../foundation/auth/session-cookie.server';
 import '../foundation/cdn.plugin.server';
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
 import { type CollectionPath, collections, type ItemAt, mapCollections } from './collections';
@@ -98,9 +98,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     });
 
     const mayBeAdmin = (request: FastifyRequest) => readSessionToken(request, environment) !== '';
-    const isAdmin = async (request: FastifyRequest) =>
-      mayBeAdmin(request) &&
-      (await findSessionUser(db, readSessionToken(request, environment))) !== undefined;
+    const isAdmin = (request: FastifyRequest) => isSignedIn(request, { db, environment });
     for (const collection of collections) {
       const store = stores[collection.path];
       registerReadRoutes(app, collection, { store, content, cache, mayBeAdmin, isAdmin });

@@ -5,7 +5,7 @@ import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-ty
 import { getOperationNames } from '../../collection-kit/operation-names.server';
 import { collections } from '../../features/collections';
 import { lead } from '../../features/leads/contract';
-import { getSessionCookie } from '../../foundation/auth/require-admin.server';
+import { getSessionCookie } from '../../foundation/auth/session-cookie.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { type Api, describeErrors } from '../../http/api.server';
 import { AppError } from '../../lib/errors';

@@ -3,8 +3,7 @@ import { getPublicTracking } from '../../features/analytics/tracking/tracking-se
 import type { PageName } from '../../features/pages/contract';
 import type { PageContents } from '../../features/pages/page-contents.server';
 import { buildPageContent, type PageContent } from '../../features/previews.plugin.server';
-import { readSessionToken } from '../../foundation/auth/require-admin.server';
-import { findSessionUser } from '../../foundation/auth/session-store.server';
+import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
@@ -184,8 +183,7 @@ function createPageSender(app: FastifyInstance, render: PageRenderer, options: P
       'Referrer-Policy': 'no-referrer',
     });
     const preview = await app.findPreview(token);
-    const session = readSessionToken(request, environment);
-    const isAdmin = session !== '' && (await findSessionUser(db, session)) !== undefined;
+    const isAdmin = await isSignedIn(request, { db, environment });
     const { text } = await render(serverPage, {
       path: serverPage.page.path,
       search: serverPage.normalizeSearch?.(request.url.split('?', 2)[1] ?? '', app.site) ?? '',

@@ -6,8 +6,7 @@ import {
 } from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
 import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
-import { readSessionToken } from '../../foundation/auth/require-admin.server';
-import { findSessionUser } from '../../foundation/auth/session-store.server';
+import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import { listKeys } from '../../lib/list-keys';
 import { recordId, z } from '../../lib/schema';
@@ -59,10 +58,10 @@ function registerPage(api: Api, db: Database, store: PageStore, page: PageName):
       response: { 200: pageContent },
     }),
     async (request, reply) => {
+      const { environment } = api.settings;
       reply.header('Cache-Control', 'no-store');
       const content = await api.pageContents.read(page);
-      const token = readSessionToken(request, api.settings.environment);
-      if (!token || !(await findSessionUser(db, token))) return content;
+      if (!(await isSignedIn(request, { db, environment }))) return content;
       return { ...content, ...sendPage(reply, await store.read(page)) };
     },
   );

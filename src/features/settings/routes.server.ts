@@ -7,8 +7,7 @@ import {
 import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
 import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
-import { readSessionToken } from '../../foundation/auth/require-admin.server';
-import { findSessionUser } from '../../foundation/auth/session-store.server';
+import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import {
   publicSettings,
   type SettingsForOwner,
@@ -92,8 +91,7 @@ export function registerSettingsRoutes(
     }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const token = readSessionToken(request, environment);
-      if (!token || !(await findSessionUser(db, token))) return getPublicSettings(environment);
+      if (!(await isSignedIn(request, { db, environment }))) return getPublicSettings(environment);
       return sendSettings(reply, await store.read());
     },
   );

@@ -1,22 +1,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { AppError } from '../../lib/errors';
 import { findPasswordWeakness } from '../../lib/password-strength';
-import type { z } from '../../lib/schema';
-import type { Environment } from '../settings/environment.server';
-import type { passwordChange } from './contract';
+import type { SiteOptions } from '../settings/define-plugin.server';
+import type { PasswordChange } from './contract';
 import { forgetOtherDevices } from './known-device.server';
 import { hashPassword } from './password.server';
-import { readSessionToken } from './require-admin.server';
 import { recordSecurityEvent } from './security-event-store.server';
+import { readSessionToken } from './session-cookie.server';
 import { endOtherSessions } from './session-store.server';
-import { proveIdentity } from './sign-in.server';
-
-const createFieldError = (fields: Record<string, string>) =>
-  new AppError('invalid', 'Please check the marked fields.', { fields });
+import { createFieldError, proveIdentity } from './sign-in.server';
 
 /**
  * Changes the admin's password, and ends all other sessions.
@@ -24,11 +19,12 @@ const createFieldError = (fields: Record<string, string>) =>
  * @throws AppError conflict when the environment sets the password; invalid, too_many_requests
  */
 export async function changePassword(
-  { db, environment }: { db: Database; environment: Environment },
+  site: SiteOptions,
   request: FastifyRequest,
   userId: string,
-  { current, next, code }: z.output<typeof passwordChange>,
+  { current, next, code }: PasswordChange,
 ): Promise<void> {
+  const { db, environment } = site;
   const { ADMIN_PASSWORD, SITE_NAME, SITE_URL, DATA_DIR } = environment;
   if (ADMIN_PASSWORD !== undefined) {
     throw new AppError(
@@ -41,7 +37,7 @@ export async function changePassword(
   if (next === current)
     throw createFieldError({ next: 'Choose a password that you don’t use yet.' });
   try {
-    await proveIdentity({ db, environment }, request, { password: current, code });
+    await proveIdentity(site, request, { password: current, code });
   } catch (error) {
     const { password, ...others } = (error instanceof AppError && error.fields) || {};
     if (password === undefined) throw error;
@@ -54,7 +50,7 @@ export async function changePassword(
       .set({ password: hash })
       .where('id', '=', userId)
       .execute();
-    await endOtherSessions(transaction, userId, readSessionToken(request, environment) ?? '');
+    await endOtherSessions(transaction, userId, readSessionToken(request, environment));
     await forgetOtherDevices(transaction, userId, request, environment);
     await recordSecurityEvent(transaction, { kind: 'password-changed', request });
   });

@@ -10,11 +10,11 @@ import { purgeSignInFailures } from './sign-in-limit.server';
 /** Registers the admin's sign-in, sessions and second factor. */
 export const authPlugin = definePlugin(
   { name: 'auth', dependencies: ['route-access', 'housekeeping'] },
-  (app, { db, environment }) => {
-    registerAuthRoutes(app, db, environment);
-    registerPasswordRoute(app, db, environment);
-    registerSessionRoutes(app, db, environment);
-    registerSecondFactorRoutes(app, db, environment);
+  (app, site) => {
+    registerAuthRoutes(app, site);
+    registerPasswordRoute(app, site);
+    registerSessionRoutes(app, site);
+    registerSecondFactorRoutes(app, site);
     app.addHousekeepingJobs(purgeSessions, purgeKnownDevices);
     app.addHousekeepingJobs(purgeSignInFailures, purgeSecurityEvents);
   },

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
-import type { Environment } from '../settings/environment.server';
-import { buildCookie } from './cookie.server';
-import { findSessionUser, sessionLimits } from './session-store.server';
+import type { SiteOptions } from '../settings/define-plugin.server';
+import { readSessionToken } from './session-cookie.server';
+import { findSessionUser } from './session-store.server';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,27 +11,24 @@ declare module 'fastify' {
   }
 }
 
-/** Builds the session cookie. Its name and attributes depend on whether the site uses HTTPS. */
-export const getSessionCookie = (environment: Pick<Environment, 'SITE_URL'>) =>
-  buildCookie(environment, { name: 'session', sameSite: 'lax', maxAgeMs: sessionLimits.maxAgeMs });
-
-/** Reads the session token of a request; '' when it has none. */
-export const readSessionToken = (
-  request: FastifyRequest,
-  environment: Pick<Environment, 'SITE_URL'>,
-): string => request.cookies[getSessionCookie(environment).name] ?? '';
-
 /** Returns the user of a request that `requireAdmin` has authorized. */
 export function readUserId({ userId }: FastifyRequest): string {
   if (userId === null) throw new AppError('unauthenticated', 'Please sign in.');
   return userId;
 }
 
+const findUser = (request: FastifyRequest, { db, environment }: SiteOptions) =>
+  findSessionUser(db, readSessionToken(request, environment));
+
+/** Returns whether the request has a session, on a public route that shows more to the owner. */
+export const isSignedIn = async (request: FastifyRequest, site: SiteOptions): Promise<boolean> =>
+  (await findUser(request, site)) !== undefined;
+
 /** Creates the hook that authorizes admin routes. It runs before the body is parsed. */
-export function requireAdmin(db: Database, environment: Environment) {
+export function requireAdmin(site: SiteOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('Cache-Control', 'no-store');
-    const userId = await findSessionUser(db, readSessionToken(request, environment));
+    const userId = await findUser(request, site);
     if (userId === undefined) throw new AppError('unauthenticated', 'Please sign in.');
     request.userId = userId;
   };

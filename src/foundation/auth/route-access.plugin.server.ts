@@ -22,8 +22,8 @@ export interface RouteAccessOptions extends SiteOptions {
 /** Authorizes admin routes. Startup fails if a route after this plugin declares no `access`. */
 export const routeAccessPlugin = definePlugin<RouteAccessOptions>(
   { name: 'route-access', dependencies: ['@fastify/cookie'] },
-  (app, { db, environment, adminAccountReady }) => {
-    const requireAdminSession = requireAdmin(db, environment);
+  (app, { adminAccountReady, ...site }) => {
+    const requireAdminSession = requireAdmin(site);
     const waitForAdminAccount = async () => adminAccountReady;
     const routeTable: RouteAccess[] = [];
     app.decorate('routeTable', routeTable);

@@ -1,13 +1,13 @@
-import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
-import type { Environment } from '../settings/environment.server';
+import type { SiteOptions } from '../settings/define-plugin.server';
 import { changePassword } from './change-password.server';
 import { passwordChange, sessionStatus, signInInput } from './contract';
 import { rememberDevice, setDeviceCookie } from './known-device.server';
-import { getSessionCookie, readSessionToken, readUserId } from './require-admin.server';
+import { isSignedIn, readUserId } from './require-admin.server';
 import { recordSecurityEvent } from './security-event-store.server';
-import { endSession, findSessionUser, startSession } from './session-store.server';
+import { getSessionCookie, readSessionToken } from './session-cookie.server';
+import { endSession, startSession } from './session-store.server';
 import { signIn } from './sign-in.server';
 import { describeUserAgent } from './user-agent.server';
 
@@ -17,7 +17,8 @@ const signInErrors = describeErrors(
 );
 
 /** Registers the routes for sign-in, sign-out and the session check. */
-export function registerAuthRoutes(api: Api, db: Database, environment: Environment): void {
+export function registerAuthRoutes(api: Api, site: SiteOptions): void {
+  const { db, environment } = site;
   const cookie = getSessionCookie(environment);
 
   api.get(
@@ -29,8 +30,7 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
     }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const user = await findSessionUser(db, readSessionToken(request, environment));
-      return { isAuthenticated: user !== undefined };
+      return { isAuthenticated: await isSignedIn(request, site) };
     },
   );
 
@@ -44,7 +44,7 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
     }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const user = await signIn(request, { db, environment });
+      const user = await signIn(request, site);
       const agent = describeUserAgent(request.headers['user-agent']);
       const previousToken = readSessionToken(request, environment);
       const tokens = await runInTransaction(db, async (transaction) => {
@@ -84,7 +84,7 @@ export function registerAuthRoutes(api: Api, db: Database, environment: Environm
 }
 
 /** Registers the route that changes the password. */
-export function registerPasswordRoute(api: Api, db: Database, environment: Environment): void {
+export function registerPasswordRoute(api: Api, site: SiteOptions): void {
   api.post(
     '/api/auth/admin/password',
     describeRoute('admin', {
@@ -94,7 +94,7 @@ export function registerPasswordRoute(api: Api, db: Database, environment: Envir
       response: { 204: noContent, ...signInErrors },
     }),
     async (request, reply) => {
-      await changePassword({ db, environment }, request, readUserId(request), request.body);
+      await changePassword(site, request, readUserId(request), request.body);
       return reply.code(204).send();
     },
   );

@@ -1,7 +1,6 @@
-import type { Database } from '../../db/database.server';
 import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
-import type { Environment } from '../settings/environment.server';
+import type { SiteOptions } from '../settings/define-plugin.server';
 import { readUserId } from './require-admin.server';
 import {
   beginSetup,
@@ -30,8 +29,8 @@ const errors = describeErrors('invalid', 'unauthenticated', 'conflict', 'too_man
 const wrongCodeMessage = 'This code is wrong. Check that the clock of your phone is right.';
 
 /** Registers the routes that set up, renew and turn off the second factor. */
-export function registerSecondFactorRoutes(api: Api, db: Database, environment: Environment): void {
-  const context = { db, environment };
+export function registerSecondFactorRoutes(api: Api, site: SiteOptions): void {
+  const { db, environment } = site;
   api.get(
     basePath,
     describeRoute('admin', {
@@ -55,8 +54,8 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
         throw new AppError('conflict', 'The second factor is already on.');
       }
       // A stolen session must not be able to lock the owner out.
-      await proveIdentity(context, request, request.body);
-      return beginSetup(context, readUserId(request));
+      await proveIdentity(site, request, request.body);
+      return beginSetup(site, readUserId(request));
     },
   );
 
@@ -71,8 +70,8 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
     async (request) => {
       const bucket = getProofBucket(request, environment, 'setup');
       await countAttempt(db, { address: bucket, network: null }, request);
-      const codes = await confirmSetup(context, readUserId(request), request.body.code);
-      if (!codes) throw createFieldError('code', wrongCodeMessage);
+      const codes = await confirmSetup(site, readUserId(request), request.body.code);
+      if (!codes) throw createFieldError({ code: wrongCodeMessage });
       await clearFailures(db, bucket);
       await recordSecurityEvent(db, { kind: 'second-factor-on', request });
       return { recoveryCodes: codes };
@@ -88,7 +87,7 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
       response: { 200: recoveryCodes, ...errors },
     }),
     async (request) => {
-      await proveIdentity(context, request, request.body);
+      await proveIdentity(site, request, request.body);
       await recordSecurityEvent(db, { kind: 'recovery-codes-renewed', request });
       return { recoveryCodes: await renewRecoveryCodes(db, readUserId(request)) };
     },
@@ -103,7 +102,7 @@ export function registerSecondFactorRoutes(api: Api, db: Database, environment: 
       response: { 204: noContent, ...errors },
     }),
     async (request, reply) => {
-      await proveIdentity(context, request, request.body);
+      await proveIdentity(site, request, request.body);
       await turnOffSecondFactor(db, readUserId(request));
       await recordSecurityEvent(db, { kind: 'second-factor-off', request });
       return reply.code(204).send();

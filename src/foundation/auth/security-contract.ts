@@ -64,6 +64,7 @@ export const proofInput = z.object({ password, code: oneTimeCode });
 export const endSessionsInput = z.object({ password, code: z.optional(oneTimeCode) });
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-export type EndSessionsInput = z.output<typeof endSessionsInput>;
+/** Credentials that confirm a sensitive action. */
+export type Proof = z.output<typeof endSessionsInput>;
 export type SecondFactorSetup = z.output<typeof secondFactorSetup>;
 export type RecoveryCodes = z.output<typeof recoveryCodes>;

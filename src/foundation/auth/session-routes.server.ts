@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import {
   type Api,
@@ -11,16 +10,11 @@ import {
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import type { SiteOptions } from '../settings/define-plugin.server';
-import type { Environment } from '../settings/environment.server';
 import { forgetOtherDevices } from './known-device.server';
-import { readSessionToken, readUserId } from './require-admin.server';
-import {
-  type EndSessionsInput,
-  endSessionsInput,
-  runningSession,
-  securityEvent,
-} from './security-contract';
+import { readUserId } from './require-admin.server';
+import { endSessionsInput, type Proof, runningSession, securityEvent } from './security-contract';
 import { listRecentEvents, recordSecurityEvent } from './security-event-store.server';
+import { readSessionToken } from './session-cookie.server';
 import { endListedSession, endOtherSessions, listSessions } from './session-store.server';
 import { proveIdentity } from './sign-in.server';
 
@@ -34,7 +28,7 @@ const endSessionSchema = {
   },
 };
 
-type EndSessionRequest = FastifyRequest<{ Params: { id: string }; Body: EndSessionsInput }>;
+type EndSessionRequest = FastifyRequest<{ Params: { id: string }; Body: Proof }>;
 
 /**
  * Creates the handler that ends a session. It requires the password, so a stolen session can't end
@@ -54,8 +48,9 @@ function createSessionEnder(site: SiteOptions) {
 }
 
 /** Registers the routes for security events and running sessions. */
-export function registerSessionRoutes(api: Api, db: Database, environment: Environment): void {
-  const endSession = createSessionEnder({ db, environment });
+export function registerSessionRoutes(api: Api, site: SiteOptions): void {
+  const { db, environment } = site;
+  const endSession = createSessionEnder(site);
 
   api.get(
     '/api/security/events',
@@ -119,7 +114,7 @@ export function registerSessionRoutes(api: Api, db: Database, environment: Envir
     }),
     async (request, reply) => {
       const userId = readUserId(request);
-      await proveIdentity({ db, environment }, request, request.body);
+      await proveIdentity(site, request, request.body);
       await runInTransaction(db, async (transaction) => {
         await endOtherSessions(transaction, userId, readSessionToken(request, environment));
         await forgetOtherDevices(transaction, userId, request, environment);

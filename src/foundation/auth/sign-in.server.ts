@@ -3,18 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { toClientNetwork } from '../../http/client-network.server';
 import { AppError } from '../../lib/errors';
-import type { z } from '../../lib/schema';
 import { hashToken } from '../../lib/secret-token.server';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import type { Environment } from '../settings/environment.server';
 import { adminUsername } from './admin-account.server';
-import type { signInInput } from './contract';
+import type { SignInInput } from './contract';
 import { findKnownDevice } from './known-device.server';
 import { verifyPassword } from './password.server';
-import { readSessionToken } from './require-admin.server';
 import { consumeCode, hasSecondFactor } from './second-factor.server';
-import type { EndSessionsInput } from './security-contract';
+import type { Proof } from './security-contract';
 import { recordSecurityEvent } from './security-event-store.server';
+import { readSessionToken } from './session-cookie.server';
 import {
   type AttemptBucket,
   clearFailures,
@@ -23,7 +22,7 @@ import {
   slowDownMs,
 } from './sign-in-limit.server';
 
-type SignInRequest = FastifyRequest<{ Body: z.output<typeof signInInput> }>;
+type SignInRequest = FastifyRequest<{ Body: SignInInput }>;
 
 const findAdminUser = (db: Database) =>
   db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
@@ -94,8 +93,8 @@ export function getProofBucket(
 }
 
 /** For a wrong proof. Not a 401, which would mean that the session has ended. */
-export const createFieldError = (field: 'password' | 'code', message: string) =>
-  new AppError('invalid', 'Please check the marked fields.', { fields: { [field]: message } });
+export const createFieldError = (fields: Record<string, string>) =>
+  new AppError('invalid', 'Please check the marked fields.', { fields });
 
 /**
  * Requires the password again, and the code if the second factor is on, for what a stolen session
@@ -105,7 +104,7 @@ export const createFieldError = (field: 'password' | 'code', message: string) =>
 export async function proveIdentity(
   context: SiteOptions,
   request: FastifyRequest,
-  proof: EndSessionsInput,
+  proof: Proof,
 ): Promise<void> {
   const { db } = context;
   const user = await findAdminUser(db);
@@ -113,15 +112,15 @@ export async function proveIdentity(
   const { id } = await countAttempt(db, { address: bucket, network: null }, request);
   if (!user || !(await verifyPassword(proof.password, user.password, 'owner'))) {
     await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
-    throw createFieldError('password', 'Invalid password');
+    throw createFieldError({ password: 'Invalid password' });
   }
   if (proof.code === undefined && (await hasSecondFactor(db, user.id))) {
     await releaseAttempt(db, id);
-    throw createFieldError('code', 'Required');
+    throw createFieldError({ code: 'Required' });
   }
   if (proof.code !== undefined && !(await consumeCode(context, user.id, proof.code))) {
     await recordSecurityEvent(db, { kind: 'code-failed', request });
-    throw createFieldError('code', 'This code is wrong or was already used.');
+    throw createFieldError({ code: 'This code is wrong or was already used.' });
   }
   await clearFailures(db, bucket);
 }

@@ -10,7 +10,7 @@ import { logoTones, pictureStyles } from '../../lib/picture-values';
 import { z } from '../../lib/schema';
 import { hashToken } from '../../lib/secret-token.server';
 import { createSerialQueue } from '../../lib/serial-queue';
-import { readSessionToken } from '../auth/require-admin.server';
+import { readSessionToken } from '../auth/session-cookie.server';
 import type { Environment } from '../settings/environment.server';
 import { parseDeclaredFormat, type RenderPicture } from './picture-renderer.server';
 import { removePicture } from './remove-unused-pictures.server';

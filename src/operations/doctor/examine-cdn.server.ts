@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { getSessionCookie } from '../../foundation/auth/require-admin.server';
+import { getSessionCookie } from '../../foundation/auth/session-cookie.server';
 import { buildPurgeRequest } from '../../foundation/cdn.plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { toClientNetwork } from '../../http/client-network.server';

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef } from 'react';
 import { FormDialog } from '../../../ui/FormDialog';
+import type { Proof } from '../security-contract';
 import { CodeField, PasswordField } from './proof-fields';
 import * as styles from './SecurityView.module.css';
-import type { Proof } from './security-queries';
 import { readField, useFormSubmit } from './use-form-submit';
 
 interface Props {

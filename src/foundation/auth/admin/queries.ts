@@ -1,9 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { HttpError, request } from '../../../lib/http-client';
-
-interface SessionStatus {
-  isAuthenticated: boolean;
-}
+import type { SessionStatus, SignInInput } from '../contract';
 
 /** Checks whether there is a session, on every mount: a cached result may be outdated. */
 export function useAdminCheck() {
@@ -13,15 +10,9 @@ export function useAdminCheck() {
   });
 }
 
-/** `code` only when the second factor is on. */
-interface SignInBody {
-  password: string;
-  code?: string;
-}
-
 export function useSignIn() {
   return useMutation({
-    mutationFn: (body: SignInBody) =>
+    mutationFn: (body: SignInInput) =>
       request<SessionStatus>('/api/auth/admin/login', { method: 'POST', body }),
   });
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http-client';
+import type { PasswordChange } from '../contract';
 import type {
+  Proof,
   RecoveryCodes,
   RunningSession,
   SecondFactorSetup,
@@ -31,12 +33,6 @@ function useSecurityMutation<Input, Output>(mutate: (input: Input) => Promise<Ou
   });
 }
 
-/** Credentials that confirm a sensitive action. `code` only when the second factor is on. */
-export interface Proof {
-  password: string;
-  code?: string;
-}
-
 /** Creates a secret for the authenticator app. Changes nothing yet. */
 export const useBeginSetup = () =>
   useMutation({
@@ -51,12 +47,6 @@ export const useRenewRecoveryCodes = () =>
 
 export const useTurnOffSecondFactor = () =>
   useSecurityMutation((proof: Proof) => post<undefined>('second-factor/turn-off', proof));
-
-interface PasswordChange {
-  current: string;
-  next: string;
-  code?: string;
-}
 
 export const useChangePassword = () =>
   useSecurityMutation((change: PasswordChange) =>
