@@ -158,7 +158,7 @@ async function readHeader(iterator: AsyncIterator<Buffer>) {
 }
 
 const headerPattern = new RegExp(
-  `^(${versionLine}\\n-> scrypt ([\\w+/]{22}) (\\d{1,2})\\n([\\w+/]{43})\\n---) ([\\w+/]{43})\\n$`,
+  `^(${versionLine}\\n-> scrypt ([A-Za-z\\d+/]{22}) (\\d{1,2})\\n([A-Za-z\\d+/]{43})\\n---) ([A-Za-z\\d+/]{43})\\n$`,
 );
 
 async function openFileKey(header: string, passphrase: string): Promise<Buffer> {

@@ -50,6 +50,13 @@ describe('age', () => {
     ['with a longer end', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(20)])],
     [
       'with another header',
+      (bytes: Buffer) => {
+        const changeFirst = (_: string, start: string) => `--- ${start === 'A' ? 'B' : 'A'}`;
+        return Buffer.from(bytes.toString('latin1').replace(/--- (.)/, changeFirst), 'latin1');
+      },
+    ],
+    [
+      'with an alphabet that is not the one of age',
       (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace(/--- ./, '--- _'), 'latin1'),
     ],
     ['of a header alone', (bytes: Buffer) => bytes.subarray(0, 100)],
