@@ -25,8 +25,11 @@ interface ClientRateLimitOptions {
 /** Limits requests per client in ten minutes, counted in the database for all processes. */
 export function createClientRateLimit(db: Database, limits: ClientRateLimitOptions) {
   const incrementCounts = createRateLimitCounter(db);
-  /** The end of each blocked key's window, in milliseconds since the epoch. */
-  const blockedKeys = new LRUCache<string, number>({ max: maxBlockedKeys });
+  /**
+   * The end of each blocked key's window, in milliseconds since the epoch. Created for the first one,
+   * because it allocates the memory for all of them.
+   */
+  let blockedKeys: LRUCache<string, number> | undefined;
 
   function reject(remainingMs: number): never {
     const seconds = Math.ceil(remainingMs / SECOND);
@@ -51,7 +54,7 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
       { key: `${limits.name} network ${network}`, max: limits.maxPerNetwork },
     ];
     for (const { key } of rules) {
-      const remainingMs = (blockedKeys.get(key) ?? 0) - Date.now();
+      const remainingMs = (blockedKeys?.get(key) ?? 0) - Date.now();
       // A window that ends later than a window lasts was opened by a clock that has since been set
       // back.
       if (remainingMs > 0 && remainingMs <= windowMs) reject(remainingMs);
@@ -63,6 +66,7 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
     for (const [index, { key, max }] of rules.entries()) {
       const counted = counts[index];
       if (!counted || counted.count <= max) continue;
+      blockedKeys ??= new LRUCache({ max: maxBlockedKeys });
       blockedKeys.set(key, counted.endsAt);
       reject(Math.min(windowMs, Math.max(SECOND, counted.endsAt - Date.now())));
     }
