@@ -53,15 +53,13 @@ export function registerFunnelRoutes(
   environment: Environment,
   counter: FunnelCounter,
 ): void {
-  const reportCounts = new LRUCache<string, number>({
-    max: maxAddresses,
-    ttl: MINUTE,
-    noUpdateTTL: true,
-  });
+  /** Created for the first report, because it allocates the memory for all addresses. */
+  let reportCounts: LRUCache<string, number> | undefined;
   const ownerCookie = getSessionCookie(environment).name;
 
   function isWithinLimit(ip: string): boolean {
     const { address } = toClientNetwork(ip);
+    reportCounts ??= new LRUCache({ max: maxAddresses, ttl: MINUTE, noUpdateTTL: true });
     const reports = (reportCounts.get(address) ?? 0) + 1;
     reportCounts.set(address, reports);
     return reports <= maxReportsPerMinute;
