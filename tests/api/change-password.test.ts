@@ -31,6 +31,15 @@ describe('POST /api/auth/admin/password', () => {
     expect(event).toBeDefined();
   });
 
+  test('stores the password as a scrypt hash', async () => {
+    const { change, db } = await createSite();
+    expect((await change({ current: adminPassword, next })).statusCode).toBe(204);
+    const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+    expect(user).toMatchObject({ username: 'admin', role: 'admin' });
+    expect(user.password).toMatch(/^scrypt\$32768\$8\$3\$/);
+    expect(user.password).not.toContain(next);
+  });
+
   test('requires the current password', async () => {
     const { change, signIn } = await createSite();
     const rejected = await change({ current: 'wrong', next });

@@ -1,4 +1,3 @@
-import { randomBytes, scryptSync } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { adminPassword, createTestApp } from '../test-app';
 
@@ -6,22 +5,12 @@ const login = '/api/auth/admin/login';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
 
-/** A site with a cheap password hash, so that a test can guess often. */
-async function siteWithCheapPassword() {
-  const site = await createTestApp();
-  const salt = randomBytes(16);
-  const key = scryptSync(adminPassword, salt, 32, { N: 2, r: 1, p: 1 });
-  const password = ['scrypt', 2, 1, 1, salt.toString('base64'), key.toString('base64')].join('$');
-  await site.db.updateTable('users').set({ password }).execute();
-  return site;
-}
-
 const guess = (site: Site, remoteAddress: string, password = 'wrong') =>
   site.app.inject({ method: 'POST', url: login, payload: { password }, remoteAddress });
 
 describe('sign-in limit per address', () => {
   test('locks out an address after five failures, but no other address', async () => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     for (let tries = 0; tries < 5; tries += 1)
       expect((await guess(site, '198.51.100.1')).statusCode).toBe(401);
     const locked = await guess(site, '198.51.100.1', adminPassword);
@@ -34,7 +23,7 @@ describe('sign-in limit per address', () => {
   });
 
   test('counts concurrent guesses', async () => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => guess(site, '198.51.100.1')),
     );
@@ -44,7 +33,7 @@ describe('sign-in limit per address', () => {
   });
 
   test('counts guesses across two processes on one database', async () => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     const { buildApp } = await import('../../src/app/app.server');
     const { db, environment } = site;
     const second = await buildApp({ db, environment, clientDir: '/nowhere' });
@@ -62,7 +51,7 @@ describe('sign-in limit per address', () => {
   });
 
   test('ends after 15 minutes, and a successful sign-in resets the count', async () => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     for (let tries = 0; tries < 5; tries += 1) await guess(site, '198.51.100.1');
     const past = new Date(Date.now() - 15 * 60_000 - 1000).toISOString();
     await site.db.updateTable('signInFailures').set({ failedAt: past }).execute();
@@ -73,14 +62,14 @@ describe('sign-in limit per address', () => {
   });
 
   test('counts an IPv6 /64 as one address', async () => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     for (let tries = 0; tries < 5; tries += 1) await guess(site, `2001:db8:1:2::${tries + 1}`);
     expect((await guess(site, '2001:db8:1:2:ffff::9', adminPassword)).statusCode).toBe(429);
     expect((await guess(site, '2001:db8:1:3::1', adminPassword)).statusCode).toBe(200);
   });
 
   test('delays sign-ins after 100 failures from many addresses, but still admits the owner', async () => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     const rows = Array.from({ length: 100 }, (_, index) => ({
       id: `failure-${index}`,
       address: `203.0.113.${index}`,
@@ -119,7 +108,7 @@ describe('sign-in limit for a known device', () => {
     );
 
   test('admits the device once per cookie while its address is locked out', async () => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     const device = await signInForDevice(site);
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
     const guessFrom = (password: string, cookie?: string) =>
@@ -140,7 +129,7 @@ describe('sign-in limit for a known device', () => {
   });
 
   test('locks out the device after five failures of its own', async () => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     const device = await signInForDevice(site);
     const fail = () =>
       site.visitor('POST', login, { password: 'wrong' }, { cookie: `device=${device?.value}` });
@@ -158,7 +147,7 @@ describe('sign-in limit per network', () => {
   test.each(networks)(
     'locks out an %s after 20 failures, but no other network',
     async (_, buildAddress, outside) => {
-      const site = await siteWithCheapPassword();
+      const site = await createTestApp();
       const statuses = [];
       for (let index = 1; index <= 30; index += 1) {
         statuses.push((await guess(site, buildAddress(index))).statusCode);
@@ -172,7 +161,7 @@ describe('sign-in limit per network', () => {
   );
 
   test.each(networks)('counts concurrent guesses from one %s', async (_, buildAddress) => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => guess(site, buildAddress(index + 1))),
     );
@@ -181,7 +170,7 @@ describe('sign-in limit per network', () => {
   });
 
   test('still admits a known device of a locked network', async () => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     const { cookies } = await guess(site, '198.51.100.1', adminPassword);
     const device = cookies.find(({ name }) => name === 'device')?.value;
     for (let index = 1; index <= 25; index += 1) await guess(site, `198.51.100.${index}`);
@@ -197,7 +186,7 @@ describe('sign-in limit per network', () => {
   });
 
   test('ends after 15 minutes', async () => {
-    const site = await siteWithCheapPassword();
+    const site = await createTestApp();
     for (let index = 1; index <= 21; index += 1) await guess(site, `198.51.100.${index}`);
     const past = new Date(Date.now() - 15 * 60_000 - 1000).toISOString();
     await site.db.updateTable('signInFailures').set({ failedAt: past }).execute();
