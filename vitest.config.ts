@@ -6,12 +6,19 @@ import { defineConfig } from 'vitest/config';
  */
 const isolate = false;
 
+/**
+ * The apps of several tests fit into the young generation, so that collecting garbage copies few of
+ * them. With V8's default, it took a seventh of the workers' time.
+ */
+const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+
 const postgresSetup = './tests/postgres-setup.ts';
 
 /** The options of the API tests, which run on both databases. */
 const api = {
   include: ['tests/api/**/*.test.ts'],
   isolate,
+  execArgv,
   testTimeout: 20_000,
   hookTimeout: 30_000,
   sequence: { groupOrder: 1 },
