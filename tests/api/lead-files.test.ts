@@ -108,6 +108,14 @@ describe('POST /api/leads/import', () => {
     expect((await list())[0]).toMatchObject({ companyName: 'Acme', contactName: 'Ann' });
   });
 
+  test('lists the leads in the order of the file', async () => {
+    const { sendFile, list } = await createFileSite();
+    const names = Array.from({ length: 20 }, (_, index) => `Company ${index}`);
+    const rows = names.map((name, index) => `${name},Ann,ann-${index}@x.example,`);
+    await sendFile([titles, ...rows].join('\n'));
+    expect((await list()).map(({ companyName }: Lead) => companyName)).toEqual(names);
+  });
+
   test('adds duplicates to the leads that they match, by the choice for each row', async () => {
     const { visitor, admin, sendFile, list } = await createFileSite();
     const sent = { ...sampleLead, companyName: 'Known', email: 'known@x.example' };

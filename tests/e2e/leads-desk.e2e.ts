@@ -126,6 +126,14 @@ test.describe('list of leads', () => {
     await page.goto('/admin?tab=leads');
     await page.getByRole('link', { name: 'Recently deleted' }).click();
     const restore = page.getByRole('button', { name: 'Restore Missed Already' });
+    for (const width of [390, 900, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(restore).toBeVisible();
+      const isWhole = await restore.evaluate((button) => button.scrollWidth <= button.clientWidth);
+      expect(isWhole, `at ${width} px`).toBe(true);
+    }
+    await expect(page.getByRole('cell', { name: /^Deleted, gone / })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'No next step' })).toHaveCount(0);
     await restore.click();
     await expect(restore).toHaveCount(0);
     await page.getByRole('button', { name: 'Remove filter Show recently deleted' }).click();

@@ -7,6 +7,7 @@ import {
   requiredText,
   z,
 } from '../../lib/schema';
+import { DAY } from '../../lib/time';
 import { attribution, leadConsent } from '../analytics/contract';
 import { leadLimits } from './inquiry/lead-form-options';
 
@@ -153,6 +154,9 @@ export const lead = z.object({
 });
 
 export type Lead = z.output<typeof lead>;
+
+/** How long a deletion and a merge can be undone. */
+export const undoPeriodMs = 30 * DAY;
 
 /** A lead in a list, with its value in dollars: its package's price, or the tracking value. */
 export const listedLead = z.object({ ...lead.shape, value: z.number() });

@@ -8,12 +8,11 @@ import { listKeys } from '../../lib/list-keys';
 import { getTimeAgo } from '../../lib/time';
 import { getConsentedDeliveries } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';
-import type { Lead, LeadPatch } from './contract';
+import { type Lead, type LeadPatch, undoPeriodMs } from './contract';
 import { requireProjectManager } from './desk/project-managers.server';
 import { recordLeadDeletions, writeLeadHistory } from './history.server';
 import type { LeadHooks } from './hooks.server';
 import { deriveLeadKeys } from './lead-keys.server';
-import { undoPeriodMs } from './privacy/retention.server';
 import { saveSearchText } from './search/search-text-table.server';
 import { type LeadRow, toLead } from './table.server';
 

@@ -5,7 +5,7 @@ import { Pencil, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
-import type { ListedLead } from '../contract';
+import { type ListedLead, undoPeriodMs } from '../contract';
 import { BreakableEmail } from './BreakableEmail';
 import { buildCallLink } from './contact-links';
 import { useRestoreLead } from './desk-queries';
@@ -13,7 +13,7 @@ import { formatDue } from './format-due';
 import { formatDuration } from './format-duration';
 import { LeadStage } from './LeadStage';
 import * as styles from './LeadTable.module.css';
-import { isOpenLead } from './labels';
+import { isOpenLead, isReachable } from './labels';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
 import { NoNextStep } from './NoNextStep';
 import { WaitingTime } from './WaitingTime';
@@ -91,7 +91,14 @@ export function LeadRow(props: Props) {
 }
 
 function Waiting({ lead, now }: { lead: ListedLead; now: Date }) {
-  if (lead.deletedAt !== null) return <span className={styles.muted}>deleted</span>;
+  if (lead.deletedAt !== null) {
+    const end = new Date(Date.parse(lead.deletedAt) + undoPeriodMs);
+    return (
+      <span className={styles.muted}>
+        Deleted, <small>gone {formatShortDay(end, now)}</small>
+      </span>
+    );
+  }
   if (lead.status === 'new' && lead.suspect === null)
     return <WaitingTime since={lead.createdAt} now={now} />;
   if (lead.answeredAt === null) return <NotGiven />;
@@ -105,7 +112,7 @@ function Waiting({ lead, now }: { lead: ListedLead; now: Date }) {
 
 function NextStep({ lead, now }: { lead: ListedLead; now: Date }) {
   const { nextStep } = lead;
-  if (!nextStep) return isOpenLead(lead) && !lead.suspect ? <NoNextStep /> : <NotGiven />;
+  if (!nextStep) return isOpenLead(lead) && isReachable(lead) ? <NoNextStep /> : <NotGiven />;
   const isLate = nextStep.dueAt < now.toISOString();
   return (
     <>
@@ -123,6 +130,7 @@ function RowActions({ lead, onEdit, onDelete }: Props) {
   if (lead.deletedAt !== null) {
     return (
       <Button
+        className={styles.restore}
         variant="secondary"
         size="s"
         busy={restore.isPending}
@@ -147,7 +155,9 @@ function RowActions({ lead, onEdit, onDelete }: Props) {
 function NotGiven() {
   return (
     <>
-      <span aria-hidden="true">–</span>
+      <span className={styles.dash} aria-hidden="true">
+        –
+      </span>
       <span className={layoutStyles.visuallyHidden}>not given</span>
     </>
   );

@@ -86,24 +86,23 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
         <LinkIcon />
         Copy link
       </Button>
-      <p
-        className={`${textStyles.meta} ${textStyles.tabularNumbers} ${styles.count}`}
-        role="status"
-      >
-        {total !== null && formatCount(total, 'lead')}
-      </p>
-      {value !== null && (
-        <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`}>{formatMoney(value)}</p>
-      )}
-      <Button
-        className={styles.quiet}
-        variant="secondary"
-        size="s"
-        busy={isRefreshing}
-        onClick={onRefresh}
-      >
-        Refresh
-      </Button>
+      <div className={styles.result}>
+        <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
+          {total !== null && formatCount(total, 'lead')}
+        </p>
+        {value !== null && (
+          <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`}>{formatMoney(value)}</p>
+        )}
+        <Button
+          className={styles.quiet}
+          variant="secondary"
+          size="s"
+          busy={isRefreshing}
+          onClick={onRefresh}
+        >
+          Refresh
+        </Button>
+      </div>
       {isOpen && (
         <FilterDialog filter={applied} onChange={change} onClose={() => setIsOpen(false)} />
       )}

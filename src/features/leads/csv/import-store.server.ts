@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../db/database.server'
 import { lockRows } from '../../../db/lock-rows.server';
 import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import { DAY } from '../../../lib/time';
+import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import { createOwnLead, insertOwnLeads } from '../desk/own-leads.server';
 import { selectVisibleLeads } from '../search/search.server';
 import type { NewLeadRow } from '../table.server';
@@ -63,12 +64,14 @@ function createRows(rows: readonly RowToStore[], listed: ReadonlySet<string>, at
   const leads: NewLeadRow[] = [];
   const mergedIntoIds = new Map<string, string>();
   const idsByLine = new Map<number, string>();
+  // Leads of one time are listed by descending ID: in the order of the file.
+  const ids = rows.map(createUuidV7).sort();
   for (const { line, lead, match, choice } of rows) {
     const { leadId = null, earlierLine = null } = match ?? {};
     const targetId =
       leadId === null ? idsByLine.get(earlierLine ?? 0) : listed.has(leadId) ? leadId : undefined;
     if (choice !== 'skip') {
-      const row = createOwnLead(lead, at);
+      const row = createOwnLead(lead, at, ids.pop());
       leads.push(row);
       // If the lead was deleted meanwhile, the row becomes a lead of its own.
       if (choice === 'add' && targetId !== undefined) mergedIntoIds.set(row.id, targetId);

@@ -15,11 +15,12 @@ import { findLead, type NewLeadRow } from '../table.server';
 export const createOwnLead = (
   lead: Omit<OwnLeadInput, 'interestedPackageId'> & Partial<OwnLeadInput>,
   at: string,
+  id = createUuidV7(),
 ): NewLeadRow => ({
   interestedPackageId: null,
   ...lead,
   ...deriveLeadKeys({ ...lead, attribution: null }),
-  id: createUuidV7(),
+  id,
   assignedPmId: null,
   suspect: null,
   attribution: null,

@@ -3,11 +3,9 @@ import type { Database, DatabaseTransaction } from '../../../db/database.server'
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { createTimestampAfter } from '../../../lib/create-timestamp-after.server';
 import { DAY, getTimeAgo } from '../../../lib/time';
+import { undoPeriodMs } from '../contract';
 import { purgeLeadHistory, recordLeadDeletions } from '../history.server';
 import type { LeadHooks } from '../hooks.server';
-
-/** How long a deletion and a merge can be undone. */
-export const undoPeriodMs = 30 * DAY;
 
 /** How long before its deletion an expired lead is announced in the list. */
 const noticePeriodMs = 30 * DAY;

@@ -5,7 +5,7 @@ import { CircleAlert } from '../../../../ui/admin-icons';
 import { Ellipsis } from '../../../../ui/desk-icons';
 import type { LeadStatus, ListedLead } from '../../contract';
 import { formatDue } from '../format-due';
-import { isOpenLead } from '../labels';
+import { isOpenLead, isReachable } from '../labels';
 import { buildLeadPath, type LeadFilter } from '../lead-filter';
 import { NoNextStep } from '../NoNextStep';
 import { StatusSelect } from '../StatusSelect';
@@ -94,7 +94,8 @@ export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
           </span>
         </p>
       ) : (
-        isOpenLead(lead) && (
+        isOpenLead(lead) &&
+        isReachable(lead) && (
           <p className={styles.next}>
             <NoNextStep />
           </p>

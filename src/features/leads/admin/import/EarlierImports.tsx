@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { formatCount } from '../../../../lib/format-count';
-import { Button, getButtonClass } from '../../../../ui/Button';
+import { Button } from '../../../../ui/Button';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import type { LeadImport } from '../../csv/import-report';
 import { useImports } from '../desk-queries';
@@ -33,17 +33,13 @@ export function EarlierImports({ undoingId, onUndo, onLeave }: Props) {
             <p>
               <b>{formatFileName(one)}</b>
               <small>{describeImport(one)}</small>
+              {one.leadCount > 0 && !one.undoneAt && (
+                <Link href={buildListPath({ ...noFilter, import: one.id })} onClick={onLeave}>
+                  See the {formatCount(one.leadCount, 'new lead')}
+                  <span className={layoutStyles.visuallyHidden}> from {formatFileName(one)}</span>
+                </Link>
+              )}
             </p>
-            {one.leadCount > 0 && !one.undoneAt && (
-              <Link
-                className={getButtonClass('quiet', 's')}
-                href={buildListPath({ ...noFilter, import: one.id })}
-                onClick={onLeave}
-              >
-                See the {formatCount(one.leadCount, 'new lead')}
-                <span className={layoutStyles.visuallyHidden}> from {formatFileName(one)}</span>
-              </Link>
-            )}
             {one.undoUntil ? (
               <Button
                 variant="secondary"

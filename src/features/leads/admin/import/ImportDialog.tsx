@@ -194,18 +194,13 @@ function DoneDialog({ report, isUndoing, onUndo, onClose }: DoneDialogProps) {
           {importId === null || imported === 0 ? (
             <Button onClick={onClose}>Done</Button>
           ) : (
-            <>
-              <Button variant="secondary" onClick={onClose}>
-                Done
-              </Button>
-              <Link
-                className={getButtonClass()}
-                href={buildListPath({ ...noFilter, import: importId })}
-                onClick={onClose}
-              >
-                See the {formatCount(imported, 'new lead')}
-              </Link>
-            </>
+            <Link
+              className={getButtonClass()}
+              href={buildListPath({ ...noFilter, import: importId })}
+              onClick={onClose}
+            >
+              See the {formatCount(imported, 'new lead')}
+            </Link>
           )}
         </>
       }

@@ -1,12 +1,9 @@
 import { formatDateTime, formatMonthDay } from '../../../../lib/format-date';
-import { DAY } from '../../../../lib/time';
 import { Button } from '../../../../ui/Button';
+import { undoPeriodMs } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
 import { useRestoreLead } from '../desk-queries';
 import * as styles from './Notices.module.css';
-
-/** How long a deleted lead can be restored. */
-const restoreMs = 30 * DAY;
 
 /**
  * Shows until when a deleted lead can be restored, with a button to restore it; for any other lead,
@@ -25,7 +22,7 @@ export function DeletedNotice({ lead }: { lead: LeadDetail }) {
       </div>
     );
   }
-  const end = new Date(Date.parse(lead.deletedAt) + restoreMs);
+  const end = new Date(Date.parse(lead.deletedAt) + undoPeriodMs);
   return (
     <div className={styles.notice} role="status">
       <p>

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { formatCount } from '../../../../lib/format-count';
 import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
-import { DAY } from '../../../../lib/time';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import { useToast } from '../../../../ui/toast';
-import { formatStatus, type Lead } from '../../contract';
+import { formatStatus, type Lead, undoPeriodMs } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
 import { BreakableEmail } from '../BreakableEmail';
 import {
@@ -23,9 +22,6 @@ import * as styles from './Records.module.css';
 
 /** Related inquiries that are listed; further ones are found by the search. */
 const maxListed = 8;
-
-/** How long a merge can be undone. */
-const undoMs = 30 * DAY;
 
 /**
  * Inquiries with the same mailbox or phone number: those that were merged, others to merge, and
@@ -73,7 +69,7 @@ function MergedInquiry({
   merged: LeadDetail['merged'][number];
 }) {
   const unmerge = useUnmergeLeads();
-  const end = Date.parse(merged.mergedAt) + undoMs;
+  const end = Date.parse(merged.mergedAt) + undoPeriodMs;
   const day = getDateFormat({ month: 'short', day: 'numeric' }).format(new Date(end));
   const canUndo = end > Date.now();
   return (
