@@ -26,6 +26,7 @@ import {
 import { cdnPlugin } from '../foundation/cdn.plugin.server';
 import { housekeepingPlugin } from '../foundation/housekeeping.plugin.server';
 import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.server';
+import type { ToneOptions } from '../foundation/media/read-missing-tones.server';
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
 import { createLiveSettings } from '../foundation/settings/live-settings.server';
 import { webhooksPlugin } from '../foundation/webhooks/plugin.server';
@@ -35,7 +36,7 @@ import { clientAddressPlugin } from './client-address.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
 import { deliveries } from './deliveries.server';
 import { collectionHooks, leadHooks } from './feature-hooks.server';
-import { findReferencedPictures } from './find-referenced-pictures.server';
+import { findReferencedLogos, findReferencedPictures } from './find-referenced-pictures.server';
 import { healthPlugin } from './health.plugin.server';
 import { metricsPlugin } from './metrics.plugin.server';
 import { apiDocsPlugin } from './openapi/api-docs.plugin.server';
@@ -48,7 +49,7 @@ import { tracingPlugin } from './tracing.plugin.server';
 type AppOptions = Pick<ServerOptions, 'logger'> &
   PagesOptions &
   RouteAccessOptions &
-  Omit<MediaOptions, 'findReferencedIds' | 'onTonesRead'> &
+  Omit<MediaOptions, 'findReferencedIds' | keyof ToneOptions> &
   Pick<OutboxOptions, 'outboxDelays'> &
   Pick<CollectionsOptions, 'replica'> & {
     /** The APIs that conversions are sent to; by default the platforms' own. */
@@ -88,7 +89,8 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(mediaPlugin, {
     ...options,
     findReferencedIds: findReferencedPictures,
-    onTonesRead: refreshLogoTones,
+    findLogoIds: findReferencedLogos,
+    onToneRead: refreshLogoTones,
   });
   await app.register(outboxPlugin, {
     ...options,

@@ -4,13 +4,13 @@ import { createCollectionStores } from '../features/collections.server';
 import { readSettingRows } from '../foundation/settings/owner-settings.server';
 import { picturesPath } from '../lib/picture-url';
 
-const referencePattern = new RegExp(`${picturesPath}([\\da-f-]{36})`, 'g');
+const idPattern = `${picturesPath}([\\da-f-]{36})`;
+const referencePattern = new RegExp(idPattern, 'g');
+/** Of a case study, or in the logos of the home page; also in changes that are not published yet. */
+const logoPattern = new RegExp(`"(?:clientLogo|picture)":"${idPattern}"`, 'g');
 
-/**
- * Finds the ids of all pictures that the content refers to, in any field. Rejected: a list of the
- * picture fields. A new field that is missing in it would lose its pictures.
- */
-export async function findReferencedPictures(db: Database): Promise<ReadonlySet<string>> {
+/** Finds the ids of pictures in the JSON of the content. */
+async function findIds(db: Database, pattern: RegExp): Promise<ReadonlySet<string>> {
   const stores = createCollectionStores(db);
   const texts = [
     ...(await Promise.all(
@@ -19,7 +19,16 @@ export async function findReferencedPictures(db: Database): Promise<ReadonlySet<
     // Secrets are encrypted, and name no picture.
     ...(await readSettingRows(db)).map(({ value }) => value),
   ];
-  return new Set(
-    texts.flatMap((text) => [...text.matchAll(referencePattern)].map(([, id = '']) => id)),
-  );
+  return new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, id = '']) => id)));
 }
+
+/**
+ * Finds the ids of all pictures that the content refers to, in any field. Rejected: a list of the
+ * picture fields. A new field that is missing in it would lose its pictures.
+ */
+export const findReferencedPictures = (db: Database): Promise<ReadonlySet<string>> =>
+  findIds(db, referencePattern);
+
+/** Finds the ids of all pictures that the content shows as logos. */
+export const findReferencedLogos = (db: Database): Promise<ReadonlySet<string>> =>
+  findIds(db, logoPattern);

@@ -1,5 +1,11 @@
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp } from '../../src/app/app.server';
+import { acquireLease } from '../../src/db/lease.server';
+import {
+  type RenderPicture,
+  renderUpload,
+} from '../../src/foundation/media/picture-renderer.server';
 import { createPictureSite } from '../picture-site';
 import { samplePicture } from '../pictures';
 import { sampleItems } from '../samples';
@@ -45,7 +51,37 @@ async function createLogoSite() {
     (
       await site.admin('POST', '/api/case-studies', { ...sampleItems['case-studies'], clientLogo })
     ).json();
-  return { ...site, uploadLogo, createCase };
+  /** Reads the stored color of a picture. */
+  const readTone = async (servingPath: string) => {
+    const id = servingPath.split('/').at(-1) ?? '';
+    const row = await site.db
+      .selectFrom('pictures')
+      .select('tone')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.tone;
+  };
+  return { ...site, uploadLogo, createCase, readTone };
+}
+
+type LogoSite = Awaited<ReturnType<typeof createLogoSite>>;
+
+/** Leaves the pictures as an earlier release stored them. */
+const forgetTones = ({ db }: LogoSite) =>
+  db.updateTable('pictures').set({ tone: null, exposure: null }).execute();
+
+/** Starts more servers on the database of a site. */
+async function startServers(
+  { db, environment }: LogoSite,
+  count: number,
+  renderPicture: RenderPicture,
+) {
+  const options = { db, environment, clientDir: '/nowhere', renderPicture };
+  const apps = await Promise.all(Array.from({ length: count }, () => buildApp(options)));
+  onTestFinished(async () => {
+    for (const app of apps) await app.close();
+  });
+  await Promise.all(apps.map((app) => app.listen({ host: '127.0.0.1', port: 0 })));
 }
 
 describe('the color of an uploaded logo', () => {
@@ -99,20 +135,55 @@ describe('the color of an uploaded logo', () => {
     expect(shown.at(-1)).toMatchObject({ tone: 'boxed', width: 168 });
   });
 
-  test('is computed after an upgrade for logos that were uploaded before', async () => {
-    const { app, db, uploadLogo, createCase, admin } = await createLogoSite();
-    const { servingPath } = await uploadLogo(logos.light);
-    const study = await createCase(servingPath);
-    // As an earlier release left it.
-    await db.updateTable('pictures').set({ tone: null, exposure: null }).execute();
-    const path = `/api/case-studies/${study.id}`;
-    await admin('PATCH', path, { logoTone: 'color', logoWidth: 0 });
+  describe('after an upgrade from a release that did not store it', () => {
+    test('is computed once for each logo, by one of several processes, and for no portrait', async () => {
+      const site = await createLogoSite();
+      const light = (await site.uploadLogo(logos.light)).servingPath;
+      const studyPath = `/api/case-studies/${(await site.createCase(light)).id}`;
+      const dark = (await site.uploadLogo(logos.dark)).servingPath;
+      const item = { name: 'Dark', picture: dark, link: null, isWhite: false };
+      await site.admin('PATCH', '/api/pages/home', { logos: { items: [item] } });
+      const portrait = (await site.uploadLogo(logos.color)).servingPath;
+      const person = { ...sampleItems.talents, imageUrl: portrait };
+      await site.admin('POST', '/api/talents', person);
+      await forgetTones(site);
+      await site.admin('PATCH', studyPath, { logoTone: 'color', logoWidth: 0 });
 
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    await vi.waitFor(async () => {
-      const { logoTone, logoWidth } = (await admin('GET', path)).json();
-      expect({ logoTone, logoWidth }).toEqual({ logoTone: 'light', logoWidth: 96 });
-    }, 5_000);
+      const renderPicture = vi.fn(renderUpload);
+      await startServers(site, 3, renderPicture);
+      await vi.waitFor(async () => {
+        const { logoTone, logoWidth } = (await site.admin('GET', studyPath)).json();
+        expect({ logoTone, logoWidth }).toEqual({ logoTone: 'light', logoWidth: 96 });
+        expect(await site.readTone(dark)).toBe('dark');
+      }, 5_000);
+      expect(renderPicture).toHaveBeenCalledTimes(2);
+      expect(await site.readTone(portrait)).toBe(null);
+    });
+
+    test('is computed by another process when the one that began has died', async () => {
+      const site = await createLogoSite();
+      const logo = (await site.uploadLogo(logos.light)).servingPath;
+      await site.createCase(logo);
+      await forgetTones(site);
+      const lease = 'logo_tones_lease';
+      await acquireLease(site.db, lease, 3_600_000);
+      const renderPicture = vi.fn(renderUpload);
+      await startServers(site, 1, renderPicture);
+      const { value } = await site.db
+        .selectFrom('siteState')
+        .select('value')
+        .where('key', '=', lease)
+        .executeTakeFirstOrThrow();
+      expect(Date.parse(value)).toBeGreaterThan(Date.now());
+      expect(renderPicture).not.toHaveBeenCalled();
+
+      await site.db
+        .updateTable('siteState')
+        .set({ value: new Date().toISOString() })
+        .where('key', '=', lease)
+        .execute();
+      await vi.waitFor(async () => expect(await site.readTone(logo)).toBe('light'), 10_000);
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.server';
+import { acquireLease } from '../../db/lease.server';
 import { DAY, MINUTE } from '../../lib/time';
 import { cancelIntent, type PaymentContext, refreshPayment } from './checkout.server';
 import { openStatuses } from './payment-status';
@@ -8,6 +9,8 @@ import { canTakePayments, toStripeFailure } from './stripe-client.server';
 /** Limits of one run. */
 const maxBatchSize = 50;
 const maxRunMs = 2 * MINUTE;
+/** The last request of a run may still be in flight after `maxRunMs`. */
+const leaseMs = maxRunMs + MINUTE;
 const intervalMs = 15 * MINUTE;
 
 /** Open payments older than this are canceled: nobody returns to such an old card form. */
@@ -18,32 +21,7 @@ const maxOpenAgeMs = 30 * DAY;
  */
 const maxUnsentAgeMs = DAY;
 
-const leaseKey = 'payments_lease';
 const toIsoString = (milliseconds: number) => new Date(milliseconds).toISOString();
-
-/**
- * Acquires the lease of the job.
- * @returns a function that releases it; undefined when another process holds it
- */
-async function acquireLease(db: Database): Promise<(() => Promise<void>) | undefined> {
-  // The last request of a run may still be in flight after `maxRunMs`.
-  const until = toIsoString(Date.now() + maxRunMs + MINUTE);
-  const leaseUpdate = await db
-    .updateTable('siteState')
-    .set({ value: until })
-    .where('key', '=', leaseKey)
-    .where('value', '<', toIsoString(Date.now()))
-    .executeTakeFirst();
-  if (Number(leaseUpdate.numUpdatedRows) !== 1) return undefined;
-  return async () => {
-    await db
-      .updateTable('siteState')
-      .set({ value: '' })
-      .where('key', '=', leaseKey)
-      .where('value', '=', until)
-      .execute();
-  };
-}
 
 /** Lists open payments that Stripe knows, least recently checked first. */
 const listUnsettled = (db: Database) =>
@@ -65,8 +43,8 @@ const listUnsettled = (db: Database) =>
  */
 async function reconcilePayments(context: PaymentContext, signal: AbortSignal): Promise<void> {
   const { db, environment, log, wakeOutbox } = context;
-  const releaseLease = await acquireLease(db);
-  if (!releaseLease) return;
+  const lease = await acquireLease(db, 'payments_lease', leaseMs);
+  if (!lease) return;
   const deadline = Date.now() + maxRunMs;
   try {
     await cancelUnsentPayments(db, { before: toIsoString(Date.now() - maxUnsentAgeMs) });
@@ -93,7 +71,7 @@ async function reconcilePayments(context: PaymentContext, signal: AbortSignal): 
       wakeOutbox();
     }
   } finally {
-    await releaseLease();
+    await lease.release();
   }
 }
 

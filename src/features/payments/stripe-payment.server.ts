@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { z } from '../../lib/schema';
 import type { PaymentStatus } from './payment-status';
 
@@ -98,9 +97,13 @@ export function parsePaymentIntent(response: unknown): StripePayment {
 const paymentEventPattern =
   /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|created)|charge\.refunded)$/;
 
+const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
+
 /** Reads a payment's state from a webhook event; undefined for other events. */
-export function parsePaymentEvent({ type, data }: Stripe.Event): StripePayment | undefined {
-  if (!paymentEventPattern.test(type)) return undefined;
+export function parsePaymentEvent(event: unknown): StripePayment | undefined {
+  const parsed = eventSchema.safeParse(event);
+  if (!parsed.success || !paymentEventPattern.test(parsed.data.type)) return undefined;
+  const { type, data } = parsed.data;
   if (type === 'charge.refunded') {
     const refund = chargeSchema.safeParse(data.object);
     return refund.success ? mapCharge(refund.data) : undefined;

@@ -1,8 +1,7 @@
-import type { Database } from '../../db/database.server';
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
 import { createPictureStorage } from './create-picture-storage.server';
 import { type RenderPicture, renderUpload } from './picture-renderer.server';
-import { readMissingTones } from './read-missing-tones.server';
+import { readMissingTones, type ToneOptions } from './read-missing-tones.server';
 import { type FindReferencedIds, removeUnusedPictures } from './remove-unused-pictures.server';
 import { registerUploadRoutes } from './routes.server';
 import { registerServingRoutes } from './serving-routes.server';
@@ -15,13 +14,11 @@ declare module 'fastify' {
   }
 }
 
-export interface MediaOptions extends SiteOptions {
+export interface MediaOptions extends SiteOptions, ToneOptions {
   /** The folder of the demo pictures, which the build has rendered. */
   demoPicturesDir?: string;
   /** Finds the pictures that the content references. All others are removed. */
   findReferencedIds: FindReferencedIds;
-  /** Called after the colors of pictures from an earlier release have been read. */
-  onTonesRead: (db: Database) => Promise<void>;
   /** Renders uploads; by default in this process. */
   renderPicture?: RenderPicture;
 }
@@ -31,18 +28,16 @@ export const mediaPlugin = definePlugin<MediaOptions>(
   { name: 'media', dependencies: ['route-access', 'housekeeping'] },
   (app, options) => {
     const { db, environment, demoPicturesDir, renderPicture = renderUpload } = options;
-    const { findReferencedIds, onTonesRead } = options;
+    const { findReferencedIds, findLogoIds, onToneRead } = options;
     const pictures = createPictureStore(db);
     const storage = createPictureStorage(environment);
     app.decorate('checkPictureStore', () => storage.check());
     registerUploadRoutes(app, { db, environment, pictures, storage, renderPicture });
     registerServingRoutes(app, pictures, storage, demoPicturesDir);
     const closing = new AbortController();
-    async function readTones() {
-      const { signal } = closing;
-      const count = await readMissingTones({ db, storage, renderPicture, signal });
-      if (count > 0) await onTonesRead(db);
-    }
+    const { signal } = closing;
+    const readTones = () =>
+      readMissingTones({ db, storage, renderPicture, findLogoIds, onToneRead, signal });
     app.addHousekeepingJobs(function removePictures() {
       return removeUnusedPictures({ db, storage, findReferencedIds });
     }, readTones);
