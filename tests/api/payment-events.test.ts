@@ -168,7 +168,9 @@ describe('POST /api/stripe/webhook', () => {
         },
       },
       { type: 'charge.refunded', data: {} },
+      { type: 'payment_intent.succeeded' },
       [],
+      null,
     ]) {
       expect((await sendWebhook(signEvent(JSON.stringify(body)))).statusCode).toBe(200);
     }
