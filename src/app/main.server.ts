@@ -90,9 +90,16 @@ function failStartup(error: unknown): never {
   throw error;
 }
 
-// A signal ends the process immediately until there is something to close.
+// A signal ends the process immediately until there is something to close. Later signals change
+// nothing: npm and service managers send the same one twice, to npm and to all of its processes.
 let shutDown = async (): Promise<void> => process.exit(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutDown());
+let isShuttingDown = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (!isShuttingDown) void shutDown();
+    isShuttingDown = true;
+  });
+}
 
 // Statements are not reported before the log exists: migrations may take long.
 let onQuery = (_query: TimedQuery): void => {};
@@ -147,16 +154,28 @@ async function prepareDatabase() {
  */
 const backlog = 4_096;
 
+/** Explains why a port can't be opened; undefined when the cause is unknown. */
+function explainListenError(error: unknown): string | undefined {
+  const code = getErrorCode(error);
+  if (/^(ENOTFOUND|EAI_\w+|EINVAL|EADDRNOTAVAIL)$/.test(code)) {
+    return `HOST: ${environment.HOST.slice(0, 100)} is not an address of this machine.`;
+  }
+  if (!(error instanceof Error && 'port' in error)) return undefined;
+  const setting = error.port === environment.METRICS_PORT ? 'METRICS_PORT' : 'PORT';
+  if (code === 'EADDRINUSE') {
+    return `Port ${error.port} is in use. Stop the process that uses it, or set ${setting} to another port.`;
+  }
+  return code === 'EACCES'
+    ? `Port ${error.port} is reserved for root. Set ${setting} to one above 1023.`
+    : undefined;
+}
+
 async function listen(server: Api): Promise<void> {
   try {
     await server.listen({ host: environment.HOST, port: environment.PORT, backlog });
   } catch (error) {
-    if (error instanceof Error && 'port' in error && getErrorCode(error) === 'EADDRINUSE') {
-      const setting = error.port === environment.METRICS_PORT ? 'METRICS_PORT' : 'PORT';
-      fail(
-        `Port ${error.port} is in use. Stop the process that uses it, or set ${setting} to another port.`,
-      );
-    }
+    const explanation = explainListenError(error);
+    if (explanation) fail(explanation);
     throw error;
   }
 }

@@ -23,6 +23,8 @@ export function explainDatabaseError(
   );
   const host = hosts.join(' or ');
   const code = getErrorCode(error);
+  // A file that the address names, such as sslrootcert.
+  if ('syscall' in error && error.syscall === 'open') return `${setting}: ${error.message}.`;
   // The server rejects the user, the password or the network, or the database doesn't exist.
   if (code.startsWith('28') || code === sqlState.invalidCatalogName)
     return `${setting}: ${error.message}.`;

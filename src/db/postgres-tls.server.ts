@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { isLocalNetworkHost } from '../lib/local-network.server';
+import { decodeUrlPart } from '../lib/parse-url';
 
 /**
  * How the connection to PostgreSQL is protected. `local`: on this machine or in its own network.
@@ -74,8 +75,7 @@ export function readPostgresTls(
   setting = 'DATABASE_URL',
 ): PostgresTls {
   const { hostname, searchParams } = new URL(connectionString);
-  const host =
-    searchParams.get('host') || decodeURIComponent(hostname) || (process.env.PGHOST ?? '');
+  const host = searchParams.get('host') || decodeUrlPart(hostname) || (process.env.PGHOST ?? '');
   const requested = readRequestedTls(searchParams);
   const isSocket = host === '' || host.startsWith('/');
   if (isSocket || isLocalNetworkHost(host)) {

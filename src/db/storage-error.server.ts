@@ -8,10 +8,16 @@ const connectionLossMessages =
 const connectionLossCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-5]|08\d{3})$/;
 
+/** Returns whether PostgreSQL's Unix socket is missing, as while it restarts. */
+const isSocketMissing = (error: Error): boolean =>
+  getErrorCode(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+
 /** Returns whether the error ends its connection: nothing can be sent on it any more. */
 export const isConnectionLoss = (error: unknown): boolean =>
   error instanceof Error &&
-  (connectionLossCodes.test(getErrorCode(error)) || connectionLossMessages.test(error.message));
+  (connectionLossCodes.test(getErrorCode(error)) ||
+    connectionLossMessages.test(error.message) ||
+    isSocketMissing(error));
 
 const outageMessages =
   /^(timeout exceeded when trying to connect|database or disk is full|disk I\/O error|attempt to write a readonly database|unable to open database file)/;

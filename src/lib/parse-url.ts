@@ -10,3 +10,12 @@ export function parseUrl(text: string, base?: string): URL | null {
     return null;
   }
 }
+
+/** Decodes the percent-encoding of a part of a URL. Returns one that is malformed unchanged. */
+export function decodeUrlPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

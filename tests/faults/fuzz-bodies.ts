@@ -42,13 +42,19 @@ const extremeNumber = fc.constantFrom(-1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53,
 /** A gzip bomb: one kilobyte that decompresses to a megabyte. */
 const bomb = gzipSync(Buffer.alloc(1_000_000, '['));
 
-const validValue = (schema: Schema): fc.Arbitrary<unknown> => {
+/** Builds values that a schema is likely to accept, and some that are extreme. */
+export const validValue = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
   if (schema.type === 'integer' || schema.type === 'number') {
     return fc.oneof(fc.nat(100), fc.integer(), extremeNumber);
   }
   if (schema.type === 'boolean') return fc.boolean();
-  if (schema.type === 'array') return fc.array(fc.string({ maxLength: 20 }), { maxLength: 5 });
+  if (schema.type === 'array') return fc.array(validValue(schema.items ?? {}), { maxLength: 5 });
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties);
+    const values = fields.map(([name, field]) => [name, validValue(field)] as const);
+    return fc.record(Object.fromEntries(values), { requiredKeys: [] });
+  }
   return fc.oneof(fc.string({ minLength: 1, maxLength: 40 }), fc.emailAddress());
 };
 
@@ -81,6 +87,7 @@ function buildJson({ properties, example = {} }: FuzzRoute): fc.Arbitrary<Body> 
     );
   return json(
     fc.oneof(
+      { weight: 4, arbitrary: fc.constant(JSON.stringify(example)) },
       { weight: 6, arbitrary: nearlyValid },
       { weight: 3, arbitrary: mixed },
       { weight: 2, arbitrary: anyValue.map((value) => JSON.stringify(value) ?? '') },
@@ -191,8 +198,42 @@ const picture: fc.Arbitrary<Body> = fc.record({
   bytes: fc.constantFrom(...pictures),
 });
 
+/** A file of leads: known and unknown columns, and cells that a parser or a spreadsheet may mishandle. */
+const csv: fc.Arbitrary<Body> = fc
+  .tuple(
+    fc.constantFrom('', '\ufeff'),
+    fc.constantFrom(',', ';', '\t'),
+    fc.constantFrom('\n', '\r\n', '\r'),
+    fc.array(
+      fc.array(
+        fc.oneof(
+          fc.constantFrom(
+            'Company',
+            'Contact',
+            'Email',
+            'Phone',
+            'Status',
+            'Created',
+            'a@b.example',
+          ),
+          fc.constantFrom('"', '""', '"a', '"a\nb"', '"a""b"', '4', '2026-03-02', ''),
+          text,
+        ),
+        { maxLength: 6 },
+      ),
+      { maxLength: 30 },
+    ),
+  )
+  .map(([start, comma, end, rows]) => ({
+    type: 'text/csv',
+    bytes: Buffer.from(
+      `${start}Company${comma}Contact${comma}Email${end}${rows.map((row) => row.join(comma)).join(end)}`,
+    ),
+  }));
+
 /** Builds bodies that are close to what the route accepts. */
 export function buildBody(route: FuzzRoute): fc.Arbitrary<Body> {
+  if (route.kind === 'csv') return csv;
   if (route.kind === 'form') return buildForm(route);
   if (route.kind === 'upload') return picture;
   return buildJson(route);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { buildBody, text } from './fuzz-bodies';
+import { buildBody, text, validValue } from './fuzz-bodies';
 import { announcement, type Header, headers } from './fuzz-headers';
-import type { FuzzRoute } from './fuzz-routes';
+import type { FuzzRoute, Schema } from './fuzz-routes';
 
 /** A request before it is written as bytes. */
 export interface FuzzRequest {
@@ -35,21 +35,39 @@ const segment = fc.oneof(
   fc.constant(existingId),
 );
 
-const query = fc.oneof(
+/** The parameters of pages, which no description lists, and names that no route expects. */
+const otherParameters = [
+  ...['status', 'q', 'limit', 'cursor', 'role', 'skills', 'suspect', '__proto__', 'page'],
+  ...['package', 'packageId', 'talent', 'leadId', 'session_id', 'expires', 'signature'],
+  ...['ids', 'from', 'to', 'token', 'utm_source', 'gclid', 'a[b]', ''],
+];
+
+/** Values of a parameter: often valid ones. */
+const parameterValue = (schema: Schema): fc.Arbitrary<string> =>
+  fc.oneof(
+    segment,
+    validValue(schema).map((value) => encodeURIComponent(String(value).toWellFormed())),
+    fc.constantFrom('2026-03-02', '2026-03-02T00:00:00.000Z', '0', '1', 'true', '0:skip'),
+  );
+
+const formatQuery = (pairs: readonly (readonly [name: string, value: string])[]): string =>
+  `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`;
+
+/** Queries with the parameters of a route. */
+function describedQuery({ path, parameters }: FuzzRoute): fc.Arbitrary<string> {
+  const values = Object.entries(parameters)
+    .filter(([name]) => !path.includes(`{${name}}`))
+    .map(([name, schema]) => [name, parameterValue(schema)] as const);
+  return fc
+    .record(Object.fromEntries(values), { requiredKeys: [] })
+    .map((pairs) => formatQuery(Object.entries(pairs).map(([name, value = '']) => [name, value])));
+}
+
+const anyQuery = fc.oneof(
   fc.constant(''),
   fc
-    .array(
-      fc.tuple(
-        fc.constantFrom(
-          ...['status', 'q', 'limit', 'cursor', 'role', 'skills', 'suspect', '__proto__', 'page'],
-          ...['package', 'packageId', 'talent', 'leadId', 'session_id', 'expires', 'signature'],
-          ...['ids', 'from', 'to', 'token', 'utm_source', 'gclid', 'a[b]', ''],
-        ),
-        segment,
-      ),
-      { maxLength: 4 },
-    )
-    .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`),
+    .array(fc.tuple(fc.constantFrom(...otherParameters), segment), { maxLength: 4 })
+    .map(formatQuery),
   fc.constantFrom(
     '?',
     '??',
@@ -61,6 +79,15 @@ const query = fc.oneof(
     `?q=${'x'.repeat(5_000)}`,
   ),
 );
+
+/** Values of the parameter at a position of a path: mostly of an existing item. */
+function pathValue({ path, parameters }: FuzzRoute, position: number): fc.Arbitrary<string> {
+  const name = [...path.matchAll(/\{(\w+)\}/g)][position]?.[1] ?? '';
+  const { enum: names, type } = parameters[name] ?? {};
+  const usual =
+    names || type === 'integer' ? validValue({ ...parameters[name] }) : fc.constant(existingId);
+  return fc.oneof({ weight: 2, arbitrary: usual.map(String) }, { weight: 1, arbitrary: segment });
+}
 
 /** Rewrites a path in ways that attackers use to get past path checks. */
 const disguises: ((path: string) => string)[] = [
@@ -132,8 +159,8 @@ export const buildRequests = (routes: readonly FuzzRoute[]): fc.Arbitrary<FuzzRe
       ),
       target: fc
         .tuple(
-          fc.array(segment, { minLength: 2, maxLength: 2 }),
-          query,
+          fc.tuple(pathValue(route, 0), pathValue(route, 1)),
+          fc.oneof(fc.constant(''), describedQuery(route), anyQuery),
           usually<(path: string) => string>((path) => path, fc.constantFrom(...disguises), 7),
         )
         .map(([values, search, disguise]) => {

@@ -4,6 +4,7 @@ import { pages } from '../../src/routes/pages';
 export interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
+  items?: Schema;
   enum?: unknown[];
 }
 
@@ -12,7 +13,9 @@ export interface FuzzRoute {
   method: string;
   /** As in the API description: `/objects/{id}`. */
   path: string;
-  kind: 'api' | 'page' | 'form' | 'file' | 'webhook' | 'upload';
+  kind: 'api' | 'page' | 'form' | 'file' | 'webhook' | 'upload' | 'csv';
+  /** The parameters of the path and of the query. */
+  parameters: Record<string, Schema>;
   /** The fields of the body. */
   properties: Record<string, Schema>;
   /** A valid body. */
@@ -20,8 +23,12 @@ export interface FuzzRoute {
 }
 
 interface Operation {
+  parameters?: { in: string; name: string; schema?: Schema }[];
   requestBody?: {
-    content?: { 'application/json'?: { schema?: Schema; example?: Record<string, unknown> } };
+    content?: {
+      'application/json'?: { schema?: Schema; example?: Record<string, unknown> };
+      'text/csv'?: object;
+    };
   };
 }
 
@@ -33,13 +40,14 @@ const webhooks = [
 
 const uploadPath = '/api/objects/upload/{id}';
 
-function classifyApiPath(path: string): FuzzRoute['kind'] {
+function classifyOperation(path: string, { requestBody }: Operation): FuzzRoute['kind'] {
   if (webhooks.includes(path)) return 'webhook';
+  if (requestBody?.content?.['text/csv']) return 'csv';
   return path === uploadPath ? 'upload' : 'api';
 }
 
 const getRoutes = (kind: FuzzRoute['kind'], paths: readonly string[]): FuzzRoute[] =>
-  paths.map((path) => ({ method: 'GET', path, kind, properties: {} }));
+  paths.map((path) => ({ method: 'GET', path, kind, parameters: {}, properties: {} }));
 
 const stringFields = (...fields: string[]): Record<string, Schema> =>
   Object.fromEntries(fields.map((name) => [name, { type: 'string' }]));
@@ -57,13 +65,20 @@ const undescribedRoutes: FuzzRoute[] = [
   // Listed four times, because it has four kinds of bodies.
   ...Array.from(
     { length: 4 },
-    (): FuzzRoute => ({ method: 'POST', path: '/enquiry', kind: 'form', properties: formFields }),
+    (): FuzzRoute => ({
+      method: 'POST',
+      path: '/enquiry',
+      kind: 'form',
+      parameters: {},
+      properties: formFields,
+    }),
   ),
   ...webhooks.map(
     (path): FuzzRoute => ({
       method: 'POST',
       path,
       kind: 'webhook',
+      parameters: {},
       properties: stringFields(
         'event',
         'triggerEvent',
@@ -90,15 +105,18 @@ export async function listRoutes(url: string): Promise<FuzzRoute[]> {
     paths: Record<string, Record<string, Operation>>;
   };
   const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, { requestBody }]): FuzzRoute => ({
+    Object.entries(methods).map(([method, operation]): FuzzRoute => {
+      const json = operation.requestBody?.content?.['application/json'];
+      const parameters = operation.parameters?.filter(({ in: place }) => place !== 'header') ?? [];
+      return {
         method: method.toUpperCase(),
         path,
-        kind: classifyApiPath(path),
-        properties: requestBody?.content?.['application/json']?.schema?.properties ?? {},
-        example: requestBody?.content?.['application/json']?.example ?? {},
-      }),
-    ),
+        kind: classifyOperation(path, operation),
+        parameters: Object.fromEntries(parameters.map(({ name, schema = {} }) => [name, schema])),
+        properties: json?.schema?.properties ?? {},
+        example: json?.example ?? {},
+      };
+    }),
   );
   return [...described, ...undescribedRoutes];
 }

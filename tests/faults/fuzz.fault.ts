@@ -11,7 +11,7 @@ export default {
     'Random requests to every route, page and form: no 5xx, no leaked internals, one error shape, no hang; stored text is never executed',
   engines: ['sqlite', 'postgres'],
   async run({ newDatabase, numberFlag, onCleanup }) {
-    const runs = numberFlag('requests', 10_000);
+    const runs = numberFlag('requests', 20_000);
     const smtp = await startSmtp();
     onCleanup(() => smtp.close());
     const stripe = await startStripe();

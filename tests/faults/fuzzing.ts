@@ -1,9 +1,9 @@
 import { createHmac, randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { type RawResponse, readResponse, sendRaw } from '../raw-request';
-import { sampleItems } from '../samples';
 import { isHeadValid, writeRequest } from './fuzz-bytes';
-import { buildRequests, existingId, type FuzzRequest } from './fuzz-requests';
+import { createFuzzOwner } from './fuzz-owner';
+import { buildRequests, type FuzzRequest } from './fuzz-requests';
 import { listRoutes } from './fuzz-routes';
 
 /** Settings with the secrets that the fuzzed server needs to verify signed webhooks. */
@@ -56,7 +56,8 @@ function findProblem(
   if (target.startsWith('/api/') && route.kind !== 'page') {
     return isErrorShape(text) ? undefined : `status ${status} without the error shape`;
   }
-  const isPage = route.kind === 'page' || route.kind === 'form';
+  // The API's documentation is a page, but its errors are those of the API.
+  const isPage = ['page', 'form'].includes(route.kind) && !target.startsWith('/api/');
   const asksForHtml = /^accept: text\/html/im.test(head);
   // Bytes after the announced body are a second request that Node can't parse. Its error may
   // arrive first, and is JSON.
@@ -88,57 +89,6 @@ function sign({ route, body }: FuzzRequest): readonly [name: string, value: stri
     : ['stripe-signature', `t=${time},v1=${hmac(withTime, secrets.STRIPE_WEBHOOK_SECRET)}`];
 }
 
-/** Holds the admin session and looks up ids of existing items. */
-function createOwner(url: string, password: string) {
-  let cookie = '';
-  let pictureId = 'x';
-
-  async function call(path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`${url}${path}`, {
-      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    });
-    return response.ok ? response.json() : undefined;
-  }
-
-  return {
-    cookie: () => cookie,
-
-    async signIn(): Promise<void> {
-      const response = await fetch(`${url}/api/auth/admin/login`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ password }),
-      });
-      cookie = response.headers
-        .getSetCookie()
-        .map((line) => line.split(';', 1)[0])
-        .join('; ');
-    },
-
-    /** Replaces the id placeholder in a target with the id of an existing item. */
-    async fillIds(target: string): Promise<string> {
-      if (!target.includes(existingId)) return target;
-      if (target.startsWith('/api/objects/upload/')) {
-        const grant = (await call('/api/objects/upload', {})) as
-          | { uploadURL: string; servingPath: string }
-          | undefined;
-        pictureId = grant?.servingPath.split('/').at(-1) ?? pictureId;
-        return grant ? grant.uploadURL.replace(/^https?:\/\/[^/]+/, '') : target;
-      }
-      if (target.startsWith('/objects/')) return target.replaceAll(existingId, pictureId);
-      const samples: Record<string, unknown> = sampleItems;
-      const name =
-        Object.keys(samples).find((candidate) => target.startsWith(`/api/${candidate}/`)) ??
-        'talents';
-      const [existing] = (await call(`/api/${name}`)) as { id: string }[];
-      const created = existing ? undefined : await call(`/api/${name}`, samples[name]);
-      const item = existing ?? (created as { id: string } | undefined);
-      return target.replaceAll(existingId, item?.id ?? 'x');
-    },
-  };
-}
-
 /** Formats the start of a request as one line. */
 const summarize = (bytes: Buffer): string => {
   const text = bytes
@@ -161,11 +111,11 @@ export async function fuzz(
   const port = Number(new URL(url).port);
   const wrong: string[] = [];
   const seen = new Map<number, number>();
-  const owner = createOwner(url, password);
+  const owner = createFuzzOwner(url, password);
   await owner.signIn();
   await fc.assert(
     fc.asyncProperty(buildRequests(routes), async (generated) => {
-      const request = { ...generated, target: await owner.fillIds(generated.target) };
+      const request = { ...generated, ...(await owner.fillIn(generated)) };
       const credentials = [
         ...(request.isAdmin ? [['cookie', owner.cookie()] as const] : []),
         ...(request.isSigned && request.route.kind === 'webhook' ? [sign(request)] : []),

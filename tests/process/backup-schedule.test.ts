@@ -67,6 +67,17 @@ describe('npm run backup', () => {
     return env;
   }
 
+  test('ends the command with one line when it is a file', async () => {
+    const folder = createFolder();
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const { code, output } = await operate({ DATA_DIR: folder }, 'backup', '--into', file);
+    expect({ code, output: output.trim() }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^\S+ can't be used for backups: EEXIST.*$/),
+    });
+  });
+
   test('--into --keep writes a dated file, and deletes the oldest ones', async () => {
     const env = await createSite();
     const folder = createFolder();

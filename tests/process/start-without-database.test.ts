@@ -1,11 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../api-client';
+import { projectRoot, runNode } from '../operate';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { startTcpProxy } from '../tcp-proxy';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestDatabase } from '../test-database';
+
+const entry = `${projectRoot}/dist/server/main.server.js`;
 
 /** Reads the status of a path; 0 while nothing listens. */
 const readStatus = async (url: string, path: string): Promise<number> => {
@@ -76,6 +79,13 @@ describe('server that starts before PostgreSQL', () => {
       },
       /^DATABASE_URL: database "nowhere" does not exist\.$/m,
     ],
+    [
+      'a missing certificate',
+      (url: URL) => {
+        url.search = '?sslmode=verify-full&sslrootcert=/nowhere.pem';
+      },
+      /^DATABASE_URL: ENOENT: no such file or directory, open '\/nowhere\.pem'\.$/m,
+    ],
   ])('exits with one line for %s, because waiting would not help', async (_, change, line) => {
     const database = await createTestDatabase('postgres');
     onTestFinished(database.drop);
@@ -88,6 +98,36 @@ describe('server that starts before PostgreSQL', () => {
     expect((await server.exited).code).toBe(1);
     expect(server.messages()).toMatch(line);
     expect(server.output().trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('server whose Unix socket of PostgreSQL is missing', () => {
+  test('waits for it, as for a host that refuses connections', async () => {
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    const server = await startServer(
+      { DATA_DIR: folder.path, DATABASE_URL: `postgres:///site?host=${folder.path}` },
+      { wait: false },
+    );
+    onTestFinished(async () => {
+      await server.kill();
+    });
+    await expect.poll(() => readStatus(server.url, '/healthz'), { timeout: 20_000 }).toBe(200);
+    expect(server.output()).toContain('PostgreSQL is not available');
+  });
+});
+
+describe('server whose DATA_DIR is a file', () => {
+  test('exits with one line that names the setting', async () => {
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    const DATA_DIR = `${folder.path}/file`;
+    writeFileSync(DATA_DIR, '');
+    // startServer's working directory would be the file.
+    const { code, output } = await runNode(folder.path, { DATA_DIR, PORT: '0' }, entry);
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain("DATA_DIR can't be used: ");
   });
 });
 

@@ -105,6 +105,20 @@ describe('PORT', () => {
   });
 });
 
+describe('HOST', () => {
+  test.each(['no-such-host.invalid', '192.0.2.1'])(
+    'stops the start with one line and exit code 1 when %s is not an address of the machine',
+    async (HOST) => {
+      const server = await startServer(
+        { DATA_DIR: await createFolder(), ADMIN_PASSWORD: adminPassword, HOST },
+        { wait: false },
+      );
+      expect((await server.exited).code).toBe(1);
+      expect(server.messages()).toBe(`HOST: ${HOST} is not an address of this machine.`);
+    },
+  );
+});
+
 describe('concurrent start', () => {
   test.each(engines)(
     'of four processes on an empty %s database applies each migration once, and they share sessions and data',

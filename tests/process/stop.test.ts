@@ -43,6 +43,17 @@ describe('graceful shutdown', () => {
     idleSocket.destroy();
   });
 
+  test('goes on when the signal is sent again, as by npm and a service manager', async () => {
+    const server = await startSite({ DRAIN_SECONDS: '1' });
+    const exited = server.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
+    process.kill(server.pid, 'SIGTERM');
+    process.kill(server.pid, 'SIGINT');
+    const { status } = await new ApiClient(server.url).post('/api/leads', sampleLead);
+    expect(status).toBe(201);
+    expect(await exited).toEqual({ code: 0, signal: null });
+  });
+
   test('does not wait for the open SMTP connection, and closes it', async () => {
     const smtp = await startSmtp();
     onTestFinished(smtp.close);

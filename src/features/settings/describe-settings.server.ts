@@ -22,6 +22,7 @@ import {
   type OwnerSettingRow,
 } from '../../foundation/settings/owner-settings.server';
 import { listKeys } from '../../lib/list-keys';
+import { decodeUrlPart } from '../../lib/parse-url';
 
 /** Returns the value that the environment sets; for the mail server, a part of its URL. */
 function getServerValue(server: ServerEnvironment, name: SettingName): unknown {
@@ -31,7 +32,7 @@ function getServerValue(server: ServerEnvironment, name: SettingName): unknown {
   const values: Partial<Record<SettingName, string | number | null>> = {
     smtpHost: hostname,
     smtpPort: Number(port) || (protocol === 'smtps:' ? 465 : 587),
-    smtpUser: decodeURIComponent(username) || null,
+    smtpUser: decodeUrlPart(username) || null,
     smtpPassword: password || null,
   };
   return values[name];

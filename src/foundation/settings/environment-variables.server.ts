@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { listDatabaseUrls } from '../../db/postgres-hosts.server';
 import { listKeys } from '../../lib/list-keys';
+import { decodeUrlPart } from '../../lib/parse-url';
 import { z } from '../../lib/schema';
 
 /** Treats a variable with an empty value as not set. */
@@ -34,6 +35,8 @@ const requireUrl = (schemes: readonly string[], message: string) =>
   );
 
 const httpUrl = requireUrl(['http:', 'https:'], 'must be an http:// or https:// address');
+
+const smtpMessage = 'must be an smtp:// or smtps:// address with a host';
 
 const postgresUrl = nonEmptyText.check(
   z.refine(
@@ -69,14 +72,6 @@ const requirePattern = (pattern: RegExp, message: string) =>
 const isNetwork = (entry: string): boolean =>
   isIP(entry.split('/')[0] ?? '') !== 0 && (!entry.includes('/') || ipaddr.isValidCIDR(entry));
 
-function decodeHeader(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
-
 const commaSeparated = z.pipe(
   nonEmptyText,
   z.transform((value) => value.split(',').map((entry) => entry.trim())),
@@ -94,6 +89,19 @@ const networks = z.pipe(
     ),
 );
 
+/** Proxies whose forwarded headers are trusted. Everybody's would let visitors choose their address. */
+const proxies = networks.check(
+  z.refine(
+    (entries) => entries.every((entry) => !/\/0+$/.test(entry)),
+    'must not contain every address, because visitors could then claim any address',
+  ),
+);
+
+/** A secret that is sent or compared in a header. */
+const headerToken = nonEmptyText.check(
+  z.regex(/^[\x21-\x7e]*$/, 'must have only letters, digits and signs of ASCII, without spaces'),
+);
+
 /** Headers as OpenTelemetry writes them: `name=value`, separated by commas, with URL encoding. */
 const headerList = z.pipe(
   nonEmptyText.check(
@@ -106,7 +114,7 @@ const headerList = z.pipe(
     Object.fromEntries(
       list.split(',').map((entry) => {
         const [name = '', ...value] = entry.trim().split('=');
-        return [name, decodeHeader(value.join('='))];
+        return [name, decodeUrlPart(value.join('='))];
       }),
     ),
   ),
@@ -146,13 +154,16 @@ export const variables = z.object({
       ),
   ),
   SITE_NAME: z._default(
-    nonEmptyText.check(z.maxLength(60, 'must have at most 60 characters')),
+    nonEmptyText.check(
+      z.maxLength(60, 'must have at most 60 characters'),
+      z.regex(/^\P{Cc}*$/u, 'must be one line of text'),
+    ),
     'Crewbridge',
   ),
   SITE_URL: optional(origin),
   SUPPORT_EMAIL: optional(email),
   DEMO_CONTENT: z._default(booleanFlag, true),
-  TRUST_PROXY: optional(networks),
+  TRUST_PROXY: optional(proxies),
   PRIVATE_ADDRESSES: optional(networks),
   ALLOW_PLAINTEXT: optional(services),
   SECRET_KEY: optional(nonEmptyText.check(z.minLength(32, 'must have at least 32 characters'))),
@@ -176,12 +187,16 @@ export const variables = z.object({
   META_CAPI_TOKEN: optional(nonEmptyText),
   GA_API_SECRET: optional(nonEmptyText),
   LINKEDIN_CONVERSION_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
-  SMTP_URL: optional(requireUrl(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
+  SMTP_URL: optional(
+    requireUrl(['smtp:', 'smtps:'], smtpMessage).check(
+      z.refine((value) => new URL(value).hostname !== '', smtpMessage),
+    ),
+  ),
   NOTIFY_EMAIL: optional(emails),
   S3_ENDPOINT: optional(httpUrl),
-  S3_REGION: optional(nonEmptyText),
+  S3_REGION: optional(headerToken),
   S3_BUCKET: optional(nonEmptyText),
-  S3_ACCESS_KEY_ID: optional(nonEmptyText),
+  S3_ACCESS_KEY_ID: optional(headerToken),
   S3_SECRET_ACCESS_KEY: optional(nonEmptyText),
   BACKUP_DIR: optional(nonEmptyText),
   BACKUP_PASSPHRASE: optional(
@@ -202,9 +217,9 @@ export const variables = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z._default(headerList, {}),
   OTEL_SERVICE_NAME: z._default(nonEmptyText, 'crewbridge'),
   CDN_PURGE_URL: optional(httpUrl),
-  CDN_PURGE_TOKEN: optional(nonEmptyText),
+  CDN_PURGE_TOKEN: optional(headerToken),
   METRICS_PORT: optional(port),
-  METRICS_TOKEN: optional(nonEmptyText.check(z.minLength(16, 'must have at least 16 characters'))),
+  METRICS_TOKEN: optional(headerToken.check(z.minLength(16, 'must have at least 16 characters'))),
 });
 
 export type Variables = z.output<typeof variables>;

@@ -54,6 +54,8 @@ describe('readEnvironment', () => {
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,nonsense'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1,::/0'],
     ['MIGRATION_DATABASE_URL', 'mysql://db/site'],
     ['MIGRATION_DATABASE_URL', 'postgres://db/site'],
     ['DATABASE_REPLICA_URL', 'postgres://db/site'],
@@ -62,12 +64,15 @@ describe('readEnvironment', () => {
     ['ALLOW_PLAINTEXT', 'smtp,'],
     ['SCHEDULING_URL', 'javascript:alert(1)'],
     ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp:mail.example'],
     ['NOTIFY_EMAIL', 'a@b'],
     ['STRIPE_API_BASE', 'localhost:1'],
     ['GA_MEASUREMENT_ID', 'UA-1'],
     ['META_PIXEL_ID', 'abc'],
     ['GTM_CONTAINER_ID', 'G-1'],
     ['SITE_NAME', 'x'.repeat(61)],
+    ['SITE_NAME', 'Crew\nbridge'],
     ['LOG_LEVEL', 'verbose'],
     ['ACCESS_LOG', 'yes'],
     ['SLOW_QUERY_MS', '0'],
@@ -83,6 +88,7 @@ describe('readEnvironment', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector'],
     ['METRICS_PORT', 'x'],
     ['METRICS_TOKEN', 'too short'],
+    ['METRICS_TOKEN', 'sixteen characters'],
   ])('rejects %s=%s with one line that names the variable', (name, value) => {
     const lines = listProblems({ [name]: value });
     expect(lines).toHaveLength(1);

@@ -60,8 +60,8 @@ function* walk(path: string): Generator<string> {
  */
 export function listExposedFiles(dataDir: string): string[] {
   if (!hasModes) return [];
-  return readdirSync(dataDir)
-    .map((name) => ({ name, path: join(dataDir, name) }))
+  return listEntries(dataDir)
+    .map(({ name }) => ({ name, path: join(dataDir, name) }))
     .filter(({ name, path }) => {
       try {
         return isExposed(path) && isSiteFile(path, name);
