@@ -24,7 +24,13 @@ async function claimBackup(db: Database, intervalMs: number): Promise<boolean> {
       conflict
         .column('key')
         .doUpdateSet({ value })
-        .where('siteState.value', '<', getTimeAgo(intervalMs)),
+        .where((eb) =>
+          eb.or([
+            eb('siteState.value', '<', getTimeAgo(intervalMs)),
+            // Begun by a clock that was wrong: the next one would be due after that time.
+            eb('siteState.value', '>', getTimeAgo(-intervalMs)),
+          ]),
+        ),
     )
     .returning('key')
     .executeTakeFirst();

@@ -120,10 +120,10 @@ describe('payment reconciliation', () => {
     const site = await createPaymentSite();
     site.stripe.pay(await site.beginPayment());
     const callCount = site.stripe.calls.length;
-    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const inAMinute = new Date(Date.now() + 60_000).toISOString();
     await site.db
       .updateTable('siteState')
-      .set({ value: inAnHour })
+      .set({ value: inAMinute })
       .where('key', '=', 'payments_lease')
       .execute();
     const second = await buildApp({

@@ -3,6 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/db/database.server';
+import { migrate } from '../../src/db/migrate.server';
+import '../../src/db/content-version.server';
+import { DAY } from '../../src/lib/time';
 import { ApiClient } from '../api-client';
 import { provideProgram } from '../debian-packages';
 import { operate } from '../operate';
@@ -54,6 +58,17 @@ describe('BACKUP_DIR', () => {
     const server = await start({ DATA_DIR: folder, BACKUP_DIR: join(folder, 'file', 'backups') });
     await expect.poll(server.messages, { timeout: 30_000 }).toContain('a backup failed');
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  test('receives a backup although the last one began at a wrong clock, a year ahead', async () => {
+    const env = { DATA_DIR: createFolder() };
+    const db = await openDatabase(env);
+    await migrate(db);
+    const value = new Date(Date.now() + 365 * DAY).toISOString();
+    await db.insertInto('siteState').values({ key: 'backup_started_at', value }).execute();
+    await db.destroy();
+    const server = await start({ ...env, BACKUP_DIR: join(env.DATA_DIR, 'backups') });
+    await expect.poll(server.messages, { timeout: 30_000 }).toContain('a backup was written');
   });
 });
 

@@ -189,7 +189,7 @@ export const variables = z.object({
   LINKEDIN_CONVERSION_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
   SMTP_URL: optional(
     requireUrl(['smtp:', 'smtps:'], smtpMessage).check(
-      z.refine((value) => new URL(value).hostname !== '', smtpMessage),
+      z.refine((value) => !URL.canParse(value) || new URL(value).hostname !== '', smtpMessage),
     ),
   ),
   NOTIFY_EMAIL: optional(emails),

@@ -86,7 +86,7 @@ export function createSearchIndexer({ db, outages, log }: SearchIndexerOptions) 
     /** Fills in and indexes what is missing, in the background. */
     start(): void {
       starting = fillMissing().catch((error: unknown) => {
-        log.error({ err: error }, 'filling in search texts failed');
+        if (!outages.record(error)) log.error({ err: error }, 'filling in search texts failed');
       });
     },
 
