@@ -13,7 +13,8 @@ async function createSite() {
   const pastTime = new Date(Date.now() - 3_600_000).toISOString();
   const setStart = (startAt: string) => db.updateTable('bookings').set({ startAt }).execute();
   await setStart(pastTime);
-  const log = (body: object) => admin('POST', `/api/scheduling/bookings/${id}/result`, body);
+  const log = (body: object, headers = {}) =>
+    admin('POST', `/api/scheduling/bookings/${id}/result`, body, headers);
   const remove = () => admin('DELETE', `/api/scheduling/bookings/${id}/result`);
   const readLead = async () => (await admin('GET', `/api/leads/${leadId}`)).json();
   const listCallEntries = async () => {
@@ -94,6 +95,21 @@ describe('POST /api/scheduling/bookings/{id}/result', () => {
     expect((await log({ result: 'no_show' })).statusCode).toBe(200);
     await admin('POST', `/api/scheduling/bookings/${id}/confirm-person`);
     expect((await log({ result: 'took_place', note: 'Nice.' })).statusCode).toBe(200);
+  });
+
+  test('stores the note once when a request with an Idempotency-Key is repeated', async () => {
+    const { log, remove, listCallEntries } = await createSite();
+    const key = { 'idempotency-key': 'one-press-0001' };
+    const result = { result: 'took_place', note: 'Wants two by May.', nextStep };
+    const [first, atOnce] = await Promise.all([log(result, key), log(result, key)]);
+    expect(first.statusCode).toBe(200);
+    expect(atOnce.json()).toEqual(first.json());
+    expect((await log(result, key)).json()).toEqual(first.json());
+    expect((await log({ ...result, note: 'Another note.' }, key)).statusCode).toBe(409);
+    expect(await listCallEntries()).toHaveLength(2);
+    await remove();
+    expect((await log(result, key)).json()).toMatchObject({ result: null });
+    expect(await listCallEntries()).toHaveLength(3);
   });
 
   test('stores one result when two are logged at the same moment', async () => {

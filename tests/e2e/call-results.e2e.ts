@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { loseFirstResponse } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, type Site } from './leads';
 
@@ -34,6 +35,26 @@ async function createPastCall(site: Site, companyName: string, contactName: stri
   expect((await site.api.post('/api/scheduling/confirmations', report)).status).toBe(204);
   return leadId;
 }
+
+test.describe('result of a call whose response is lost', () => {
+  test.use({ allowErrors: /net::ERR_FAILED/ });
+  test('is stored once when the owner saves it again', async ({ page, server, signIn }) => {
+    const leadId = await createPastCall(server, 'Harbor Wellness', 'Nadia Frost');
+    await signIn();
+    await page.goto(`/admin/leads/${leadId}`);
+    await loseFirstResponse(page, '**/result');
+    await page.getByRole('button', { name: 'Log result' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log result' });
+    await dialog.getByLabel('Note').fill('Wants two people by May.');
+    const save = dialog.getByRole('button', { name: 'Save result' });
+    await save.click();
+    await expect(toast(page)).toContainText('Error');
+    await save.click();
+    await expect(dialog).toBeHidden();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await expect(timeline.getByText(/^Call took place/)).toHaveCount(1);
+  });
+});
 
 test.describe('result of a call', () => {
   test('is logged with a note and the next step, and is in the lead’s timeline', async ({

@@ -22,3 +22,15 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
   });
   return resolve;
 }
+
+/** Makes the page lose the first response from a URL: the server has handled the request. */
+export async function loseFirstResponse(page: Page, url: string): Promise<void> {
+  await page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}

@@ -1,12 +1,33 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
+import { loseFirstResponse } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead } from './leads';
 
 test.beforeEach(({ signIn }) => signIn());
 
 const getTimeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
+
+test.describe('page of a lead when a response is lost', () => {
+  test.use({ allowErrors: /net::ERR_FAILED/ });
+
+  test('stores a note once when the owner sends it again', async ({ page, server }) => {
+    const { id } = await createLead(server, { companyName: 'Noted Once' });
+    await page.goto(`/admin/leads/${id}`);
+    await loseFirstResponse(page, '**/notes');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Prefers mornings');
+    const add = page.getByRole('button', { name: 'Add note' });
+    await add.click();
+    await expect(toast(page)).toContainText('Error');
+    await add.click();
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+    await expect(getTimeline(page).getByText('Prefers mornings')).toHaveCount(1);
+    await page.getByRole('textbox', { name: 'Note' }).fill('Prefers mornings');
+    await add.click();
+    await expect(getTimeline(page).getByText('Prefers mornings')).toHaveCount(2);
+  });
+});
 
 test.describe('page of a lead', () => {
   test('opens from the list, keeps its filter, and goes to the next lead', async ({

@@ -30,6 +30,7 @@ import { readLeadDetail } from './desk/detail.server';
 import { recordContact } from './desk/records.server';
 import { contactInput, leadDelivery, leadDetail } from './detail-contract';
 import { leadSubject } from './history.server';
+import { repeatableDescription, repeatableHeaders } from './repeatable-request.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import {
   countLeads,
@@ -227,11 +228,17 @@ export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRou
     describeRoute('admin', {
       operationId: 'recordLeadContact',
       summary: 'Record a contact with a lead; moves it from `new` to `contacted`',
+      description: repeatableDescription,
       params: idParams,
+      headers: repeatableHeaders,
       body: contactInput,
-      response: { 200: lead, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+      response: {
+        200: lead,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
     }),
-    ({ params, body, userId }) => recordContact(db, params.id, body, userId),
+    ({ params, headers, body, userId }) =>
+      recordContact(db, { leadId: params.id, userId, key: headers['idempotency-key'] }, body),
   );
 }
 

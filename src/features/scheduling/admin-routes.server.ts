@@ -4,6 +4,7 @@ import type { SiteOptions } from '../../foundation/settings/define-plugin.server
 import { type Api, describeErrors, describeRoutes, idParams } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import { repeatableDescription, repeatableHeaders } from '../leads/repeatable-request.server';
 import { findLead } from '../leads/table.server';
 import { confirmPerson, rejectPerson } from './booking-owner.server';
 import { callHours } from './call-hours';
@@ -93,9 +94,9 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     describeRoute('admin', {
       operationId: 'bookCallForLead',
       summary: 'Book a call for a lead, also outside the opening hours',
-      description:
-        'Moves the lead to `discovery_call`, unless its status is already further along.',
+      description: `Moves the lead to \`discovery_call\`, unless its status is already further along. ${repeatableDescription}`,
       params: idParams,
+      headers: repeatableHeaders,
       body: ownCallInput,
       response: {
         201: adminBooking,
@@ -103,8 +104,9 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
         409: takenResponse,
       },
     }),
-    async ({ params, body, userId }, reply) => {
-      const { id } = await bookOwnCall(db, environment, params.id, body, userId);
+    async ({ params, headers, body, userId }, reply) => {
+      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
+      const id = await bookOwnCall(db, environment, context, body);
       api.wakeOutbox();
       return reply.code(201).send(await readAdminBooking(db, id, environment));
     },
@@ -205,16 +207,17 @@ export function registerCallResultRoutes(api: Api, { db, environment }: SiteOpti
     describeRoute('admin', {
       operationId: 'logCallResult',
       summary: 'Record whether a call took place, with a note and the lead’s next step',
-      description: 'In the lead’s timeline. Possible once the call has started, also repeatedly.',
+      description: `In the lead’s timeline. Possible once the call has started; a later result replaces an earlier one. ${repeatableDescription}`,
       params: idParams,
+      headers: repeatableHeaders,
       body: callResultInput,
       response: {
         200: adminBooking,
         ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
       },
     }),
-    async ({ params, body, userId }) => {
-      await logCallResult(db, params.id, body, userId);
+    async ({ params, headers, body, userId }) => {
+      await logCallResult(db, params.id, body, { userId, key: headers['idempotency-key'] });
       api.wakeOutbox();
       return readAdminBooking(db, params.id, environment);
     },

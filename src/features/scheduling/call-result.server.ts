@@ -2,6 +2,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { AppError } from '../../lib/errors';
 import type { NextStep } from '../leads/contract';
+import { claimRequest } from '../leads/repeatable-request.server';
 import { lockLead, updateLead } from '../leads/store.server';
 import type { CallResultInput } from './contract';
 import { updateBooking } from './store.server';
@@ -10,11 +11,8 @@ import type { BookingRow } from './table.server';
 const hasStarted = ({ startAt }: BookingRow): boolean =>
   startAt !== null && startAt <= new Date().toISOString();
 
-/**
- * Locks and loads a call that may have a result.
- * @throws AppError not_found; conflict for a call without a result: canceled, or not started
- */
-async function lockStartedCall(transaction: DatabaseTransaction, id: string): Promise<BookingRow> {
+/** Locks and loads a call. @throws AppError not_found */
+async function lockCall(transaction: DatabaseTransaction, id: string): Promise<BookingRow> {
   // Changes nothing; it locks the row, because a provider may cancel the call at the same time.
   const row = await transaction
     .updateTable('bookings')
@@ -23,11 +21,15 @@ async function lockStartedCall(transaction: DatabaseTransaction, id: string): Pr
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new AppError('not_found', 'Call not found');
+  return row;
+}
+
+/** @throws AppError conflict for a call that has no result: canceled, or not started */
+function requireStarted(row: BookingRow): void {
   if (row.status !== 'booked' && row.status !== 'no_show') {
     throw new AppError('conflict', 'This call is canceled.');
   }
   if (!hasStarted(row)) throw new AppError('conflict', 'This call has not started.');
-  return row;
 }
 
 /** Sets the next step of a lead, or of the one that it was merged into. @throws AppError not_found */
@@ -44,17 +46,23 @@ async function setNextStep(
 
 /**
  * Records the result of a call in the lead's history, and sets the lead's next step.
+ * @param key idempotency key: a repeated request stores nothing
  * @throws AppError not_found; conflict when the call has no result, or no confirmed lead to which
- * the note and the next step belong
+ * the note and the next step belong, or the key was used for another request
  */
 export const logCallResult = (
   db: Database,
   id: string,
-  { result, note, nextStep }: CallResultInput,
-  userId: string | null,
+  input: CallResultInput,
+  { userId, key }: { userId: string | null; key: string | undefined },
 ): Promise<BookingRow> =>
   runInTransaction(db, async (transaction) => {
-    const row = await lockStartedCall(transaction, id);
+    const { result, note, nextStep } = input;
+    const row = await lockCall(transaction, id);
+    const request = { key, content: ['call-result', id, input] };
+    const { isRepeated } = await claimRequest(transaction, request, row.leadId ?? '');
+    if (isRepeated) return row;
+    requireStarted(row);
     const leadId = row.personConfirmed ? row.leadId : null;
     if (leadId === null && (note !== null || nextStep !== null)) {
       throw new AppError('conflict', 'Confirm first that the lead booked this call.');
@@ -78,7 +86,8 @@ export const removeCallResult = (
   userId: string | null,
 ): Promise<BookingRow> =>
   runInTransaction(db, async (transaction) => {
-    const row = await lockStartedCall(transaction, id);
+    const row = await lockCall(transaction, id);
+    requireStarted(row);
     if (row.status === 'booked' && row.resultAt === null) return row;
     const set = { status: 'booked', resultAt: null } as const;
     return updateBooking(transaction, row, { what: 'reopened', set, userId });

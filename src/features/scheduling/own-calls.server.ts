@@ -5,6 +5,7 @@ import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { MINUTE } from '../../lib/time';
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { claimRequest, findEarlierRequest } from '../leads/repeatable-request.server';
 import { lockLead, updateLead } from '../leads/store.server';
 import { toLead } from '../leads/table.server';
 import { gridMinutes } from './call-hours';
@@ -27,27 +28,45 @@ function requirePossibleStart(start: string): void {
   if (message) throw new AppError('invalid', message, { fields: { start: message } });
 }
 
+/** Who books a call for which lead. */
+interface OwnCallContext {
+  leadId: string;
+  userId: string | null;
+  /** Idempotency key: a repeated request stores nothing and gets the first one's call. */
+  key: string | undefined;
+}
+
 /**
  * Books a call for a lead, also outside the opening hours, and moves the lead to `discovery_call`.
- * @throws AppError not_found; invalid; conflict when another call is at that time
+ * @returns the call's id
+ * @throws AppError not_found; invalid; conflict when another call is at that time, or the key was
+ *   used for another request
  */
 export async function bookOwnCall(
   db: Database,
   { owner }: Environment,
-  leadId: string,
-  { start: startAt, timeZone = owner.timeZone, meetingUrl, message }: OwnCallInput,
-  userId: string | null,
-): Promise<BookingRow> {
-  requirePossibleStart(startAt);
+  { leadId, userId, key }: OwnCallContext,
+  input: OwnCallInput,
+): Promise<string> {
+  const { start: startAt, timeZone = owner.timeZone, meetingUrl, message } = input;
+  const request = { key, content: ['call', leadId, input] };
   const start = Date.parse(startAt);
   const hours = await readCallHours(db);
   const createError = () => createTimeTakenError(db, hours, start);
-  if (!(await isUntaken(db, hours, start))) throw await createError();
+  const isPossible = await isUntaken(db, hours, start);
+  // Afterwards: the same request may have taken the time in the meantime.
+  const earlier = await findEarlierRequest(db, request);
+  if (earlier) return earlier.recordId;
+  requirePossibleStart(startAt);
+  if (!isPossible) throw await createError();
   try {
     return await runInTransaction(db, async (transaction) => {
       const lead = toLead(await lockLead(transaction, leadId));
+      const { recordId, isRepeated } = await claimRequest(transaction, request, leadId);
+      if (isRepeated) return recordId;
       const now = new Date().toISOString();
       const row = await insertSiteBooking(transaction, start, hours, {
+        id: recordId,
         leadId,
         timeZone,
         name: lead.contactName,
@@ -60,7 +79,7 @@ export async function bookOwnCall(
       await writeCallHistory(transaction, row, { what: 'booked', at: now, userId });
       await moveToDiscoveryCall(transaction, leadId, now, userId);
       await enqueueChange(transaction, row, 'booked', { byOwner: true, message });
-      return row;
+      return recordId;
     });
   } catch (error) {
     throw isUniqueViolation(error) ? await createError() : error;

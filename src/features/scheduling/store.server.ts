@@ -59,7 +59,9 @@ type SiteBooking = Pick<
   BookingRow,
   'leadId' | 'timeZone' | 'name' | 'company' | 'attribution' | 'createdAt'
 > &
-  Partial<Pick<BookingRow, 'requestKey' | 'requestHash' | 'personConfirmed' | 'meetingUrl'>> & {
+  Partial<
+    Pick<BookingRow, 'id' | 'requestKey' | 'requestHash' | 'personConfirmed' | 'meetingUrl'>
+  > & {
     email: string;
   };
 
@@ -76,12 +78,12 @@ export async function insertSiteBooking(
   const row = await transaction
     .insertInto('bookings')
     .values({
+      id: randomUUID(),
       requestKey: null,
       requestHash: null,
       personConfirmed: 1,
       meetingUrl: null,
       ...booking,
-      id: randomUUID(),
       source: 'site',
       externalId: null,
       status: 'booked',

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
+import { usePostOnce } from '../../../lib/use-post-once';
 import type {
   BulkInput,
   Lead,
@@ -87,26 +88,32 @@ export const usePatchLead = (options?: DeskOptions<Lead>) =>
   );
 
 /** Records a contact, which moves the lead from `new` to `contacted`. */
-export const useRecordContact = () =>
-  useDeskMutation(
+export function useRecordContact() {
+  const postOnce = usePostOnce();
+  return useDeskMutation(
     ({ id, ...body }: { id: string; channel: ContactChannel; note?: string | null }) =>
-      request<Lead>(buildLeadUrl(id, '/contacted'), { method: 'POST', body }),
+      postOnce<Lead>(buildLeadUrl(id, '/contacted'), body),
   );
+}
 
-export const useAddNote = () =>
-  useDeskMutation(({ id, text }: { id: string; text: string }) =>
-    request(buildLeadUrl(id, '/notes'), { method: 'POST', body: { text } }),
+export function useAddNote() {
+  const postOnce = usePostOnce();
+  return useDeskMutation(({ id, text }: { id: string; text: string }) =>
+    postOnce(buildLeadUrl(id, '/notes'), { text }),
   );
+}
 
 export const useDeleteNote = () =>
   useDeskMutation(({ leadId, id }: { leadId: string; id: string }) =>
     request(buildLeadUrl(leadId, `/notes/${id}`), { method: 'DELETE' }),
   );
 
-export const useAddTask = () =>
-  useDeskMutation(({ id, ...body }: { id: string; title: string; dueAt: string | null }) =>
-    request(buildLeadUrl(id, '/tasks'), { method: 'POST', body }),
+export function useAddTask() {
+  const postOnce = usePostOnce();
+  return useDeskMutation(({ id, ...body }: { id: string; title: string; dueAt: string | null }) =>
+    postOnce(buildLeadUrl(id, '/tasks'), body),
   );
+}
 
 export const useChangeTask = () =>
   useDeskMutation(({ id, ...body }: { id: string } & TaskPatch) =>
@@ -147,11 +154,12 @@ export const useBulkChange = () =>
   );
 
 /** Adds a lead by hand. */
-export const useAddLead = () =>
-  useDeskMutation(
-    (body: Partial<OwnLeadInput>) => request<Lead>('/api/leads/add', { method: 'POST', body }),
-    { isQuiet: true },
-  );
+export function useAddLead() {
+  const postOnce = usePostOnce();
+  return useDeskMutation((body: Partial<OwnLeadInput>) => postOnce<Lead>('/api/leads/add', body), {
+    isQuiet: true,
+  });
+}
 
 interface ErasureReport {
   erasedLeadIds: string[];

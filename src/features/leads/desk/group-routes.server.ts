@@ -7,6 +7,7 @@ import {
 } from '../../../http/api.server';
 import { recordId, z } from '../../../lib/schema';
 import { bulkInput, bulkResult, lead, mergeInput, ownLeadInput } from '../contract';
+import { repeatableDescription, repeatableHeaders } from '../repeatable-request.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { changeLeads } from './bulk.server';
 import { mergeLeads, unmergeLeads } from './merge.server';
@@ -27,11 +28,18 @@ export function registerLeadGroupRoutes(
     describeRoute('admin', {
       operationId: 'addLead',
       summary: 'Add a lead, for example after a phone call; sends no email',
+      description: repeatableDescription,
+      headers: repeatableHeaders,
       body: ownLeadInput,
-      response: { 201: lead, ...describeErrors('invalid', 'unauthenticated') },
+      response: {
+        201: lead,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
     }),
-    async ({ body, userId }, reply) =>
-      reply.code(201).send(await addLead(db, body, { findPackages, userId })),
+    async ({ headers, body, userId }, reply) => {
+      const options = { findPackages, userId, key: headers['idempotency-key'] };
+      return reply.code(201).send(await addLead(db, body, options));
+    },
   );
   api.post(
     '/api/leads/bulk',

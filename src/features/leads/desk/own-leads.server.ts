@@ -6,6 +6,7 @@ import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import type { Lead, OwnLeadInput } from '../contract';
 import { leadSubject } from '../history.server';
 import { deriveLeadKeys } from '../lead-keys.server';
+import { claimRequest } from '../repeatable-request.server';
 import { toSearchText } from '../search/search-text';
 import { insertSearchTexts } from '../search/search-text-table.server';
 import { createNotFoundError } from '../store.server';
@@ -81,13 +82,19 @@ interface AddLeadOptions {
   /** Loads the packages with these IDs. */
   findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
   userId: string | null;
+  /** Idempotency key: a repeated request stores nothing and gets the first one's lead. */
+  key: string | undefined;
 }
 
-/** Stores a lead that the admin enters, for example after a phone call. */
+/**
+ * Stores a lead that the admin enters, for example after a phone call.
+ * @throws AppError conflict when the key was used for another request; not_found when the lead of
+ *   the first one is gone
+ */
 export async function addLead(
   db: Database,
   input: OwnLeadInput,
-  { findPackages, userId }: AddLeadOptions,
+  { findPackages, userId, key }: AddLeadOptions,
 ): Promise<Lead> {
   const { interestedPackageId, interestedPackage } = input;
   const packages = interestedPackageId ? await findPackages([interestedPackageId]) : [];
@@ -97,9 +104,13 @@ export async function addLead(
     new Date().toISOString(),
   );
   return runInTransaction(db, async (transaction) => {
-    await insertOwnLeads(transaction, [row], { importId: null, userId });
-    await enqueue(transaction, 'lead-added', { leadId: row.id });
-    const lead = await findLead(transaction, row.id);
+    const request = { key, content: ['lead', input] };
+    const { leadId, isRepeated } = await claimRequest(transaction, request, row.id);
+    if (!isRepeated) {
+      await insertOwnLeads(transaction, [row], { importId: null, userId });
+      await enqueue(transaction, 'lead-added', { leadId });
+    }
+    const lead = await findLead(transaction, leadId);
     if (!lead) throw createNotFoundError();
     return lead;
   });

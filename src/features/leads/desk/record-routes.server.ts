@@ -15,6 +15,7 @@ import {
   taskInput,
   taskPatch,
 } from '../detail-contract';
+import { repeatableDescription, repeatableHeaders } from '../repeatable-request.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import {
   deleteProjectManager,
@@ -40,12 +41,19 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
     describeRoute('admin', {
       operationId: 'addLeadNote',
       summary: 'Add a note about a lead',
+      description: repeatableDescription,
       params: idParams,
+      headers: repeatableHeaders,
       body: noteInput,
-      response: { 201: leadNote, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+      response: {
+        201: leadNote,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
     }),
-    async ({ params, body, userId }, reply) =>
-      reply.code(201).send(await addNote(db, params.id, body.text, userId)),
+    async ({ params, headers, body, userId }, reply) => {
+      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
+      return reply.code(201).send(await addNote(db, context, body.text));
+    },
   );
   api.delete(
     '/api/leads/:id/notes/:noteId',
@@ -65,12 +73,19 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
     describeRoute('admin', {
       operationId: 'addLeadTask',
       summary: 'Add a task about a lead',
+      description: repeatableDescription,
       params: idParams,
+      headers: repeatableHeaders,
       body: taskInput,
-      response: { 201: leadTask, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+      response: {
+        201: leadTask,
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
+      },
     }),
-    async ({ params, body, userId }, reply) =>
-      reply.code(201).send(await addTask(db, params.id, body, userId)),
+    async ({ params, headers, body, userId }, reply) => {
+      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
+      return reply.code(201).send(await addTask(db, context, body));
+    },
   );
   api.patch(
     '/api/tasks/:id',

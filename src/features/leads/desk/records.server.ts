@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { AppError } from '../../../lib/errors';
@@ -14,6 +13,7 @@ import type {
   TaskPatch,
   taskInput,
 } from '../detail-contract';
+import { claimRequest } from '../repeatable-request.server';
 import { lockLead, updateLead } from '../store.server';
 import { toLead } from '../table.server';
 
@@ -38,12 +38,31 @@ declare module '../../../db/database.server' {
 /** Maximum number of records of a kind that are listed. */
 const maxListed = 500;
 
-const createRecord = (leadId: string, userId: string | null): RecordRow => ({
-  id: randomUUID(),
-  leadId,
-  userId,
-  createdAt: new Date().toISOString(),
-});
+/** Who adds a record about which lead. */
+interface RecordContext {
+  leadId: string;
+  userId: string | null;
+  /** Idempotency key: a repeated request stores nothing. */
+  key: string | undefined;
+}
+
+/**
+ * Locks a lead, and creates the row of a record about it.
+ * @param content what the record is, and its fields
+ * @returns the lead; the row; whether the same request has stored it before
+ * @throws AppError not_found; conflict when the key was used for another request
+ */
+async function createRecord(
+  transaction: DatabaseTransaction,
+  { leadId, userId, key }: RecordContext,
+  content: readonly unknown[],
+) {
+  const lead = await lockLead(transaction, leadId);
+  const request = { key, content: [...content, leadId] };
+  const { recordId, createdAt, isRepeated } = await claimRequest(transaction, request, leadId);
+  const row: RecordRow = { id: recordId, leadId, userId, createdAt };
+  return { lead, row, isRepeated };
+}
 
 /** Lists the notes about leads, newest first. */
 export const listNotes = (db: Database, leadIds: readonly string[]) =>
@@ -57,22 +76,22 @@ export const listNotes = (db: Database, leadIds: readonly string[]) =>
     .limit(maxListed)
     .execute();
 
-/** Stores a note about a lead. @throws AppError not_found */
+/** Stores a note about a lead. @throws AppError not_found; conflict */
 export const addNote = (
   db: Database,
-  leadId: string,
+  context: RecordContext,
   text: string,
-  userId: string | null,
 ): Promise<z.output<typeof leadNote>> =>
   runInTransaction(db, async (transaction) => {
-    await lockLead(transaction, leadId);
-    const record = createRecord(leadId, userId);
-    await transaction
-      .insertInto('leadNotes')
-      .values({ ...record, text })
-      .execute();
-    const { id, createdAt } = record;
-    return { id, leadId, text, createdAt, by: await findUserName(transaction, userId) };
+    const { row, isRepeated } = await createRecord(transaction, context, ['note', text]);
+    if (!isRepeated) {
+      await transaction
+        .insertInto('leadNotes')
+        .values({ ...row, text })
+        .execute();
+    }
+    const { userId, ...note } = row;
+    return { ...note, text, by: await findUserName(transaction, userId) };
   });
 
 /** Deletes a note. @throws AppError not_found */
@@ -121,21 +140,21 @@ async function findTask(transaction: DatabaseTransaction, id: string): Promise<L
   return task;
 }
 
-/** Stores a task about a lead. @throws AppError not_found */
+/** Stores a task about a lead. @throws AppError not_found; conflict */
 export const addTask = (
   db: Database,
-  leadId: string,
+  context: RecordContext,
   input: z.output<typeof taskInput>,
-  userId: string | null,
 ): Promise<LeadTask> =>
   runInTransaction(db, async (transaction) => {
-    await lockLead(transaction, leadId);
-    const record = createRecord(leadId, userId);
-    await transaction
-      .insertInto('leadTasks')
-      .values({ ...record, ...input, doneAt: null })
-      .execute();
-    return findTask(transaction, record.id);
+    const { row, isRepeated } = await createRecord(transaction, context, ['task', input]);
+    if (!isRepeated) {
+      await transaction
+        .insertInto('leadTasks')
+        .values({ ...row, ...input, doneAt: null })
+        .execute();
+    }
+    return findTask(transaction, row.id);
   });
 
 /** Changes the fields of a task that are sent. @throws AppError not_found */
@@ -201,19 +220,23 @@ export const listContacts = (db: Database, leadIds: readonly string[]) =>
     .limit(maxListed)
     .execute();
 
-/** Records a contact with a lead, and moves the lead from `new` to `contacted`. */
+/**
+ * Records a contact with a lead, and moves the lead from `new` to `contacted`.
+ * @throws AppError not_found; conflict
+ */
 export const recordContact = (
   db: Database,
-  leadId: string,
+  context: RecordContext,
   contact: z.output<typeof contactInput>,
-  userId: string | null,
 ): Promise<Lead> =>
   runInTransaction(db, async (transaction) => {
-    const stored = await lockLead(transaction, leadId);
+    const content = ['contact', contact];
+    const { lead, row, isRepeated } = await createRecord(transaction, context, content);
+    if (isRepeated) return toLead(lead);
     await transaction
       .insertInto('leadContacts')
-      .values({ ...createRecord(leadId, userId), ...contact })
+      .values({ ...row, ...contact })
       .execute();
-    if (stored.status !== 'new') return toLead(stored);
-    return updateLead(transaction, stored, { status: 'contacted' }, userId);
+    if (lead.status !== 'new') return toLead(lead);
+    return updateLead(transaction, lead, { status: 'contacted' }, context.userId);
   });

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
+import { usePostOnce } from '../../../lib/use-post-once';
 import type { CallHours } from '../call-hours';
 import type {
   AdminBooking as Booking,
@@ -67,10 +68,12 @@ function useBookingMutation<Input, Result>(mutationFn: (input: Input) => Promise
 }
 
 /** Books a call for a lead. */
-export const useBookCall = () =>
-  useBookingMutation(({ leadId, ...body }: { leadId: string } & OwnCallInput) =>
-    request<Booking>(`${leadsKey.join('/')}/${leadId}/bookings`, { method: 'POST', body }),
+export function useBookCall() {
+  const postOnce = usePostOnce();
+  return useBookingMutation(({ leadId, ...body }: { leadId: string } & OwnCallInput) =>
+    postOnce<Booking>(`${leadsKey.join('/')}/${leadId}/bookings`, body),
   );
+}
 
 /** Cancels or moves a call, or decides about the lead of a canceled one. */
 export const useChangeCall = () =>
@@ -79,10 +82,12 @@ export const useChangeCall = () =>
   );
 
 /** Records the result of a call. */
-export const useLogCallResult = () =>
-  useBookingMutation(({ id, ...body }: { id: string } & CallResultInput) =>
-    request<Booking>(`${upcomingKey.join('/')}/${id}/result`, { method: 'POST', body }),
+export function useLogCallResult() {
+  const postOnce = usePostOnce();
+  return useBookingMutation(({ id, ...body }: { id: string } & CallResultInput) =>
+    postOnce<Booking>(`${upcomingKey.join('/')}/${id}/result`, body),
   );
+}
 
 /** Removes the result of a call. */
 export const useRemoveCallResult = () =>

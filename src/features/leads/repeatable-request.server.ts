@@ -1,0 +1,81 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { AppError } from '../../lib/errors';
+import { z } from '../../lib/schema';
+import { idempotencyKey } from './contract';
+
+/** The headers of an admin's request that may be repeated. */
+export const repeatableHeaders = z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) });
+
+/** The part of their descriptions about that. */
+export const repeatableDescription =
+  'With an `Idempotency-Key`, a repeated request stores nothing; the same key for another request returns 409.';
+
+/** An admin's request about a lead, which is carried out once per idempotency key. */
+export interface RepeatableRequest {
+  key: string | undefined;
+  /** The operation, what it is about, and the body. */
+  content: readonly unknown[];
+}
+
+interface RequestClaim {
+  /** ID for the record that the request stores: the same for each repetition. */
+  recordId: string;
+  leadId: string;
+  createdAt: string;
+}
+
+/** Visitors' keys contain no space. */
+const toStoredKey = (key: string) => `admin ${key}`;
+
+/**
+ * Finds the first request with the same key. Undefined without a key.
+ * @throws AppError conflict when that was another request
+ */
+export async function findEarlierRequest(
+  db: Database | DatabaseTransaction,
+  { key, content }: RepeatableRequest,
+): Promise<RequestClaim | undefined> {
+  if (key === undefined) return undefined;
+  const row = await db
+    .selectFrom('idempotencyKeys')
+    .selectAll()
+    .where('key', '=', toStoredKey(key))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.requestHash !== hashContent(content)) {
+    throw new AppError(
+      'conflict',
+      'This Idempotency-Key was used for another request. Send the changed request with a new key.',
+    );
+  }
+  return { recordId: createRecordId(key), leadId: row.leadId, createdAt: row.createdAt };
+}
+
+const hashContent = (content: readonly unknown[]) => hash('sha256', JSON.stringify(content));
+
+const createRecordId = (key: string) => hash('sha256', toStoredKey(key)).slice(0, 32);
+
+/**
+ * Claims the key of a request in the transaction that carries the request out. Waits for another
+ * transaction that is claiming the same key.
+ * @returns the claim of the first request with the key, and whether this is a later one
+ * @throws AppError conflict when the first was another request
+ */
+export async function claimRequest(
+  transaction: DatabaseTransaction,
+  request: RepeatableRequest,
+  leadId: string,
+): Promise<RequestClaim & { isRepeated: boolean }> {
+  const { key, content } = request;
+  const createdAt = new Date().toISOString();
+  if (key === undefined) return { recordId: randomUUID(), leadId, createdAt, isRepeated: false };
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('idempotencyKeys')
+    .values({ key: toStoredKey(key), requestHash: hashContent(content), leadId, createdAt })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  const isRepeated = Number(numInsertedOrUpdatedRows) === 0;
+  const first = isRepeated ? await findEarlierRequest(transaction, request) : undefined;
+  return { recordId: createRecordId(key), leadId, createdAt, ...first, isRepeated };
+}
