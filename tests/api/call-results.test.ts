@@ -15,7 +15,8 @@ async function createSite() {
   await setStart(pastTime);
   const log = (body: object, headers = {}) =>
     admin('POST', `/api/scheduling/bookings/${id}/result`, body, headers);
-  const remove = () => admin('DELETE', `/api/scheduling/bookings/${id}/result`);
+  const remove = (headers = {}) =>
+    admin('DELETE', `/api/scheduling/bookings/${id}/result`, undefined, headers);
   const readLead = async () => (await admin('GET', `/api/leads/${leadId}`)).json();
   const listCallEntries = async () => {
     const { timeline } = await readLead();
@@ -155,5 +156,19 @@ describe('DELETE /api/scheduling/bookings/{id}/result', () => {
     const to = new Date().toISOString();
     const calls = await admin('GET', `/api/scheduling/bookings?from=${from}&to=${to}`);
     expect(calls.json()).toMatchObject([{ status: 'booked', result: null }]);
+  });
+
+  test('keeps a result that was logged elsewhere since the version in If-Match', async () => {
+    const { log, remove, listCallEntries } = await createSite();
+    const { updatedAt } = (await log({ result: 'no_show' })).json();
+    await log({ result: 'took_place', note: 'She came late.' });
+    const rejected = await remove({ 'if-match': `"${updatedAt}"` });
+    expect(rejected.statusCode).toBe(412);
+    expect(rejected.json().code).toBe('changed');
+    const [newest] = await listCallEntries();
+    expect(newest).toMatchObject({ what: 'took_place', note: 'She came late.' });
+    const current = (await log({ result: 'no_show' })).json().updatedAt;
+    const removed = await remove({ 'if-match': `"${current}"` });
+    expect(removed.json()).toMatchObject({ status: 'booked', result: null });
   });
 });

@@ -164,6 +164,19 @@ describe('undoing the owner’s change of a call', () => {
     expect((await bookOwn({ start })).statusCode).toBe(409);
   });
 
+  test('is rejected when the call was changed again since the version in If-Match', async () => {
+    const { bookOwn, change, admin } = await createWaitingSite();
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
+    const moved = (await change(id, { start: createCallTime(3 * DAY) })).json();
+    const later = createCallTime(4 * DAY);
+    expect((await change(id, { start: later })).statusCode).toBe(200);
+    const path = `/api/scheduling/bookings/${id}/undo`;
+    const rejected = await admin('POST', path, undefined, { 'if-match': `"${moved.updatedAt}"` });
+    expect(rejected.statusCode).toBe(412);
+    const { body } = await admin('GET', '/api/scheduling/bookings');
+    expect(JSON.parse(body)).toMatchObject([{ id, start: later }]);
+  });
+
   test('restores a canceled call, and its lead', async () => {
     const { bookOwn, change, undo, readStatus, listCanceled } = await createWaitingSite();
     const start = createCallTime(2 * DAY);

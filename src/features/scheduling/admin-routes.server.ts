@@ -1,3 +1,4 @@
+import { createVersionMatcher, ifMatchHeader } from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
@@ -30,6 +31,11 @@ import { findBooking } from './table.server';
 import { undoOwnChange } from './undo-call.server';
 
 const describeRoute = describeRoutes('scheduling');
+
+const versionHeaders = z.looseObject({ 'if-match': z.optional(ifMatchHeader) });
+
+const versionDescription =
+  'With `If-Match`, only the version that it names is changed: the call’s `updatedAt`, in quotes.';
 
 const createNotFoundError = () => new AppError('not_found', 'Call not found');
 
@@ -184,16 +190,17 @@ export function registerUndoCallRoute(api: Api, { db, environment }: SiteOptions
     describeRoute('admin', {
       operationId: 'undoBookingChange',
       summary: 'Undo the admin’s last change of a call',
-      description:
-        'For 10 seconds, until the emails about it leave. A call that was just booked is canceled.',
+      description: `For 10 seconds, until the emails about it leave. A call that was just booked is canceled. ${versionDescription}`,
       params: idParams,
+      headers: versionHeaders,
       response: {
         200: adminBooking,
-        ...describeErrors('unauthenticated', 'not_found', 'conflict'),
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict', 'changed'),
       },
     }),
-    async ({ params, userId }) => {
-      await undoOwnChange(db, params.id, userId);
+    async ({ params, headers, userId }) => {
+      const isExpected = createVersionMatcher(headers['if-match']);
+      await undoOwnChange(db, params.id, { userId, isExpected });
       api.wakeOutbox();
       return readAdminBooking(db, params.id, environment);
     },
@@ -227,14 +234,17 @@ export function registerCallResultRoutes(api: Api, { db, environment }: SiteOpti
     describeRoute('admin', {
       operationId: 'removeCallResult',
       summary: 'Remove what was recorded about a call; a note stays in the timeline',
+      description: versionDescription,
       params: idParams,
+      headers: versionHeaders,
       response: {
         200: adminBooking,
-        ...describeErrors('unauthenticated', 'not_found', 'conflict'),
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict', 'changed'),
       },
     }),
-    async ({ params, userId }) => {
-      await removeCallResult(db, params.id, userId);
+    async ({ params, headers, userId }) => {
+      const isExpected = createVersionMatcher(headers['if-match']);
+      await removeCallResult(db, params.id, { userId, isExpected });
       return readAdminBooking(db, params.id, environment);
     },
   );

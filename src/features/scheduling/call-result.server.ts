@@ -6,7 +6,7 @@ import { claimRequest } from '../leads/repeatable-request.server';
 import { lockLead, updateLead } from '../leads/store.server';
 import type { CallResultInput } from './contract';
 import { updateBooking } from './store.server';
-import type { BookingRow } from './table.server';
+import { type BookingRow, type CallUndo, requireVersion } from './table.server';
 
 const hasStarted = ({ startAt }: BookingRow): boolean =>
   startAt !== null && startAt <= new Date().toISOString();
@@ -78,15 +78,17 @@ export const logCallResult = (
 
 /**
  * Removes the result of a call.
- * @throws AppError not_found; conflict when the call is canceled or has not started
+ * @throws AppError not_found; conflict when the call is canceled or has not started; changed when
+ *   another version is stored
  */
 export const removeCallResult = (
   db: Database,
   id: string,
-  userId: string | null,
+  { userId, isExpected }: CallUndo,
 ): Promise<BookingRow> =>
   runInTransaction(db, async (transaction) => {
     const row = await lockCall(transaction, id);
+    requireVersion(row, isExpected);
     requireStarted(row);
     if (row.status === 'booked' && row.resultAt === null) return row;
     const set = { status: 'booked', resultAt: null } as const;

@@ -88,6 +88,8 @@ export const adminBooking = z.object({
   result: z.nullable(z.enum(callResults)),
   attribution: z.nullable(attribution),
   createdAt: z.string(),
+  /** The version that `If-Match` names. */
+  updatedAt: z.string(),
 });
 
 export type AdminBooking = z.output<typeof adminBooking>;

@@ -45,6 +45,7 @@ const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking
   result: getResult(row),
   attribution: parseAttribution(row.attribution),
   createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });
 
 /** Reads a call for the admin API. */

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { AppError } from '../../lib/errors';
 import type { BookingSource, BookingStatus } from './call';
 
 interface Bookings {
@@ -70,6 +71,19 @@ declare module '../../foundation/outbox/delivery.server' {
       /** The time before the call was moved. */
       previousStart?: string | null;
     };
+  }
+}
+
+/** Who takes a change of a call back, and from which version. */
+export interface CallUndo {
+  userId: string | null;
+  isExpected: (version: string) => boolean;
+}
+
+/** @throws AppError changed when another version of a call is stored than the expected one */
+export function requireVersion({ updatedAt }: BookingRow, isExpected: CallUndo['isExpected']) {
+  if (!isExpected(updatedAt)) {
+    throw new AppError('changed', 'This call was changed in the meantime, so nothing was undone.');
   }
 }
 

@@ -14,7 +14,7 @@ import { readCallHours } from './call-hours-store.server';
 import { undoDeadlineMs } from './call-mail.server';
 import { writeCallHistory } from './history.server';
 import { enqueueChange, toPeriod } from './store.server';
-import { type BookingRow, findBooking } from './table.server';
+import { type BookingRow, type CallUndo, findBooking, requireVersion } from './table.server';
 
 type Change = OutboxEvents['call-changed'];
 
@@ -89,18 +89,20 @@ const oppositeChanges = {
 /**
  * Undoes the owner's last change of a call while the emails about it wait. A booking is canceled,
  * and the overview asks about its lead.
- * @throws AppError not_found; conflict when it is too late or the time is taken
+ * @throws AppError not_found; conflict when it is too late or the time is taken; changed when
+ *   another version is stored
  */
 export async function undoOwnChange(
   db: Database,
   id: string,
-  userId: string | null,
+  { userId, isExpected }: CallUndo,
 ): Promise<BookingRow> {
   const hours = await readCallHours(db);
   try {
     return await runInTransaction(db, async (transaction) => {
       const row = await findBooking(transaction, id);
       if (!row?.leadId) throw new AppError('not_found', 'Call not found');
+      requireVersion(row, isExpected);
       const change = await withdrawMails(transaction, row);
       const { what, set, start } = getStateBefore(change, row);
       const at = createTimestampAfter(row.updatedAt);

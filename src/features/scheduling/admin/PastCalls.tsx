@@ -26,7 +26,7 @@ const formatDay = ({ start }: Booking): string =>
 export function PastCalls({ calls, undecided }: Props) {
   if (calls.length === 0) return null;
   return (
-    <section className={headerStyles.upcoming} aria-labelledby="past-calls-heading">
+    <section className={headerStyles.upcoming} aria-labelledby="past-calls-heading" tabIndex={-1}>
       <div className={headerStyles.header}>
         <h2 id="past-calls-heading">Over or canceled</h2>
       </div>
@@ -80,11 +80,11 @@ function ResultActions({ call }: { call: Booking }) {
     log.mutate(
       { id: call.id, result: 'no_show', note: null, nextStep: null },
       {
-        onSuccess: () =>
+        onSuccess: (marked) =>
           toast({
             title: 'Marked as a no-show',
             description: call.name ?? name,
-            action: { label: 'Undo', run: () => remove.mutate(call.id) },
+            action: { label: 'Undo', run: () => remove.mutate(marked) },
           }),
       },
     );

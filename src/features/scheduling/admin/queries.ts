@@ -89,16 +89,26 @@ export function useLogCallResult() {
   );
 }
 
-/** Removes the result of a call. */
+type CallVersion = Pick<Booking, 'id' | 'updatedAt'>;
+
+const matchVersion = ({ updatedAt }: CallVersion) => ({ 'If-Match': `"${updatedAt}"` });
+
+/** Removes the result of a call, unless the call was changed since. */
 export const useRemoveCallResult = () =>
-  useBookingMutation((id: string) =>
-    request<Booking>(`${upcomingKey.join('/')}/${id}/result`, { method: 'DELETE' }),
+  useBookingMutation((call: CallVersion) =>
+    request<Booking>(`${upcomingKey.join('/')}/${call.id}/result`, {
+      method: 'DELETE',
+      headers: matchVersion(call),
+    }),
   );
 
-/** Undoes the last change of a call while the emails about it wait. */
+/** Undoes a change of a call while the emails about it wait, unless it was changed since. */
 export const useUndoCallChange = () =>
-  useBookingMutation((id: string) =>
-    request<Booking>(`${upcomingKey.join('/')}/${id}/undo`, { method: 'POST' }),
+  useBookingMutation((call: CallVersion) =>
+    request<Booking>(`${upcomingKey.join('/')}/${call.id}/undo`, {
+      method: 'POST',
+      headers: matchVersion(call),
+    }),
   );
 
 /** The times that visitors can book. */

@@ -20,7 +20,7 @@ export function useCallToast() {
       durationMs: undoMs,
       action: {
         label: 'Undo',
-        run: () => undo.mutate(call.id),
+        run: () => undo.mutate(call),
       },
     });
   };
