@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
-import { toast } from './lead-form';
+import { toast, undoByKeyboard } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 
 test.beforeEach(async ({ signIn, server }) => {
@@ -10,6 +10,45 @@ test.beforeEach(async ({ signIn, server }) => {
 });
 
 const getColumn = (page: Page, status: string) => page.getByRole('region', { name: status });
+
+/** The card under the pointer. */
+const getGhost = (page: Page) => page.locator('[data-ghost]');
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Measures the way of the first new card to another column. */
+async function measureMove(page: Page, status: string): Promise<{ from: Point; to: Point }> {
+  // The head of a column is complete when its count is loaded.
+  await expect(getColumn(page, 'new')).toContainText(/\d leads?/);
+  const card = await getColumn(page, 'new').getByRole('listitem').first().boundingBox();
+  const column = await getColumn(page, status).boundingBox();
+  if (!card || !column) throw new Error('The board is not shown.');
+  return {
+    from: { x: card.x + 20, y: card.y + 20 },
+    to: { x: column.x + 40, y: column.y + 160 },
+  };
+}
+
+/** Makes the page poll now: it does when its tab becomes visible. */
+const readAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+
+/** Returns a function that touches the screen. */
+async function createTouch(page: Page) {
+  const devTools = await page.context().newCDPSession(page);
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    devTools.send('Input.dispatchTouchEvent', { type, touchPoints });
+}
+
+async function drag(touch: Awaited<ReturnType<typeof createTouch>>, from: Point, to: Point) {
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    const x = from.x + (to.x - from.x) * part;
+    const y = from.y + (to.y - from.y) * part;
+    await touch('touchMove', { x, y });
+  }
+}
 
 test.describe('board of leads', () => {
   test('has a column with count and value for each status', async ({ page, server }) => {
@@ -71,40 +110,94 @@ test.describe('board of leads', () => {
     await expect(getColumn(page, 'contacted').getByRole('link')).toBeFocused();
   });
 
+  test('keeps a dragged card while the list is read again', async ({ page, server }) => {
+    await createLead(server, { companyName: 'In The Hand' });
+    await page.goto('/admin?tab=leads&view=board');
+    const { from, to } = await measureMove(page, 'proposal sent');
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await createLead(server, { companyName: 'Came In Between' });
+    await readAgain(page);
+    await expect(getColumn(page, 'new')).toContainText('Came In Between');
+    await expect(getGhost(page)).toContainText('In The Hand');
+    await page.mouse.up();
+    await expect(getColumn(page, 'proposal sent')).toContainText('In The Hand');
+    await expect(getColumn(page, 'new')).not.toContainText('In The Hand');
+  });
+
+  test('puts a lifted card down when somebody else deletes its lead, and moves the next one', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Soon Gone' });
+    await createLead(server, { companyName: 'Still Here' });
+    await page.goto('/admin?tab=leads&view=board');
+    await page.getByRole('link', { name: 'Soon Gone' }).focus();
+    await page.keyboard.press('Space');
+    await server.api.delete(`/api/leads/${id}`);
+    await readAgain(page);
+    await expect(page.getByText('Soon Gone was moved or deleted by somebody else.')).toBeAttached();
+    await page.getByRole('link', { name: 'Still Here' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Still Here lifted from new.')).toBeAttached();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await expect(getColumn(page, 'contacted')).toContainText('Still Here');
+  });
+
+  test('returns the focus to the card when a move is undone by keyboard', async ({
+    page,
+    server,
+  }) => {
+    await createLead(server, { companyName: 'There And Back' });
+    await page.goto('/admin?tab=leads&view=board');
+    await page.getByRole('link', { name: 'There And Back' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await undoByKeyboard(page);
+    await expect(getColumn(page, 'new').getByRole('link')).toBeFocused();
+  });
+
   test.describe('on a touch screen', () => {
     test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
 
     test('moves a card after a long press, and scrolls without one', async ({ page, server }) => {
       await createLead(server, { companyName: 'Held By A Finger' });
       await page.goto('/admin?tab=leads&view=board');
-      const card = getColumn(page, 'new').getByRole('listitem');
-      const from = await card.boundingBox();
-      const to = await getColumn(page, 'contacted').boundingBox();
-      if (!from || !to) throw new Error('The board is not shown.');
-      const start = { x: from.x + 20, y: from.y + 20 };
-      const target = { x: to.x + 40, y: to.y + 160 };
-      const devTools = await page.context().newCDPSession(page);
-      const touch = (
-        type: 'touchStart' | 'touchMove' | 'touchEnd',
-        ...touchPoints: { x: number; y: number }[]
-      ) => devTools.send('Input.dispatchTouchEvent', { type, touchPoints });
+      const { from, to } = await measureMove(page, 'contacted');
+      const touch = await createTouch(page);
 
-      await touch('touchStart', start);
-      await touch('touchMove', target);
-      await touch('touchEnd');
-      await expect(card).toContainText('Held By A Finger');
+      // At once, because waiting for each would make it a long press on a busy machine.
+      await Promise.all([touch('touchStart', from), touch('touchMove', to), touch('touchEnd')]);
+      await expect(getColumn(page, 'new')).toContainText('Held By A Finger');
 
-      await touch('touchStart', start);
-      // The lifted card is beside its place.
-      await expect(page.getByText('Held By A Finger')).toHaveCount(2);
-      for (const part of [0.25, 0.5, 0.75, 1]) {
-        const x = start.x + (target.x - start.x) * part;
-        const y = start.y + (target.y - start.y) * part;
-        await touch('touchMove', { x, y });
-      }
+      await touch('touchStart', from);
+      await expect(getGhost(page)).toContainText('Held By A Finger');
+      await drag(touch, from, to);
       await touch('touchEnd');
       await expect(getColumn(page, 'contacted')).toContainText('Held By A Finger');
       await expect(page).toHaveURL('/admin?tab=leads&view=board');
+    });
+
+    test('drops a card that somebody else has moved in the meantime', async ({ page, server }) => {
+      const { id } = await createLead(server, { companyName: 'Pulled Away' });
+      await page.goto('/admin?tab=leads&view=board');
+      const { from, to } = await measureMove(page, 'proposal sent');
+      const touch = await createTouch(page);
+      await touch('touchStart', from);
+      await expect(getGhost(page)).toBeVisible();
+      const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+      await drag(touch, from, middle);
+      await server.api.patch(`/api/leads/${id}`, { status: 'contacted' });
+      await readAgain(page);
+      await expect(getColumn(page, 'contacted')).toContainText('Pulled Away');
+      await drag(touch, middle, to);
+      await expect(getGhost(page)).toBeVisible();
+      await touch('touchEnd');
+      await expect(getColumn(page, 'proposal sent')).toContainText('Pulled Away');
+      await expect(getGhost(page)).toBeHidden();
     });
   });
 

@@ -34,6 +34,16 @@ export const thankYouDialog = (page: Page): Locator =>
 export const toast = (page: Page): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
 
+/** Presses the toast's Undo button by keyboard. */
+export async function undoByKeyboard(page: Page): Promise<void> {
+  await expect(toast(page)).toBeVisible();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
 /** Opens the lead form with a button of the page. */
 export async function openForm(page: Page, button = 'Contact Us'): Promise<Locator> {
   await page.getByRole('button', { name: button }).click();

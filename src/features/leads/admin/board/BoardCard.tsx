@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { formatMoney } from '../../../../lib/format-money';
 import { DAY } from '../../../../lib/time';
@@ -26,6 +27,8 @@ interface Props {
 
 /** A lead on the board. */
 export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
+  const { onRemoved } = drag;
+  useEffect(() => () => onRemoved(lead), [onRemoved]);
   const isLifted = drag.dragged?.lead.id === lead.id;
   const days = Math.floor((now.getTime() - Date.parse(lead.updatedAt)) / DAY);
   const isQuiet = isOpenLead(lead) && days >= quietDays;

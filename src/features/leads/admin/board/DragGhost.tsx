@@ -16,6 +16,7 @@ export function DragGhost({ dragged: { lead, width }, point }: Props) {
     <div
       className={`${styles.card} ${styles.ghost}`}
       aria-hidden="true"
+      data-ghost
       style={{ width, transform: `translate(${point.x}px, ${point.y}px)` }}
     >
       <p className={styles.ghostTitle}>{lead.companyName}</p>

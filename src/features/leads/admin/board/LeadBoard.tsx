@@ -22,20 +22,23 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
   const [moves, setMoves] = useState<PendingMoves>(new Map());
   const [losing, setLosing] = useState<ListedLead | null>(null);
 
-  async function move(lead: ListedLead, status: LeadStatus) {
+  function move(lead: ListedLead, status: LeadStatus) {
     if (status === lead.status) return;
     // The dialog asks for the reason first.
-    if (status === 'closed_lost') return setLosing(lead);
+    if (status === 'closed_lost') setLosing(lead);
+    else void store(lead, status);
+  }
+
+  /** @param version set to undo a move, unless the lead was changed since */
+  async function store(lead: ListedLead, status: LeadStatus, version?: string) {
     setMoves((current) => new Map(current).set(lead.id, { lead, status }));
     try {
-      await patch.mutateAsync({ id: lead.id, patch: { status } });
-      toast({
-        title: `${lead.companyName} is ${formatStatus(status)}`,
-        action: {
-          label: 'Undo',
-          run: () => patch.mutate({ id: lead.id, patch: { status: lead.status } }),
-        },
+      const { updatedAt } = await patch.mutateAsync({
+        id: lead.id,
+        patch: { status },
+        ...(version !== undefined && { version }),
       });
+      if (version === undefined) offerUndo(lead, status, updatedAt);
     } catch {
       // The toast shows the reason, and the card returns to its column.
     }
@@ -47,6 +50,18 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
   }
 
   const drag = useBoardDrag(board, move);
+
+  const offerUndo = (lead: ListedLead, status: LeadStatus, version: string) =>
+    toast({
+      title: `${lead.companyName} is ${formatStatus(status)}`,
+      action: {
+        label: 'Undo',
+        run() {
+          drag.focusCard(lead.id);
+          void store(lead, lead.status, version);
+        },
+      },
+    });
 
   return (
     <>

@@ -2,7 +2,9 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
+  useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -60,7 +62,7 @@ interface Gesture {
  */
 function followPointer(event: PointerEvent<HTMLElement>, { start, move, end }: Gesture): void {
   const isTouch = event.pointerType === 'touch';
-  const { pointerId, clientX, clientY } = event;
+  const { pointerId, clientX, clientY, timeStamp, target } = event;
   let isDragging = false;
   const controller = new AbortController();
   const { signal } = controller;
@@ -83,11 +85,22 @@ function followPointer(event: PointerEvent<HTMLElement>, { start, move, end }: G
     (moved) => {
       if (moved.pointerId !== pointerId) return;
       const distance = Math.hypot(moved.clientX - clientX, moved.clientY - clientY);
-      if (isDragging) move(moved.clientX, moved.clientY);
+      // A busy page may lift the card before it receives the movement that precedes it.
+      const isSwipe = isTouch && distance > maxSlip && moved.timeStamp - timeStamp < holdMs;
+      if (isSwipe) finish(false);
+      else if (isDragging) move(moved.clientX, moved.clientY);
       else if (isTouch && distance > maxSlip) finish(false);
       else if (!isTouch && distance > mouseThreshold) lift();
     },
     { signal },
+  );
+  // On the touched element, because nothing else receives its touches once its card is gone.
+  target.addEventListener(
+    'touchmove',
+    (touch) => {
+      if (isDragging && touch.cancelable) touch.preventDefault();
+    },
+    { signal, passive: false },
   );
   addEventListener('contextmenu', (menu) => isDragging && menu.preventDefault(), { signal });
   addEventListener('pointerup', () => finish(true), { signal });
@@ -96,26 +109,16 @@ function followPointer(event: PointerEvent<HTMLElement>, { start, move, end }: G
 }
 
 /**
- * Prevents touch scrolling while a card is dragged. Browsers decide at `touchstart` whether
- * `touchmove` can be canceled, so the listener is registered before.
- * @returns a function that says whether a card is being dragged
+ * Makes `touchmove` cancelable in the board, so that a drag can prevent scrolling. Browsers decide
+ * that before `touchstart`, by the listeners that are registered then.
  */
-function useScrollLock(board: RefObject<HTMLElement | null>) {
-  const isLocked = useRef(false);
+function useCancelableTouches(board: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const controller = new AbortController();
-    const cancel = (event: TouchEvent) => {
-      if (isLocked.current && event.cancelable) event.preventDefault();
-    };
-    board.current?.addEventListener('touchmove', cancel, {
-      passive: false,
-      signal: controller.signal,
-    });
-    return () => controller.abort();
+    const { current } = board;
+    const listener = () => undefined;
+    current?.addEventListener('touchmove', listener, { passive: false });
+    return () => current?.removeEventListener('touchmove', listener);
   }, [board]);
-  return (isDragging: boolean) => {
-    isLocked.current = isDragging;
-  };
 }
 
 /**
@@ -152,7 +155,7 @@ export function useBoardDrag(
   const [dragged, setDragged] = useState<DraggedCard | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const focusCard = useCardFocus(board, dragged !== null);
-  const lockScroll = useScrollLock(board);
+  useCancelableTouches(board);
 
   function drop({ lead, over }: DraggedCard) {
     setDragged(null);
@@ -177,13 +180,9 @@ export function useBoardDrag(
       setDragged(current);
     };
     followPointer(event, {
-      start(x, y) {
-        lockScroll(true);
-        show(x, y);
-      },
+      start: show,
       move: show,
       end(isDropped) {
-        lockScroll(false);
         if (isDropped && current) drop(current);
         else setDragged(null);
       },
@@ -216,9 +215,24 @@ export function useBoardDrag(
     setAnnouncement(`Over ${formatStatus(over)}.`);
   }
 
+  const latest = useRef(dragged);
+  useLayoutEffect(() => {
+    latest.current = dragged;
+  });
+
+  /** Ends a move by keyboard when the card goes away, and with it the focus. */
+  const onRemoved = useCallback(({ id, companyName }: ListedLead) => {
+    if (latest.current?.point !== null || latest.current.lead.id !== id) return;
+    focusCard(id);
+    setDragged(null);
+    setAnnouncement(`${companyName} was moved or deleted by somebody else.`);
+  }, []);
+
   return {
     dragged,
     announcement,
+    focusCard,
+    onRemoved,
     onPointerDown,
     onKeyDown,
     /** Puts a card that was picked up by keyboard back when it loses the focus. */
