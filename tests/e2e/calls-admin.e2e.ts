@@ -9,7 +9,7 @@ import {
 } from './calls';
 import { expect, test } from './fixtures';
 import { toast, visit } from './lead-form';
-import { createLead } from './leads';
+import { createLead, type Site } from './leads';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
@@ -20,6 +20,13 @@ async function openCancelDialog(page: Page, company: string): Promise<Locator> {
   await page.goto('/admin');
   await page.getByRole('button', { name: `Cancel the call with ${company}` }).click();
   return page.getByRole('dialog', { name: 'Cancel the call' });
+}
+
+/** Books a call for a new lead, as the owner. */
+async function bookForLead(site: Site, companyName: string): Promise<void> {
+  const { id } = await createLead(site, { companyName });
+  const [start] = await fetchFreeSlots(site);
+  expect((await site.api.post(`/api/leads/${id}/bookings`, { start })).status).toBe(201);
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -221,6 +228,54 @@ test.describe('upcoming calls in the admin overview', () => {
       ).toBeVisible();
       await expect(time).toBeDisabled();
       await expect(dialog.getByLabel('Tell Ravi why')).toHaveValue('My flight lands late.');
+    });
+  });
+
+  test.describe('when a request fails', () => {
+    test.use({ allowErrors: /net::ERR_FAILED|status of 401/ });
+
+    test('keep the message of a cancellation, which can be sent again', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      await bookForLead(server, 'Needs Two Tries');
+      await signIn();
+      const dialog = await openCancelDialog(page, 'Needs Two Tries');
+      const message = dialog.getByLabel('Tell Olga why');
+      await message.fill('I am out sick today.');
+      const cancel = dialog.getByRole('button', { name: 'Cancel and tell Olga' });
+      await page.route('**/api/scheduling/bookings/*', (route) => route.abort(), { times: 1 });
+      await cancel.click();
+      await expect(toast(page)).toContainText('Error');
+      await expect(message).toHaveValue('I am out sick today.');
+      await cancel.click();
+      await expect(dialog).toBeHidden();
+      await expect(toast(page)).toContainText('Call canceled');
+    });
+
+    test('are moved after the owner has signed in again, because the session had ended', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      await bookForLead(server, 'Waits For The Owner');
+      await signIn();
+      await page.goto('/admin?tab=calls');
+      await page.getByRole('button', { name: 'Move the call with Waits For The Owner' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Move the call' });
+      await dialog
+        .getByRole('button', { name: /^\d+:\d\d [AP]M$/ })
+        .last()
+        .click();
+      await dialog.getByLabel('Tell Olga why').fill('My flight lands late.');
+      await page.context().clearCookies();
+      await dialog.getByRole('button', { name: 'Move and tell Olga' }).click();
+      const login = page.getByRole('dialog', { name: 'Your session has ended' });
+      await login.getByLabel('Password').fill(server.adminPassword);
+      await login.getByRole('button', { name: 'Login' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(toast(page)).toContainText('Call moved');
     });
   });
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { HttpError } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
@@ -28,6 +29,7 @@ interface Props {
 export function BookCallDialog({ leadId, onClose }: Props) {
   const book = useBookCall();
   const showCall = useCallToast();
+  const retryAfterSignIn = useSessionRecovery();
   const { isMailOff } = useSite();
   const formId = useId();
   const [lead, setLead] = useState<ListedLead | null>(null);
@@ -42,19 +44,22 @@ export function BookCallDialog({ leadId, onClose }: Props) {
   const linkError =
     book.error instanceof HttpError ? book.error.body.fields?.meetingUrl : undefined;
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
+    if (book.isPending) return;
     setWasSent(true);
     if (!start || !id) return;
-    book.mutate(
-      { leadId: id, start, timeZone, meetingUrl: meetingUrl || null, message: message || null },
-      {
-        onSuccess(booked) {
-          showCall('Call booked', booked);
-          onClose();
-        },
-      },
-    );
+    const texts = { meetingUrl: meetingUrl || null, message: message || null };
+    try {
+      const booked = await retryAfterSignIn(() =>
+        book.mutateAsync({ leadId: id, start, timeZone, ...texts }),
+      );
+      showCall('Call booked', booked);
+    } catch {
+      // The form or the toast shows the reason, and what was written stays.
+      return;
+    }
+    onClose();
   }
 
   return (

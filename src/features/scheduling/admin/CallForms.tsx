@@ -18,14 +18,19 @@ export function CallForms({ panel, onTarget, children }: Props) {
   const [current, setCurrent] = useState<CallForm | null>(null);
   const [target, setTarget] = useState<string>();
   const opener = useRef<HTMLElement | null>(null);
+  const latest = useRef<CallForm | null>(null);
 
   function open(form: CallForm) {
+    latest.current = form;
     opener.current = rememberOpener();
     setTarget(undefined);
     setCurrent(form);
   }
 
-  function close() {
+  function close(form: CallForm) {
+    // A form that was replaced while it was sent must not close the other one.
+    if (latest.current !== form) return;
+    latest.current = null;
     setCurrent(null);
     setTarget(undefined);
     // A dialog returns it by itself.
@@ -40,7 +45,7 @@ export function CallForms({ panel, onTarget, children }: Props) {
   return (
     <CallFormsContext value={{ current, open, target, onTarget: showTarget, panel }}>
       {children}
-      {current && <Form key={getKey(current)} form={current} onClose={close} />}
+      {current && <Form key={getKey(current)} form={current} onClose={() => close(current)} />}
     </CallFormsContext>
   );
 }

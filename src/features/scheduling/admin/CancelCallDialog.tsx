@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
@@ -18,6 +19,7 @@ interface Props {
 export function CancelCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
   const showCall = useCallToast();
+  const retryAfterSignIn = useSessionRecovery();
   const formId = useId();
   const [message, setMessage] = useState('');
   const [hasError, setHasError] = useState(false);
@@ -28,19 +30,28 @@ export function CancelCallDialog({ call, onClose }: Props) {
     ? 'Email is turned off, so please let them know yourself. The time becomes available again.'
     : 'They get a cancellation email, and the time becomes available again.';
 
-  function cancel(event: FormEvent) {
+  async function cancel(event: FormEvent) {
     event.preventDefault();
+    if (changeCall.isPending) return;
     if (!isMailOff && message.trim() === '') {
       setHasError(true);
       return;
     }
-    changeCall.mutate(
-      { id: call.id, status: 'canceled', message, ...(call.leadId && { lead }) },
-      {
-        onSuccess: (canceled) => showCall('Call canceled', canceled),
-        onSettled: onClose,
-      },
-    );
+    try {
+      const canceled = await retryAfterSignIn(() =>
+        changeCall.mutateAsync({
+          id: call.id,
+          status: 'canceled',
+          message,
+          ...(call.leadId && { lead }),
+        }),
+      );
+      showCall('Call canceled', canceled);
+    } catch {
+      // The toast shows the reason, and the message stays.
+      return;
+    }
+    onClose();
   }
 
   return (

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { formatTime } from '../../../lib/format-date';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
@@ -24,6 +25,7 @@ interface Props {
 export function MoveCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
   const showCall = useCallToast();
+  const retryAfterSignIn = useSessionRecovery();
   const formId = useId();
   const { isMailOff } = useSite();
   const [start, setStart] = useState<string>();
@@ -34,19 +36,21 @@ export function MoveCallDialog({ call, onClose }: Props) {
   const failure = formatTimeError(changeCall.error, changeCall.variables?.start);
   const isMessageMissing = !isMailOff && message.trim() === '';
 
-  function move(event: FormEvent) {
+  async function move(event: FormEvent) {
     event.preventDefault();
+    if (changeCall.isPending) return;
     setWasSent(true);
     if (!start || start === call.start || isMessageMissing) return;
-    changeCall.mutate(
-      { id: call.id, start, message },
-      {
-        onSuccess(moved) {
-          showCall('Call moved', moved);
-          onClose();
-        },
-      },
-    );
+    try {
+      const moved = await retryAfterSignIn(() =>
+        changeCall.mutateAsync({ id: call.id, start, message }),
+      );
+      showCall('Call moved', moved);
+    } catch {
+      // The form or the toast shows the reason, and what was written stays.
+      return;
+    }
+    onClose();
   }
 
   return (
