@@ -2,7 +2,9 @@ import { defineDelivery, type NotSent } from '../../../foundation/outbox/deliver
 import type { MailBlock } from '../../../foundation/outbox/mail-content.server';
 import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
+import { formatCount } from '../../../lib/format-count';
 import { formatTime } from '../../../lib/format-date';
+import { MINUTE } from '../../../lib/time';
 import { issueToken } from '../booking-tokens.server';
 import { buildManageUrl } from '../call';
 import { readCallHours } from '../call-hours-store.server';
@@ -12,6 +14,12 @@ import { findBooking } from '../table.server';
 
 const callChanged: NotSent = { notSent: 'the call was moved, canceled or has begun' };
 const reminderOff: NotSent = { notSent: 'this reminder is turned off' };
+
+/** Formats how soon a call starts. Less than an hour when the mail server was down, for example. */
+function formatAhead(start: Date, now: Date): string {
+  const minutes = Math.round((start.getTime() - now.getTime()) / MINUTE);
+  return minutes > 50 ? 'an hour' : formatCount(Math.max(1, minutes), 'minute');
+}
 
 /** Reminds the visitor of a call, a day and an hour before it. */
 export default defineDelivery({
@@ -60,7 +68,10 @@ export default defineDelivery({
           ]
         : []),
     ];
-    const title = reminder === 'hour' ? 'Your call starts in an hour' : `Your call is ${day}`;
+    const title =
+      reminder === 'hour'
+        ? `Your call starts in ${formatAhead(start, now)}`
+        : `Your call is ${day}`;
     return mailer.send({
       id,
       to: call.email,
