@@ -137,7 +137,6 @@ export const screens: readonly Screen[] = [
   {
     name: 'admin-move-call',
     admin: true,
-    widths: phoneAndDesktop,
     open: async (page) => {
       await openAdminTab(page, 'calls');
       await click(page, /^Move the call with/);
