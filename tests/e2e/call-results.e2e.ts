@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { loseFirstResponse } from './hold-requests';
-import { toast } from './lead-form';
+import { toast, undoByKeyboard } from './lead-form';
 import { createLead, type Site } from './leads';
 
 const secret = 'cal-secret';
@@ -102,10 +102,11 @@ test.describe('result of a call', () => {
     await page.goto('/admin?tab=calls');
     const calls = page.getByRole('list', { name: 'Over or canceled calls' });
     const call = calls.getByRole('listitem').filter({ hasText: 'Aaron Feld' });
-    await call.getByRole('button', { name: 'No-show: Aaron Feld' }).click();
+    await call.getByRole('button', { name: 'No-show: Aaron Feld' }).press('Enter');
     await expect(call.getByText('no-show', { exact: true })).toBeVisible();
-    await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(call.getByRole('button', { name: /^Log result/ })).toBeVisible();
+    await expect(call.getByRole('button', { name: /^Change result/ })).toBeFocused();
+    await undoByKeyboard(page);
+    await expect(call.getByRole('button', { name: /^Log result/ })).toBeFocused();
     await expectNoViolations(page);
   });
 });

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ClientErrors } from '../../features/client-errors/admin/ClientErrors';
 import { buildLeadPath } from '../../features/leads/admin/lead-filter';
 import { type LeadSummary, useRefreshLeads } from '../../features/leads/admin/queries';
@@ -16,6 +16,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { LoadFailure } from '../../ui/LoadFailure';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as stateStyles from '../../ui/states.module.css';
+import { useFocusKeeper } from '../../ui/use-focus-keeper';
 import * as styles from './admin.module.css';
 import { buildTabUrl } from './admin-tabs';
 import { Setup } from './Setup';
@@ -34,6 +35,8 @@ interface Props {
  */
 export function Overview({ leads, overview, onReview }: Props) {
   const refresh = useRefreshLeads();
+  const page = useRef<HTMLElement>(null);
+  useFocusKeeper(page);
 
   // Refresh when the tab opens, because new leads may have arrived.
   useEffect(() => {
@@ -41,7 +44,7 @@ export function Overview({ leads, overview, onReview }: Props) {
   }, []);
 
   return (
-    <section aria-labelledby="overview-heading">
+    <section aria-labelledby="overview-heading" ref={page}>
       <h2 id="overview-heading" className={layoutStyles.visuallyHidden}>
         Overview
       </h2>

@@ -1,8 +1,9 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { DAY, HOUR } from '../../../lib/time';
 import { Plus } from '../../../ui/admin-icons';
 import { Button, getButtonClass } from '../../../ui/Button';
+import { useFocusKeeper } from '../../../ui/use-focus-keeper';
 import { useNow } from '../../leads/admin/use-now';
 import { BookingHours } from './BookingHours';
 import { CallForms } from './CallForms';
@@ -44,9 +45,11 @@ export default function CallsView({ canceledCalls, hoursHref }: Props) {
   const week = useCallWeek(now);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const hasPanel = useHasPanel();
+  const view = useRef<HTMLDivElement>(null);
+  useFocusKeeper(view);
   return (
     <CallForms panel={hasPanel ? aside : null} onTarget={week.show}>
-      <div className={styles.view}>
+      <div className={styles.view} ref={view}>
         <WeekSheet week={week} now={now} actions={<CallsActions hoursHref={hoursHref} />} />
         <div className={styles.columns}>
           <div>

@@ -29,7 +29,7 @@ export function LeadBookings({ id, onStatus, canBook = true }: Props) {
     return <LoadError subject="calls" query={query} className={leadDialogStyles.panel} />;
   if (!canBook && calls.length === 0) return null;
   return (
-    <section aria-labelledby={headingId}>
+    <section className={styles.section} aria-labelledby={headingId} tabIndex={-1}>
       <div className={styles.header}>
         <h3 id={headingId}>Calls</h3>
         {canBook && (

@@ -8,24 +8,29 @@ import { type Booking, useChangeCall } from './queries';
 export function LeadMoveButtons({ call }: { call: Booking }) {
   const change = useChangeCall();
   const { id } = call;
-  const lead = getCallPersonName(call);
+  const name = getCallPersonName(call);
+
+  function decide(lead: 'keep' | 'contacted') {
+    if (!change.isPending) change.mutate({ id, lead });
+  }
+
   return (
     <>
       <Button
         variant="quiet"
         size="s"
-        aria-label={`Leave it: ${lead} stays in discovery call`}
-        disabled={change.isPending}
-        onClick={() => change.mutate({ id, lead: 'keep' })}
+        aria-label={`Leave it: ${name} stays in discovery call`}
+        busy={change.isPending && change.variables.lead === 'keep'}
+        onClick={() => decide('keep')}
       >
         Leave it
       </Button>
       <Button
         variant="secondary"
         size="s"
-        aria-label={`Move back: ${lead} to contacted`}
-        disabled={change.isPending}
-        onClick={() => change.mutate({ id, lead: 'contacted' })}
+        aria-label={`Move back: ${name} to contacted`}
+        busy={change.isPending && change.variables.lead === 'contacted'}
+        onClick={() => decide('contacted')}
       >
         Move back
       </Button>

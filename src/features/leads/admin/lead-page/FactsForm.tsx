@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../../lib/errors';
@@ -16,6 +16,7 @@ import * as styles from './Records.module.css';
 
 /** Form to correct what the visitor typed. The timeline shows the change. */
 export function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
   const [base] = useState(lead);
   const [values, setValues] = useState(() => toFieldValues(lead));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -28,6 +29,10 @@ export function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => 
   const stored = toFieldValues(base);
   const changed = listKeys(values).filter((name) => values[name] !== stored[name]);
   const { close, unsavedDialog } = useUnsavedDialog(changed.length > 0, onClose);
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
 
   /** Returns the ID of the chosen package, unless several share its name. */
   function findPackageId(): string | null {
@@ -74,7 +79,7 @@ export function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => 
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Edit facts">
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Edit facts">
       <FormError message={conflict} />
       <LeadFields values={values} errors={errors} onChange={setValues} />
       <div className={styles.formActions}>

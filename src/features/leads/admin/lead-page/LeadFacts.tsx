@@ -16,7 +16,7 @@ import * as styles from './Records.module.css';
 export function LeadFacts({ lead }: { lead: LeadDetail }) {
   const [isEditing, setIsEditing] = useState(false);
   return (
-    <section aria-labelledby="facts-heading">
+    <section aria-labelledby="facts-heading" data-keeps-focus>
       <div className={titleStyles.title}>
         <h2 id="facts-heading">Facts</h2>
         {!isEditing && lead.deletedAt === null && (

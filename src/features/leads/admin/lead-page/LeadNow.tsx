@@ -44,10 +44,13 @@ function NextStep({ lead, now, onOpen }: StepProps) {
     patch.mutate(
       { id, patch: { nextStep: null } },
       {
-        onSuccess: () =>
+        onSuccess: ({ updatedAt: version }) =>
           toast({
             title: 'Next step done',
-            action: { label: 'Undo', run: () => patch.mutate({ id, patch: { nextStep } }) },
+            action: {
+              label: 'Undo',
+              run: () => patch.mutate({ id, version, patch: { nextStep } }),
+            },
           }),
       },
     );
@@ -73,7 +76,7 @@ function NextStep({ lead, now, onOpen }: StepProps) {
         )}
       </div>
       {lead.deletedAt === null && (
-        <span className={styles.stepActions}>
+        <span className={styles.stepActions} data-keeps-focus>
           <Button variant="quiet" size="s" onClick={() => onOpen('step')}>
             {nextStep ? 'Change' : 'Set next step'}
           </Button>

@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/Button';
 import { focusHeading } from '../../../../ui/focus-heading';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import * as stateStyles from '../../../../ui/states.module.css';
+import { useFocusKeeper } from '../../../../ui/use-focus-keeper';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { useLeadDetail } from '../desk-queries';
 import { buildListPath, parseLeadFilter } from '../lead-filter';
@@ -77,6 +78,7 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
     onDeleted: () => navigate(buildListPath(filter)),
   });
   const { open } = dialogs;
+  useFocusKeeper(page);
   return (
     <div className={styles.page} ref={page}>
       <LeadPath lead={lead} filter={filter} onOpen={open} />

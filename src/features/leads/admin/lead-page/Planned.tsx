@@ -44,6 +44,7 @@ export function Planned({ lead, now, calls }: Props) {
   if (planned.length === 0) return null;
 
   function complete(id: string) {
+    if (change.isPending) return;
     change.mutate(
       { id, doneAt: new Date().toISOString() },
       {
@@ -83,7 +84,7 @@ export function Planned({ lead, now, calls }: Props) {
                   <input
                     type="checkbox"
                     checked={false}
-                    disabled={change.isPending || lead.deletedAt !== null}
+                    disabled={lead.deletedAt !== null}
                     onChange={() => complete(taskId)}
                   />
                   <b>{text}</b>

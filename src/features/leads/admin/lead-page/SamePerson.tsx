@@ -86,8 +86,9 @@ function MergedInquiry({
         <button
           type="button"
           className={styles.link}
-          disabled={unmerge.isPending}
-          onClick={() => unmerge.mutate({ id: leadId, otherId: merged.id })}
+          onClick={() => {
+            if (!unmerge.isPending) unmerge.mutate({ id: leadId, otherId: merged.id });
+          }}
         >
           Undo
           <span className={layoutStyles.visuallyHidden}> the merge with {merged.companyName}</span>
@@ -138,8 +139,9 @@ function UnrelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
         <button
           type="button"
           className={styles.link}
-          disabled={unmark.isPending}
-          onClick={() => unmark.mutate({ id: lead.id, otherId: id })}
+          onClick={() => {
+            if (!unmark.isPending) unmark.mutate({ id: lead.id, otherId: id });
+          }}
         >
           Undo
           <span className={layoutStyles.visuallyHidden}>

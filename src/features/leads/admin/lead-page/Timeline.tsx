@@ -49,7 +49,12 @@ export function Timeline(props: Props) {
     );
   }, [lead.timeline, filter]);
   return (
-    <section className={styles.section} id="timeline" aria-labelledby="timeline-heading">
+    <section
+      className={styles.section}
+      id="timeline"
+      aria-labelledby="timeline-heading"
+      tabIndex={-1}
+    >
       <div className={styles.title}>
         <h2 id="timeline-heading">Timeline</h2>
         <SegmentedControl

@@ -180,8 +180,9 @@ function Note({ entry, isReadOnly }: { entry: TimelineEntry; isReadOnly: boolean
         {!isReadOnly && (
           <IconButton
             label="Delete note"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate({ leadId, id })}
+            onClick={() => {
+              if (!remove.isPending) remove.mutate({ leadId, id });
+            }}
           >
             <Trash2 />
           </IconButton>

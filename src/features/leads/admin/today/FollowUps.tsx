@@ -26,7 +26,12 @@ export function FollowUps<Call>({ overview, now, renderCanceledCalls }: Props<Ca
   const followUps = [...overdueFollowUps, ...followUpsToday];
   const [isWhole, setIsWhole] = useState(false);
   return (
-    <section id="follow-ups" aria-labelledby="follow-ups-heading">
+    <section
+      id="follow-ups"
+      className={styles.region}
+      aria-labelledby="follow-ups-heading"
+      tabIndex={-1}
+    >
       <div className={titleStyles.title}>
         <h3 id="follow-ups-heading">Follow-ups</h3>
         <span>overdue and today</span>
@@ -68,14 +73,24 @@ function FollowUpRow({ followUp, now }: { followUp: FollowUp; now: Date }) {
   const toast = useToast();
   const isLate = dueAt < now.toISOString();
 
-  function complete() {
-    if (taskId === null) {
-      const nextStep = { text, dueAt };
-      patch.mutate({ id: leadId, patch: { nextStep: null } });
-      offerUndo(() => patch.mutate({ id: leadId, patch: { nextStep } }));
-    } else {
-      changeTask.mutate({ id: taskId, doneAt: new Date().toISOString() });
-      offerUndo(() => changeTask.mutate({ id: taskId, doneAt: null }));
+  /** Completes it. @returns what undoes that, unless the lead was changed since */
+  async function complete() {
+    if (taskId !== null) {
+      await changeTask.mutateAsync({ id: taskId, doneAt: new Date().toISOString() });
+      return () => changeTask.mutate({ id: taskId, doneAt: null });
+    }
+    const nextStep = { text, dueAt };
+    const done = await patch.mutateAsync({ id: leadId, patch: { nextStep: null } });
+    return () => patch.mutate({ id: leadId, version: done.updatedAt, patch: { nextStep } });
+  }
+
+  async function completeOnce() {
+    if (patch.isPending || changeTask.isPending) return;
+    try {
+      // Not a callback: the row is gone when the overview is loaded again.
+      offerUndo(await complete());
+    } catch {
+      // The toast shows the reason.
     }
   }
 
@@ -86,12 +101,7 @@ function FollowUpRow({ followUp, now }: { followUp: FollowUp; now: Date }) {
     <li className={styles.followUp}>
       <label className={formStyles.checkbox}>
         <span className={layoutStyles.visuallyHidden}>Done: {text}</span>
-        <input
-          type="checkbox"
-          checked={false}
-          disabled={patch.isPending || changeTask.isPending}
-          onChange={complete}
-        />
+        <input type="checkbox" checked={false} onChange={completeOnce} />
       </label>
       <p>
         <Link href={buildLeadPath(leadId)}>{text}</Link>

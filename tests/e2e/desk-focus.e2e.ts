@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { DAY } from '../../src/lib/time';
+import { expect, test } from './fixtures';
+import { toast, undoByKeyboard } from './lead-form';
+import { createLead } from './leads';
+
+test.beforeEach(({ signIn }) => signIn());
+
+const getTimeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
+
+const getPerson = (page: Page) => page.getByRole('region', { name: 'Same person' });
+
+test.describe('keyboard focus on the page of a lead', () => {
+  test('stays in the timeline when a note is deleted', async ({ page, server }) => {
+    const { id } = await createLead(server, { companyName: 'Loses A Note' });
+    await server.api.post(`/api/leads/${id}/notes`, { text: 'Written by mistake' });
+    await page.goto(`/admin/leads/${id}`);
+    await getTimeline(page).getByRole('button', { name: 'Delete note' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(getTimeline(page)).not.toContainText('Written by mistake');
+    await expect(getTimeline(page)).toBeFocused();
+  });
+
+  test('stays in the timeline when a task is done, and when that is undone', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Has A Task' });
+    await server.api.post(`/api/leads/${id}/tasks`, { title: 'Ask for the contract' });
+    await page.goto(`/admin/leads/${id}`);
+    const task = page.getByRole('list', { name: 'Planned' }).getByLabel('Ask for the contract');
+    await task.focus();
+    await page.keyboard.press('Space');
+    await expect(task).toHaveCount(0);
+    await expect(getTimeline(page)).toBeFocused();
+    await undoByKeyboard(page);
+    await expect(task).toBeVisible();
+    await expect(getTimeline(page)).toBeFocused();
+  });
+
+  test('stays with the next step when it is done, and when that is undone', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Has A Step' }, 'contacted');
+    const nextStep = { text: 'Send the offer', dueAt: new Date(Date.now() + DAY).toISOString() };
+    await server.api.patch(`/api/leads/${id}`, { nextStep });
+    await page.goto(`/admin/leads/${id}`);
+    await page.getByRole('button', { name: 'Done' }).focus();
+    await page.keyboard.press('Enter');
+    const set = page.getByRole('button', { name: 'Set next step' });
+    await expect(set).toBeFocused();
+    await undoByKeyboard(page);
+    await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeFocused();
+  });
+
+  test('stays among the inquiries of a person when a merge, or a separation, is undone', async ({
+    page,
+    server,
+  }) => {
+    const phone = '512 555 0188';
+    await createLead(server, { companyName: 'Front Desk', email: 'ann@front.example', phone });
+    const { id } = await createLead(server, {
+      companyName: 'Back Office',
+      email: 'ben@front.example',
+      phone,
+    });
+    await page.goto(`/admin/leads/${id}`);
+    const merge = getPerson(page).getByRole('button', { name: 'Merge Front Desk' });
+    await merge.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Is this one person?' });
+    await dialog.getByRole('button', { name: 'Merge' }).press('Enter');
+    const unmerge = getPerson(page).getByRole('button', { name: /^Undo the merge/ });
+    await expect(unmerge).toBeVisible();
+    await expect(getPerson(page)).toBeFocused();
+    await unmerge.focus();
+    await page.keyboard.press('Enter');
+    await expect(merge).toBeVisible();
+    await expect(getPerson(page)).toBeFocused();
+
+    await merge.focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Not the same person' }).press('Enter');
+    await expect(getPerson(page)).toBeFocused();
+    const undo = getPerson(page).getByRole('button', { name: /^Undo that Front Desk/ });
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    await expect(merge).toBeVisible();
+    await expect(getPerson(page)).toBeFocused();
+  });
+
+  test('goes into the form that corrects the facts, and back to its button', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Mistyped' });
+    await page.goto(`/admin/leads/${id}`);
+    const edit = page.getByRole('button', { name: 'Edit facts' });
+    await edit.focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('form', { name: 'Edit facts' });
+    const company = form.getByLabel('Company');
+    await expect(company).toBeFocused();
+    await company.fill('Typed Right');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typed Right');
+    await expect(edit).toBeFocused();
+  });
+
+  test('goes to the heading when a spam mark, or a deletion, is taken back', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Not That Bad' });
+    await server.api.post('/api/leads/bulk', { ids: [id], action: 'spam' });
+    await page.goto(`/admin/leads/${id}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.getByRole('button', { name: 'Not spam' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Lead updated');
+    await expect(heading).toBeFocused();
+    await server.api.delete(`/api/leads/${id}`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+    await expect(heading).toBeFocused();
+  });
+});
+
+test.describe('keyboard focus on the overview', () => {
+  test('stays among the follow-ups when one is done, and when that is undone', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Is Due' }, 'contacted');
+    const dueAt = new Date(Date.now() - 1_000).toISOString();
+    await server.api.patch(`/api/leads/${id}`, { nextStep: { text: 'Send the quote', dueAt } });
+    await page.goto('/admin');
+    const followUps = page.getByRole('region', { name: 'Follow-ups' });
+    const done = followUps.getByLabel('Done: Send the quote');
+    await done.focus();
+    await page.keyboard.press('Space');
+    await expect(done).toHaveCount(0);
+    await expect(followUps).toBeFocused();
+    await undoByKeyboard(page);
+    await expect(done).toBeVisible();
+    await expect(followUps).toBeFocused();
+  });
+});
