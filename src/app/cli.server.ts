@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openDatabase, toDirectSettings } from '../db/database.server';
+import { toDirectSettings, withDatabase } from '../db/database.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
 import { PlaintextError } from '../db/postgres-tls.server';
@@ -44,8 +44,7 @@ async function runDoctor(environment: Environment): Promise<boolean> {
  * @returns whether nothing has failed
  */
 async function runInquiryTest(environment: Environment): Promise<boolean> {
-  const db = await openDatabase(toDirectSettings(environment));
-  try {
+  return withDatabase(toDirectSettings(environment), async (db) => {
     const url = new URL('/api/leads', environment.SITE_URL);
     const { success, steps } = await runSelfTest({
       db,
@@ -64,20 +63,15 @@ async function runInquiryTest(environment: Environment): Promise<boolean> {
       printLine(`${state.padEnd(7)} ${label}${detail === null ? '' : `: ${detail}`}`);
     printLine(success ? 'Inquiries arrive.' : `The test of ${environment.SITE_URL} failed.`);
     return success;
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 async function runMigrate(environment: Environment): Promise<void> {
-  const db = await openDatabase(toDirectSettings(environment));
-  try {
+  await withDatabase(toDirectSettings(environment), async (db) => {
     const applied = await migrate(db, { report: printLine });
     for (const name of applied) printLine(`Applied ${name}`);
     printLine('The database is up to date.');
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 async function runPictures(environment: Environment, args: string[]): Promise<void> {
@@ -88,8 +82,7 @@ async function runPictures(environment: Environment, args: string[]): Promise<vo
   if (!environment.S3_BUCKET)
     throw new UsageError('Set S3_ENDPOINT and the other S3_ settings: they name the bucket.');
   const removesOriginals = args.includes('--remove-originals');
-  const db = await openDatabase(environment);
-  try {
+  await withDatabase(environment, async (db) => {
     const options = { target, removesOriginals, report: printLine };
     const { pictures, present, bytes, missing } = await movePictures(db, environment, options);
     const copied = pictures - present - missing.length;
@@ -102,21 +95,16 @@ async function runPictures(environment: Environment, args: string[]): Promise<vo
         ? 'The originals are removed.'
         : 'The originals are still there: --remove-originals removes them after a comparison.',
     );
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 async function runSecondFactorOff(environment: Environment): Promise<void> {
-  const db = await openDatabase(toDirectSettings(environment));
-  try {
+  await withDatabase(toDirectSettings(environment), async (db) => {
     await migrate(db);
     await turnOffSecondFactor(db);
     await recordSecurityEvent(db, { kind: 'second-factor-off', detail: 'on the server' });
     printLine('The second factor is off: signing in needs only the password.');
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 /**

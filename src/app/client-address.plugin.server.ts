@@ -1,4 +1,5 @@
 import { definePlugin } from '../foundation/settings/define-plugin.server';
+import { undocumentedRoute } from '../http/api.server';
 
 /**
  * Adds `/api/client-address`: the address that the rate limits count a request under, and the one
@@ -7,8 +8,7 @@ import { definePlugin } from '../foundation/settings/define-plugin.server';
 export const clientAddressPlugin = definePlugin(
   { name: 'client-address', dependencies: ['route-access'] },
   (app) => {
-    const options = { config: { access: 'public' }, schema: { hide: true } } as const;
-    app.get('/api/client-address', options, async ({ ip, headers }, reply) => {
+    app.get('/api/client-address', undocumentedRoute, async ({ ip, headers }, reply) => {
       // Cloudflare's header, Fastly's, and that of several others.
       const cdnAddress =
         headers['cf-connecting-ip'] || headers['fastly-client-ip'] || headers['true-client-ip'];

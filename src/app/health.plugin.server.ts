@@ -1,4 +1,5 @@
 import { definePlugin } from '../foundation/settings/define-plugin.server';
+import { undocumentedRoute } from '../http/api.server';
 import { AppError } from '../lib/errors';
 import { version } from '../lib/version.server';
 import { createReadinessCheck, type Readiness } from './readiness.server';
@@ -21,11 +22,10 @@ export const healthPlugin = definePlugin(
   (app, { db, environment }) => {
     const checkReadiness = createReadinessCheck(db, environment, () => app.checkPictureStore());
     app.decorate('checkReadiness', checkReadiness);
-    const options = { config: { access: 'public' }, schema: { hide: true } } as const;
-    app.get('/healthz', options, async (_, reply) =>
+    app.get('/healthz', undocumentedRoute, async (_, reply) =>
       reply.headers(healthHeaders).send({ status: 'ok', version }),
     );
-    app.get('/readyz', options, async (_, reply) => {
+    app.get('/readyz', undocumentedRoute, async (_, reply) => {
       if (app.isStopping())
         throw new AppError('unavailable', 'Shutting down.', { retryAfterSeconds: 1 });
       const { isReady, checks } = await checkReadiness();

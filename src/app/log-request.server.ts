@@ -1,5 +1,5 @@
-import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isInjected } from '../http/is-injected.server';
 
 /**
  * Logs a finished request, when `ACCESS_LOG` is on. Without its URL, address and headers, because
@@ -7,8 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const { method, raw, routeOptions } = request;
-  // The self-test injects requests, which have no socket.
-  if (raw.socket instanceof Socket) {
+  if (!isInjected(raw)) {
     const durationMs = Math.round(reply.elapsedTime * 10) / 10;
     const status = reply.statusCode;
     request.log.info({ method, route: routeOptions.url, status, durationMs }, 'request');

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import Fastify from 'fastify';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
+import { undocumentedRoute } from '../http/api.server';
 import { AppError } from '../lib/errors';
 import { hashToken } from '../lib/secret-token.server';
 import { errorHandler } from './error-handler.server';
@@ -20,8 +21,7 @@ export const metricsPlugin = definePlugin(
     const { createMetrics } = await import('./metrics.server');
     const metrics = createMetrics(app, db);
     const target = port === undefined ? app : Fastify();
-    const options = { config: { access: 'public' }, schema: { hide: true } } as const;
-    target.get('/metrics', options, async ({ headers }, reply) => {
+    target.get('/metrics', undocumentedRoute, async ({ headers }, reply) => {
       if (token && !isSameText(headers.authorization ?? '', `Bearer ${token}`)) {
         throw new AppError('unauthenticated', 'The metrics need their token.');
       }

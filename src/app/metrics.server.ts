@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { Counter, Gauge, Registry } from 'prom-client';
 import measureEventLoop from 'prom-client/lib/metrics/eventLoopLag.js';
 import measureHeap from 'prom-client/lib/metrics/heapSizeAndUsed.js';
@@ -11,6 +10,7 @@ import measureResources from 'prom-client/lib/metrics/processResources.js';
 import measureStartTime from 'prom-client/lib/metrics/processStartTime.js';
 import measureNodeVersion from 'prom-client/lib/metrics/version.js';
 import { type Database, getPoolCounts } from '../db/database.server';
+import { isInjected } from '../http/is-injected.server';
 import '../features/collections.plugin.server';
 import { readLeadActivity } from '../features/leads/search/search.server';
 import { readOutboxState } from '../foundation/outbox/receipts.server';
@@ -67,8 +67,7 @@ function measureRequests(app: Api, registry: Registry) {
     },
   });
   app.addHook('onResponse', ({ raw, method, routeOptions }, reply, done) => {
-    // The self-test injects requests, which have no socket.
-    if (raw.socket instanceof Socket) {
+    if (!isInjected(raw)) {
       const cacheStatus = reply.getHeader('cache-status');
       if (typeof cacheStatus === 'string') {
         if (cacheStatus.endsWith('; hit')) hits += 1;

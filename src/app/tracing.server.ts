@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { TimedQuery } from '../db/database.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import type { Api } from '../http/api.server';
+import { isInjected } from '../http/is-injected.server';
 import { createTrustedProxyCheck } from '../http/request-id.server';
 import { createSpanExporter, type FinishedSpan } from './span-exporter.server';
 
@@ -66,7 +66,7 @@ export function startTracing(app: Api, endpoint: string, environment: Environmen
       exporter.add({
         ...span,
         name: `${method} ${route}`,
-        kind: request.raw.socket instanceof Socket ? 'server' : 'internal',
+        kind: isInjected(request.raw) ? 'internal' : 'server',
         endedAt: span.startedAt + reply.elapsedTime,
         attributes: {
           'http.request.method': method,

@@ -221,6 +221,19 @@ export const openReplica = async (
         onQuery,
       );
 
+/** Opens the database for one task, and closes it afterward. */
+export async function withDatabase<Result>(
+  settings: DatabaseSettings,
+  task: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = await openDatabase(settings);
+  try {
+    return await task(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** Returns the settings with the direct database URL, for work that needs its own session. */
 export const toDirectSettings = <
   T extends { DATABASE_URL?: string | undefined; MIGRATION_DATABASE_URL?: string | undefined },

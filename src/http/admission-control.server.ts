@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../lib/errors';
 import { SECOND } from '../lib/time';
 import type { Api } from './api.server';
 import type { Scheduler } from './event-loop-scheduler.server';
+import { isInjected } from './is-injected.server';
 import { buildErrorHeaders } from './malformed-requests.server';
 
 declare module 'fastify' {
@@ -106,10 +106,9 @@ export function createAdmissionControl(scheduler: Scheduler) {
       // too.
       api.decorateReply('isHandlerRunning', false);
       api.addHook('preHandler', ({ raw }, reply, done) => {
-        // The not-found handler runs this hook a second time for the same request. Injected
-        // requests, with which a page that was admitted reads its data, have no socket.
-        if (reply.isHandlerRunning || isHealthCheck(raw) || !(raw.socket instanceof Socket))
-          return done();
+        // The not-found handler runs this hook a second time for the same request. A page that was
+        // admitted reads its data with injected requests.
+        if (reply.isHandlerRunning || isHealthCheck(raw) || isInjected(raw)) return done();
         if (runningCount >= limits.maxRunning) {
           logRejection({ atWork: runningCount });
           return done(overloadError);

@@ -53,6 +53,9 @@ export const describeRoutes =
     schema: { tags: [tag], ...schema },
   });
 
+/** The options of a public route that the API documentation omits. */
+export const undocumentedRoute = { config: { access: 'public' }, schema: { hide: true } } as const;
+
 export const idParams = z.object({ id: recordId });
 
 /** The schema of a response without a body. */

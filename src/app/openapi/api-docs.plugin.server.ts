@@ -1,11 +1,8 @@
 import type { RouteOptions } from 'fastify';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
-import type { Api } from '../../http/api.server';
+import { type Api, undocumentedRoute } from '../../http/api.server';
 import { ResponseBody } from '../../http/response-body.server';
 import { sendBody } from '../../http/send-cached.server';
-
-const config = { access: 'public' } as const;
-const schema = { hide: true };
 
 /**
  * Serves the OpenAPI document, and a page that shows it. Describes the routes that are registered
@@ -29,7 +26,7 @@ export const apiDocsPlugin = definePlugin(
     }
 
     let documentBody: ResponseBody | undefined;
-    app.get('/api/openapi.json', { config, schema }, async (request, reply) => {
+    app.get('/api/openapi.json', undocumentedRoute, async (request, reply) => {
       // Serialized once: it is 100 kB of JSON that does not change while the process runs.
       documentBody ??= new ResponseBody(JSON.stringify((await getDocsApp()).swagger()));
       return sendBody(request, reply, {
@@ -38,7 +35,7 @@ export const apiDocsPlugin = definePlugin(
       });
     });
     for (const path of ['/api/docs', '/api/docs/*']) {
-      app.get(path, { config, schema }, async (request, reply) => {
+      app.get(path, undocumentedRoute, async (request, reply) => {
         const { routing } = await getDocsApp();
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value);

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
+import { undocumentedRoute } from '../../http/api.server';
 import type { Site } from '../../lib/site';
 import { DAY } from '../../lib/time';
 import { homeDescription } from '../../routes/home/home.page.server';
@@ -103,11 +104,8 @@ export const crawlerFilesPlugin = definePlugin(
       ['/site.webmanifest', 'application/manifest+json', renderManifest],
     ];
     for (const [path, type, render] of files) {
-      app.get(
-        path,
-        { config: { access: 'public' }, schema: { hide: true } },
-        async (_request, reply) =>
-          reply.type(type).header('Cache-Control', 'public, max-age=3600').send(render(app.site)),
+      app.get(path, undocumentedRoute, async (_request, reply) =>
+        reply.type(type).header('Cache-Control', 'public, max-age=3600').send(render(app.site)),
       );
     }
   },

@@ -7,6 +7,7 @@ import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
+import { undocumentedRoute } from '../../http/api.server';
 import type { RenderedResponse } from '../../http/response-cache.server';
 import { createSecurityHeadersHook } from '../../http/security-headers.server';
 import { sendCached } from '../../http/send-cached.server';
@@ -268,8 +269,7 @@ export const pagesPlugin = definePlugin<PagesOptions>(
         app.get(
           path,
           {
-            config: { access: 'public' },
-            schema: { hide: true },
+            ...undocumentedRoute,
             ...(getThirdPartySources && {
               onRequest: createSecurityHeadersHook(settings, () =>
                 getThirdPartySources(environment),

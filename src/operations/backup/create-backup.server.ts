@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, type DatabaseSettings, openDatabase } from '../../db/database.server';
+import { type Database, type DatabaseSettings, withDatabase } from '../../db/database.server';
 import {
   type MigrationState,
   readMigrationState,
@@ -116,8 +116,7 @@ export async function createBackup(
   const { DATA_DIR, DATABASE_URL, BACKUP_PASSPHRASE: passphrase } = settings;
   // Opening a missing database would create it.
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, databaseFileName))) throw createNoDatabaseError();
-  const db = await openDatabase(settings);
-  try {
+  return withDatabase(settings, async (db) => {
     return await db.connection().execute(async (connection) => {
       // Not Kysely's own transaction, which takes the write lock on SQLite.
       const beginStatement = DATABASE_URL
@@ -135,7 +134,5 @@ export async function createBackup(
         await sql`rollback`.execute(connection);
       }
     });
-  } finally {
-    await db.destroy();
-  }
+  });
 }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
-  type Database,
   type DatabaseSettings,
   type DatabaseTransaction,
-  openDatabase,
+  withDatabase,
 } from '../../db/database.server';
 import { applyPending, createMigrationTables, requireUnusedNames } from '../../db/migrate.server';
 import {
@@ -142,17 +141,16 @@ async function readReplacedAccess(
 ): Promise<SiteAccess | undefined> {
   if (!existsSync(file)) return undefined;
   const copyFolder = join(stagingFolder, 'replaced');
-  let db: Database | undefined;
   try {
     mkdirSync(copyFolder, { mode: 0o700 });
     copyFileSync(file, join(copyFolder, databaseFileName));
-    db = await openDatabase({ DATA_DIR: copyFolder });
-    return await readAccess(db, await readMigrationState(db));
+    return await withDatabase({ DATA_DIR: copyFolder }, async (db) =>
+      readAccess(db, await readMigrationState(db)),
+    );
   } catch {
     // A damaged database is a common reason for a restore.
     return undefined;
   } finally {
-    await db?.destroy();
     rmSync(copyFolder, { recursive: true, force: true });
   }
 }
@@ -166,16 +164,12 @@ async function restoreSqlite(
   if (existsSync(file) && !force) throw createNotEmptyError();
   requireNotInUse(file);
   const replacedAccess = await readReplacedAccess(file, context);
-  const db = await openDatabase({ DATA_DIR: context.stagingFolder });
-  let result: Omit<RestoreResult, 'aside'>;
-  try {
-    result = await db.transaction().execute(async (transaction) => {
+  const result = await withDatabase({ DATA_DIR: context.stagingFolder }, (db) =>
+    db.transaction().execute(async (transaction) => {
       const skipped = await loadBackup(transaction, context);
       return { skipped, keepsAccess: await resetAccess(transaction, replacedAccess) };
-    });
-  } finally {
-    await db.destroy();
-  }
+    }),
+  );
   // Check again: a supervisor may have started a server meanwhile.
   requireNotInUse(file);
   moveFilesIntoPlace(context, result.keepsAccess);

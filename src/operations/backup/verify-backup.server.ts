@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../db/database.server';
+import { type Database, withDatabase } from '../../db/database.server';
 import { toRawDatabase } from '../../db/migration-state.server';
 import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
 import { resolveInside } from './data-folder.server';
@@ -88,8 +88,7 @@ export async function verifyBackup(
   requireKnownMigrations(header);
   const folder = mkdtempSync(join(tmpdir(), 'crewbridge-verify-'));
   try {
-    const db = await openDatabase({ DATA_DIR: folder });
-    try {
+    return await withDatabase({ DATA_DIR: folder }, async (db) => {
       const { checksums, restored } = await sumRestored(db, folder, { path, passphrase, header });
       let rows = 0;
       for (const [name, expected] of checksums) {
@@ -101,9 +100,7 @@ export async function verifyBackup(
         if (name !== filesName) rows += found.count;
       }
       return { rows, files: checksums.get(filesName)?.count ?? 0 };
-    } finally {
-      await db.destroy();
-    }
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

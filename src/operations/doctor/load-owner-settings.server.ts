@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../db/database.server';
+import { withDatabase } from '../../db/database.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { createLiveSettings } from '../../foundation/settings/live-settings.server';
 
@@ -13,12 +13,10 @@ export async function loadOwnerSettings(environment: Environment): Promise<Envir
   // Opening a missing database would create it.
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'crewbridge.db'))) return environment;
   try {
-    const db = await openDatabase(environment);
-    try {
-      return (await createLiveSettings(db, environment)).environment;
-    } finally {
-      await db.destroy();
-    }
+    return await withDatabase(
+      environment,
+      async (db) => (await createLiveSettings(db, environment)).environment,
+    );
   } catch {
     return environment;
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
-import type { Api } from '../../../http/api.server';
+import { type Api, undocumentedRoute } from '../../../http/api.server';
 import { AppError } from '../../../lib/errors';
 import { parseCalEvent } from './cal-webhook.server';
 import { isCalendlySignatureValid, parseCalendlyEvent } from './calendly-webhook.server';
@@ -58,7 +58,7 @@ export async function registerSchedulingWebhooks(
     for (const { path, secret, header, isGenuine, read } of providers) {
       scope.post(
         `/api/scheduling/webhook/${path}`,
-        { config: { access: 'public' }, bodyLimit, schema: { hide: true } },
+        { ...undocumentedRoute, bodyLimit },
         async (request, reply) => {
           if (secret === undefined) throw new AppError('not_found', 'Not found');
           const body = typeof request.body === 'string' ? request.body : '';
