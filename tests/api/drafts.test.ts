@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type CollectionPath, collections } from '../../src/features/collections';
-import { SECOND } from '../../src/lib/time';
+import { HOUR, SECOND } from '../../src/lib/time';
 import { parsePageData } from '../page-data';
 import { contentPaths } from '../public-paths';
 import { sampleItems } from '../samples';
@@ -60,16 +60,18 @@ describe.each(paths)('a draft in /api/$path', ({ path, nameField }) => {
 
 test('an item of each collection is published and unpublished at its scheduled times', async () => {
   const { admin, create, isListed, listLeaks } = await createSite();
-  const publishAt = inMs(3 * SECOND);
+  const inAnHour = inMs(HOUR);
   const items = await Promise.all(
     paths.map(async ({ path, nameField }) => {
-      const item = await create(path, nameField, { publishAt });
-      expect(item).toMatchObject({ state: 'scheduled', publishAt });
+      const item = await create(path, nameField, { publishAt: inAnHour });
+      expect(item).toMatchObject({ state: 'scheduled', publishAt: inAnHour });
       return { path, id: item.id, url: `/api/${path}/${item.id}` };
     }),
   );
   const leaks = await Promise.all(items.map(({ path, id }) => listLeaks(path, id)));
   expect(leaks.flat()).toEqual([]);
+  const publishAt = inMs(2 * SECOND);
+  for (const { url } of items) await admin('PATCH', url, { publishAt });
   const countListed = async () => {
     const listed = await Promise.all(paths.map(({ path }) => isListed(path)));
     return listed.filter(Boolean).length;
@@ -109,7 +111,7 @@ describe('pending changes', () => {
     const { admin, create, isListed } = await createSite();
     const { id } = await create('talents', 'name', { name: 'Live Name' });
     const patch = (body: object) => admin('PATCH', `/api/talents/${id}`, body);
-    await patch({ pending: { name: secret }, publishAt: inMs(3_600 * SECOND) });
+    await patch({ pending: { name: secret }, publishAt: inMs(HOUR) });
     expect((await patch({ pending: null })).json()).toMatchObject({
       name: 'Live Name',
       publishAt: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { PageName } from '../../src/features/pages/contract';
-import { SECOND } from '../../src/lib/time';
+import { HOUR, SECOND } from '../../src/lib/time';
 import { contentPaths } from '../public-paths';
 import { createTestApp } from '../test-app';
 
@@ -86,17 +86,23 @@ describe('a scheduled change of a block', () => {
   test('is published at its start and reverted at its end', async () => {
     const { admin, save, readBlock, listLeaks, readHtml, waitUntilShown } = await createSite();
     await save('home', 'hero', { line1: 'Every desk,' });
-    const publishAt = inMs(2 * SECOND);
-    const unpublishAt = inMs(5 * SECOND);
+    const times = { publishAt: inMs(HOUR), unpublishAt: inMs(2 * HOUR) };
     const pending = { line1: secret };
-    await save('home', 'hero', { pending, publishAt, unpublishAt });
+    await save('home', 'hero', { pending, ...times });
     expect(await listLeaks()).toEqual([]);
-    expect(await readBlock('home', 'hero')).toMatchObject({ pending, publishAt, unpublishAt });
+    expect(await readBlock('home', 'hero')).toMatchObject({ pending, ...times });
 
+    const publishAt = inMs(SECOND);
+    await save('home', 'hero', { publishAt });
     await waitUntilShown('/', true);
     expect(new Date().toISOString() >= publishAt).toBe(true);
-    expect(await readBlock('home', 'hero')).toMatchObject({ publishAt: null, unpublishAt });
+    expect(await readBlock('home', 'hero')).toMatchObject({
+      publishAt: null,
+      unpublishAt: times.unpublishAt,
+    });
 
+    const unpublishAt = inMs(SECOND);
+    await save('home', 'hero', { unpublishAt });
     await waitUntilShown('/', false);
     expect(new Date().toISOString() >= unpublishAt).toBe(true);
     expect(await readHtml('/')).toContain('Every desk,');
@@ -105,7 +111,9 @@ describe('a scheduled change of a block', () => {
     const history = (await admin('GET', '/api/pages/home/hero/history')).json();
     expect(history.map(({ by }: { by: string | null }) => by)).toEqual([
       null,
+      'admin',
       null,
+      'admin',
       'admin',
       'admin',
     ]);
@@ -113,10 +121,13 @@ describe('a scheduled change of a block', () => {
 
   test('reverts to the default if the default was shown before', async () => {
     const { save, readBlock, readHtml, waitUntilShown } = await createSite();
-    await save('home', 'pricing', { title: secret, unpublishAt: inMs(2 * SECOND) });
+    const unpublishAt = inMs(HOUR);
+    await save('home', 'pricing', { title: secret, unpublishAt });
     expect(await readHtml('/')).toContain(secret);
     // Another change does not last longer than the one before.
     await save('home', 'pricing', { intro: `${secret} again` });
+    expect(await readBlock('home', 'pricing')).toMatchObject({ unpublishAt });
+    await save('home', 'pricing', { unpublishAt: inMs(SECOND) });
     await waitUntilShown('/', false);
     expect(await readBlock('home', 'pricing')).toMatchObject({ isDefault: true });
   }, 15_000);
@@ -127,9 +138,9 @@ describe('a scheduled change of a block', () => {
     await save('home', 'pricing', { title: secret });
     // Says when, and changes nothing that is shown.
     await save('home', 'pricing', { pending: { intro: 'Later' } });
-    const unpublishAt = inMs(2 * SECOND);
-    expect((await save('home', 'pricing', { unpublishAt })).statusCode).toBe(200);
+    expect((await save('home', 'pricing', { unpublishAt: inMs(HOUR) })).statusCode).toBe(200);
     expect(await readHtml('/')).toContain(secret);
+    await save('home', 'pricing', { unpublishAt: inMs(SECOND) });
     await waitUntilShown('/', false);
     const block = await readBlock('home', 'pricing');
     expect(block).toMatchObject({ value: { title: 'Plans' }, pending: { intro: 'Later' } });
@@ -137,7 +148,7 @@ describe('a scheduled change of a block', () => {
 
   test('can be discarded, and is discarded when the block is reset', async () => {
     const { save, readBlock } = await createSite();
-    const times = { publishAt: inMs(3_600 * SECOND), unpublishAt: inMs(7_200 * SECOND) };
+    const times = { publishAt: inMs(HOUR), unpublishAt: inMs(2 * HOUR) };
     for (const discard of [{ pending: null }, null]) {
       await save('home', 'pricing', { pending: { title: secret }, ...times });
       await save('home', 'pricing', discard);
