@@ -128,7 +128,7 @@ export const screens: readonly Screen[] = [
     admin: true,
     open: async (page) => {
       await openAdminTab(page, 'leads');
-      await page.getByRole('link', { name: 'Northgate Fitness & Recovery Clubs' }).click();
+      await page.getByRole('link', { name: 'Tindle Coffee' }).click();
       await page.getByRole('heading', { name: 'Timeline' }).waitFor({ state: 'attached' });
       await page.waitForLoadState('networkidle');
     },

@@ -27,6 +27,13 @@ describe('formatOpenHours', () => {
     );
   });
 
+  test('says that a day is open around the clock', () => {
+    const allDay = [{ from: '00:00', to: '24:00' }];
+    expect(formatOpenHours([allDay, allDay, allDay, [], [], [], []])).toBe(
+      'Monday to Wednesday, all day',
+    );
+  });
+
   test('returns an empty string when every day is closed', () => {
     expect(formatOpenHours([[], [], [], [], [], [], []])).toBe('');
   });

@@ -1,8 +1,12 @@
 import { formatTimeOfDay } from '../../lib/format-date';
 import { type OpenSpan, weekdays } from './call-hours';
 
-const formatSpans = (spans: readonly OpenSpan[]): string =>
-  spans.map(({ from, to }) => `${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}`).join(' and ');
+const formatSpan = ({ from, to }: OpenSpan): string =>
+  from === '00:00' && to === '24:00'
+    ? 'all day'
+    : `${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}`;
+
+const formatSpans = (spans: readonly OpenSpan[]): string => spans.map(formatSpan).join(' and ');
 
 /** "Monday", "Monday and Tuesday", "Monday to Wednesday". */
 const formatDays = (days: readonly string[]): string =>
