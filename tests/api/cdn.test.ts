@@ -4,7 +4,7 @@ import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 import { startWebhookReceiver } from '../webhook-receiver';
 
-const token = 'a token of the CDN';
+const token = 'a-token-of-the-CDN';
 
 /** Starts a site behind a CDN whose API receives purges. */
 async function createSiteWithCdn() {

@@ -6,7 +6,7 @@ import { freePort } from '../free-port';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
-const token = 'a token of at least 16';
+const token = 'a-token-of-16-letters';
 
 /** Reads a value; undefined if there is none. */
 function findValue(metrics: string, series: string): number | undefined {

@@ -16,7 +16,7 @@ const maxDelayMs = 1_000;
 /** Longer than the site does without a replica that failed. */
 const retryMs = 6_000;
 
-const metricsToken = 'a token of at least 16';
+const metricsToken = 'a-token-of-16-letters';
 
 /** The pages and lists that visitors read. */
 const paths = ['/', '/talent', '/api/talents', '/api/packages'];

@@ -170,7 +170,7 @@ describe('monitoring', () => {
   test('queries only metrics that exist', async () => {
     const data = temporaryFolder();
     onTestFinished(data.remove);
-    const token = 'a token of at least 16';
+    const token = 'a-token-of-16-letters';
     const server = await startServer({ DATA_DIR: data.path, METRICS_TOKEN: token });
     onTestFinished(async () => {
       await server.kill();
