@@ -14,7 +14,8 @@ const localRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrier
  */
 const localNamePattern = /(^|\.)localhost$|\.(local|home\.arpa|internal|svc)$|^[a-z][a-z0-9_-]*$/;
 
-const stripBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
+/** Removes the brackets that `URL` puts around an IPv6 address. */
+export const stripBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
 /** Returns whether an IP address is one of this machine's own (127.0.0.0/8, ::1). */
 export const isLoopbackAddress = (address: string): boolean =>

@@ -8,6 +8,9 @@ export const logoTones = ['dark', 'light', 'color', 'boxed'] as const;
 
 export type LogoTone = (typeof logoTones)[number];
 
+/** The height of a case study's logo on the page, in CSS pixels. */
+export const logoHeightPx = 32;
+
 /** How much a photograph is brightened, in percent. In steps of 10. */
 export const exposureLimits = { min: 90, usual: 100, max: 160 } as const;
 

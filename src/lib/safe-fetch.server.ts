@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { stripBrackets } from './local-network.server';
 
 type IpAddress = ReturnType<typeof ipaddr.process>;
 
@@ -155,7 +156,7 @@ export function createSafeFetch(
   function connect(url: URL, { method = 'GET', headers, body, signal }: RequestInit) {
     if (body && typeof body !== 'string') throw new TypeError('Only text can be sent');
     const isTrusted = url.origin === trustedOrigin;
-    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const host = stripBrackets(url.hostname);
     // IP addresses do not go through `lookup`.
     const rejection = !isTrusted && isIP(host) ? findRejection(url.hostname, host) : undefined;
     if (rejection) throw rejection;

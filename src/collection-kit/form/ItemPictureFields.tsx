@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { PictureField, type PictureValue } from '../../foundation/media/admin/PictureField';
-import { logoTones } from '../../lib/picture-values';
+import { logoHeightPx, logoTones } from '../../lib/picture-values';
 import { FieldError } from '../../ui/Field';
 import * as formStyles from '../../ui/form.module.css';
 import type { ItemForm } from './ItemFields';
@@ -52,9 +52,6 @@ export function ItemImageField({ form, shape }: ImageProps) {
     </div>
   );
 }
-
-/** The height of a case study's logo, in CSS pixels. */
-const logoHeightPx = 32;
 
 /** Field of a client's logo. */
 export function ItemLogoField({ form }: { form: ItemForm<'clientLogo'> }) {

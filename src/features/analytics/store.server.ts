@@ -54,7 +54,7 @@ export function findListedSource(known: Iterable<string>, source: string): strin
   return names.has(source) || names.size < maxSourcesPerDay ? source : otherSource;
 }
 
-async function readSources(db: Database | DatabaseTransaction, day: string): Promise<string[]> {
+async function readSources(db: Database, day: string): Promise<string[]> {
   const rows = await db
     .selectFrom('funnelCounts')
     .select('source')
@@ -66,7 +66,7 @@ async function readSources(db: Database | DatabaseTransaction, day: string): Pro
 
 /** Counts a step of the funnel for one source. */
 export async function countFunnelStep(
-  db: Database | DatabaseTransaction,
+  db: Database,
   step: FunnelStep,
   source: string,
   count = 1,
@@ -101,10 +101,7 @@ const addEntries = createBulkStatement(entryColumns, (db, rows, names) =>
  * Builds the statement that counts inquiries of this day by source. It only inserts: if all
  * inquiries of a day updated one row, each transaction would wait for the commit before it.
  */
-export const appendInquiries = (
-  db: Database | DatabaseTransaction,
-  counts: ReadonlyMap<string, number>,
-) => {
+export const appendInquiries = (db: Database, counts: ReadonlyMap<string, number>) => {
   const day = toUtcDay(new Date());
   const toRow = ([source, count]: [string, number]): FunnelEntryRow => ({
     ...{ id: createUuidV7(), day, step: 'enquiry', source, count },

@@ -1,5 +1,5 @@
 import { publicationFields } from '../../collection-kit/define-collection';
-import { parseUrl } from '../../lib/parse-url';
+import { isHttpsUrl } from '../../foundation/settings/setting-rules';
 import { isPictureUrl } from '../../lib/picture-values';
 import {
   logoTone,
@@ -27,11 +27,6 @@ export const listLimits = { shifts: 5, logos: 24, industries: 30 } as const;
 
 /** The shortest and the longest day that the schedule can show, in hours. */
 const dayLimits = { min: 4, max: 18 } as const;
-
-function isHttpsUrl(value: string): boolean {
-  const url = parseUrl(value);
-  return url?.protocol === 'https:' && url.username === '';
-}
 
 const optionalLink = () =>
   optionalText(500).check(
@@ -72,16 +67,24 @@ const logo = z.object({
   tone: z.optional(logoTone()),
 });
 
-const seo = {
+const seo = z.object({
   title: optionalText(120),
   description: optionalText(300),
   sharePicture: optionalPictureUrl(500),
-};
+});
 
-const section = {
+const section = z.object({
   title: requiredText(160, 'Enter a title'),
   intro: optionalProse(400),
-};
+});
+
+const industryList = textList().check(
+  z.refine((list) => list.length <= listLimits.industries, 'Too many industries'),
+);
+
+const shortIndustryList = industryList.check(
+  z.refine((list) => list.every((name) => name.length <= 80), 'At most 80 characters each'),
+);
 
 const uniqueList = <T extends string>(values: readonly T[]) =>
   z
@@ -90,85 +93,25 @@ const uniqueList = <T extends string>(values: readonly T[]) =>
       z.refine((list) => new Set(list).size === list.length, 'Each section can be there only once'),
     );
 
-/** The fields of each block, by page. */
-const blockFields = {
-  home: {
-    sections: { order: uniqueList(movableSections), hidden: uniqueList(movableSections) },
-    hero: {
-      line1: requiredText(80, 'Enter the first line'),
-      line2: requiredText(80, 'Enter the second line'),
-      text: optionalProse(600),
-      firstButton: z.nullable(button),
-      secondButton: z.nullable(button),
-      dayStart: z.number().check(z.int(), z.minimum(0), z.maximum(24)),
-      dayEnd: z.number().check(z.int(), z.minimum(0), z.maximum(24)),
-      schedule: z.enum(['people', 'off']),
-      /** Empty: the first talents, at usual hours. */
-      shifts: z.array(shift).check(z.maxLength(listLimits.shifts)),
-    },
-    logos: {
-      title: requiredText(100, 'Enter a title'),
-      items: z.array(logo).check(z.maxLength(listLimits.logos)),
-    },
-    talent: section,
-    caseStudies: section,
-    pricing: section,
-    contact: {
-      title: requiredText(160, 'Enter a title'),
-      text: optionalProse(600),
-      callLabel: requiredText(40, 'Enter what the button says'),
-      inquiryLabel: requiredText(40, 'Enter what the button says'),
-      note: optionalText(160),
-    },
-    announcement: { text: optionalText(200), link: optionalLink(), isShown: z.boolean() },
-    footer: {
-      text: optionalProse(400),
-      industries: textList().check(
-        z.refine((list) => list.length <= listLimits.industries, 'Too many industries'),
-      ),
-      callText: optionalProse(200),
-      callLabel: requiredText(60, 'Enter what the link says'),
-    },
-    inquiry: {
-      industries: textList().check(
-        z.refine((list) => list.length <= listLimits.industries, 'Too many industries'),
-        z.refine((list) => list.every((name) => name.length <= 80), 'At most 80 characters each'),
-      ),
-    },
-    seo,
-  },
-  talent: {
-    header: section,
-    filters: {
-      industries: textList().check(
-        z.refine((list) => list.length <= listLimits.industries, 'Too many industries'),
-        z.refine((list) => list.every((name) => name.length <= 80), 'At most 80 characters each'),
-      ),
-    },
-    seo,
-  },
-  privacy: {
-    text: {
-      title: requiredText(160, 'Enter a title'),
-      intro: optionalProse(400),
-      /** Markdown; null for the standard policy, which follows the settings. */
-      markdown: optionalProse(30_000),
-    },
-    seo,
-  },
-} as const;
-
-/** The fields of any block. */
-export type BlockValue = Record<string, unknown>;
-
-export const pageNames = ['home', 'talent', 'privacy'] as const;
-
-export type PageName = (typeof pageNames)[number];
-
-type HomeHero = z.output<ReturnType<typeof z.object<typeof blockFields.home.hero>>>;
+const heroFields = z.object({
+  line1: requiredText(80, 'Enter the first line'),
+  line2: requiredText(80, 'Enter the second line'),
+  text: optionalProse(600),
+  firstButton: z.nullable(button),
+  secondButton: z.nullable(button),
+  dayStart: z.number().check(z.int(), z.minimum(0), z.maximum(24)),
+  dayEnd: z.number().check(z.int(), z.minimum(0), z.maximum(24)),
+  schedule: z.enum(['people', 'off']),
+  /** Empty: the first talents, at usual hours. */
+  shifts: z.array(shift).check(z.maxLength(listLimits.shifts)),
+});
 
 /** Validates the hours of a hero. @returns the error; undefined when they are valid */
-function findHoursError({ dayStart, dayEnd, shifts }: HomeHero): string | undefined {
+function findHoursError({
+  dayStart,
+  dayEnd,
+  shifts,
+}: z.output<typeof heroFields>): string | undefined {
   const hours = dayEnd - dayStart;
   if (hours < dayLimits.min || hours > dayLimits.max) {
     return `Choose a day of ${dayLimits.min} to ${dayLimits.max} hours`;
@@ -184,44 +127,71 @@ function findHoursError({ dayStart, dayEnd, shifts }: HomeHero): string | undefi
   return undefined;
 }
 
-const hero = z.object(blockFields.home.hero).check((context) => {
+const hero = heroFields.check((context) => {
   const message = findHoursError(context.value);
   if (message) {
     context.issues.push({ code: 'custom', message, input: context.value, path: ['shifts'] });
   }
 });
 
-const { home, talent, privacy } = blockFields;
-
-/** The complete blocks of each page. */
+/** The blocks of each page. */
 const pageBlocks = {
   home: {
-    sections: z.object(home.sections),
+    sections: z.object({
+      order: uniqueList(movableSections),
+      hidden: uniqueList(movableSections),
+    }),
     hero,
-    logos: z.object(home.logos),
-    talent: z.object(home.talent),
-    caseStudies: z.object(home.caseStudies),
-    pricing: z.object(home.pricing),
-    contact: z.object(home.contact),
-    announcement: z.object(home.announcement),
-    footer: z.object(home.footer),
-    inquiry: z.object(home.inquiry),
-    seo: z.object(home.seo),
+    logos: z.object({
+      title: requiredText(100, 'Enter a title'),
+      items: z.array(logo).check(z.maxLength(listLimits.logos)),
+    }),
+    talent: section,
+    caseStudies: section,
+    pricing: section,
+    contact: z.object({
+      title: requiredText(160, 'Enter a title'),
+      text: optionalProse(600),
+      callLabel: requiredText(40, 'Enter what the button says'),
+      inquiryLabel: requiredText(40, 'Enter what the button says'),
+      note: optionalText(160),
+    }),
+    announcement: z.object({ text: optionalText(200), link: optionalLink(), isShown: z.boolean() }),
+    footer: z.object({
+      text: optionalProse(400),
+      industries: industryList,
+      callText: optionalProse(200),
+      callLabel: requiredText(60, 'Enter what the link says'),
+    }),
+    inquiry: z.object({ industries: shortIndustryList }),
+    seo,
   },
-  talent: {
-    header: z.object(talent.header),
-    filters: z.object(talent.filters),
-    seo: z.object(talent.seo),
+  talent: { header: section, filters: z.object({ industries: shortIndustryList }), seo },
+  privacy: {
+    text: z.object({
+      title: requiredText(160, 'Enter a title'),
+      intro: optionalProse(400),
+      /** Markdown; null for the standard policy, which follows the settings. */
+      markdown: optionalProse(30_000),
+    }),
+    seo,
   },
-  privacy: { text: z.object(privacy.text), seo: z.object(privacy.seo) },
 } as const;
+
+/** The fields of any block. */
+export type BlockValue = Record<string, unknown>;
+
+export const pageNames = ['home', 'talent', 'privacy'] as const;
+
+export type PageName = (typeof pageNames)[number];
 
 /** Returns the schemas of a page's blocks, by name. */
 export const getSchemas = (page: PageName): Record<string, z.ZodMiniType<BlockValue>> =>
   pageBlocks[page];
 
-function toPatch<F extends z.core.$ZodShape>(fields: F) {
-  const values = z.partial(z.object(fields));
+function toPatch<Fields extends z.core.$ZodShape>(block: z.ZodMiniObject<Fields>) {
+  // Without the block's own check, which needs all fields.
+  const values = z.partial(z.object(block.shape));
   const { publishAt, unpublishAt } = publicationFields;
   const publication = z.partial(
     z.object({
@@ -233,6 +203,8 @@ function toPatch<F extends z.core.$ZodShape>(fields: F) {
   );
   return z.optional(z.nullable(z.object({ ...values.shape, ...publication.shape })));
 }
+
+const { home, talent, privacy } = pageBlocks;
 
 /**
  * Bodies of a PATCH. Fields that are not sent stay unchanged; null resets a block to its default.

@@ -5,24 +5,18 @@ import {
   ifMatchHeader,
 } from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
+import { restoreInput } from '../../foundation/audit/contract';
 import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import { listKeys } from '../../lib/list-keys';
-import { recordId, z } from '../../lib/schema';
+import { z } from '../../lib/schema';
 import { getBlockId } from './blocks.server';
 import { getSchemas, type PageName, pageNames, pagePatches } from './contract';
 import { type PageForOwner, pageForOwner, publicPages } from './public-contract';
 import { type PageStore, pagesAuditSubject } from './store.server';
 
 const describeRoute = describeRoutes('pages');
-
-/** Which version of a block to restore. */
-const restoreInput = z.object({
-  /** An entry of the block's history. */
-  entryId: recordId,
-  side: z._default(z.enum(['before', 'after']), 'after'),
-});
 
 /** Sends a page with its version as the `ETag`. */
 function sendPage(reply: FastifyReply, page: PageForOwner): PageForOwner {

@@ -2,12 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { bumpContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import type { RestoreInput } from '../../foundation/audit/contract';
 import { findEntry, readHistory, writeAudit } from '../../foundation/audit/store.server';
 import {
+  createNextVersion,
   getSettingsVersion,
   type OwnerSettingRow,
+  type RowWithUser,
+  selectSettingsWithUser,
+  writeSettingRow,
 } from '../../foundation/settings/owner-settings.server';
-import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
 import {
@@ -30,18 +34,13 @@ export const pagesAuditSubject = 'pages';
 /** The blocks that change, each with the fields that change. Null is the default. */
 export type PagePatch = Record<string, BlockValue | null | undefined>;
 
-type Rows = Awaited<ReturnType<typeof selectRows>>;
-
 /** Reads the rows of a page's blocks and of their plans. */
-export const selectRows = (db: Database | DatabaseTransaction, page: PageName) =>
-  db
-    .selectFrom('ownerSettings')
-    .leftJoin('users', 'users.id', 'ownerSettings.userId')
-    .select(['name', 'value', 'updatedAt', 'userId', 'users.username as by'])
+export const selectRows = (db: Database, page: PageName): Promise<RowWithUser[]> =>
+  selectSettingsWithUser(db)
     .where('name', 'like', `${getRowName(page, '')}%`)
     .execute();
 
-function toPageForOwner(rows: Rows, page: PageName): PageForOwner {
+function toPageForOwner(rows: readonly RowWithUser[], page: PageName): PageForOwner {
   const describe = (block: string) => {
     const row = rows.find(({ name }) => name === getRowName(page, block));
     const stored = decodeStoredBlock(rows, page, block);
@@ -117,7 +116,7 @@ async function findLastShown(
 interface Change {
   page: PageName;
   /** The rows before the change. */
-  rows: Rows;
+  rows: readonly RowWithUser[];
   /** The blocks as they are stored from now on. */
   blocks: ReadonlyMap<string, StoredBlock>;
   action: 'changed' | 'restored';
@@ -129,8 +128,7 @@ export async function writeBlocks(
   transaction: DatabaseTransaction,
   { page, rows, blocks, action, userId }: Change,
 ): Promise<void> {
-  const version = getSettingsVersion(rows);
-  const updatedAt = version ? createTimestampAfter(version) : new Date().toISOString();
+  const updatedAt = createNextVersion(rows);
   const describe = (block: string, stored: StoredBlock) => ({
     ...getShownValue(page, block, stored),
     ...describePlan(stored.plan),
@@ -144,11 +142,7 @@ export async function writeBlocks(
     );
     if (cells.length === 0) continue;
     for (const { name, value } of cells) {
-      await transaction
-        .insertInto('ownerSettings')
-        .values({ name, value, updatedAt, userId })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updatedAt, userId }))
-        .execute();
+      await writeSettingRow(transaction, { name, value, updatedAt, userId });
     }
     const itemId = getBlockId(page, block);
     const before = describe(block, decodeStoredBlock(rows, page, block));
@@ -162,7 +156,7 @@ export async function writeBlocks(
 /** Returns the blocks as a patch changes them. @throws AppError invalid */
 async function planPatch(
   transaction: DatabaseTransaction,
-  rows: Rows,
+  rows: readonly RowWithUser[],
   page: PageName,
   patch: PagePatch,
 ): Promise<Map<string, StoredBlock>> {
@@ -190,7 +184,7 @@ export function createPageStore(db: Database) {
   /** Runs a change with the current rows, one after the other. */
   const change = (
     page: PageName,
-    apply: (transaction: DatabaseTransaction, rows: Rows) => Promise<Change>,
+    apply: (transaction: DatabaseTransaction, rows: readonly RowWithUser[]) => Promise<Change>,
   ): Promise<PageForOwner> =>
     runInTransaction(db, async (transaction) => {
       // First, because its row lock also serializes the writers.
@@ -229,7 +223,7 @@ export function createPageStore(db: Database) {
     restore: (
       page: PageName,
       block: string,
-      { entryId, side }: { entryId: string; side: 'before' | 'after' },
+      { entryId, side }: RestoreInput,
       userId: string | null,
     ) =>
       change(page, async (transaction, rows) => {

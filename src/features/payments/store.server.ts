@@ -23,7 +23,7 @@ import type { PaymentRow } from './table.server';
 
 /** Finds a payment; undefined when it doesn't exist. */
 export const findPayment = (
-  db: Database | DatabaseTransaction,
+  db: Database,
   column: 'id' | 'stripePaymentIntentId',
   value: string,
 ): Promise<PaymentRow | undefined> =>

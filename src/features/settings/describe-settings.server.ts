@@ -19,7 +19,7 @@ import {
   decodeSettings,
   getSettingsVersion,
   isSecretStored,
-  type OwnerSettingRow,
+  type RowWithUser,
 } from '../../foundation/settings/owner-settings.server';
 import { listKeys } from '../../lib/list-keys';
 import { decodeUrlPart } from '../../lib/parse-url';
@@ -37,8 +37,6 @@ function getServerValue(server: ServerEnvironment, name: SettingName): unknown {
   };
   return values[name];
 }
-
-export type RowWithUser = OwnerSettingRow & { by: string | null };
 
 /** The shortest secret of which the last characters are shown. */
 const minShownLength = 16;

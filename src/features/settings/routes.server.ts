@@ -6,6 +6,7 @@ import {
 } from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
+import { restoreInput } from '../../foundation/audit/contract';
 import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import {
@@ -23,7 +24,7 @@ import { type Api, describeErrors, describeRoutes } from '../../http/api.server'
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
-import { type SettingsStore, settingsAuditSubject, settingsRestoreInput } from './store.server';
+import { type SettingsStore, settingsAuditSubject } from './store.server';
 import { sendTestEmail } from './test-email.server';
 import { testPayments } from './test-payments.server';
 
@@ -141,7 +142,7 @@ function registerSectionHistory(api: Api, db: Database, store: SettingsStore): v
       description:
         'Secrets are not kept in the history, so they stay as they are. The mail password is removed if it belongs to another server.',
       params: sectionParams,
-      body: settingsRestoreInput,
+      body: restoreInput,
       response: {
         200: settingsForOwner,
         ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { bumpContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import type { RestoreInput } from '../../foundation/audit/contract';
 import '../../foundation/auth/require-admin.server';
 import { findEntry, writeAudit } from '../../foundation/audit/store.server';
 import { recordSecurityEvent } from '../../foundation/auth/security-event-store.server';
@@ -23,17 +24,20 @@ import type { EncryptionContext } from '../../foundation/settings/encryption.ser
 import type { ServerEnvironment } from '../../foundation/settings/environment.server';
 import {
   blockPrefix,
+  createNextVersion,
   decodePlainSettings,
   encodeSetting,
   getSettingsVersion,
   isSecretStored,
   type OwnerSettingRow,
+  type RowWithUser,
+  selectSettingsWithUser,
+  writeSettingRow,
 } from '../../foundation/settings/owner-settings.server';
-import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
 import { z } from '../../lib/schema';
-import { describeSettings, type RowWithUser } from './describe-settings.server';
+import { describeSettings } from './describe-settings.server';
 
 /** The kind of the settings' entries in the audit log. The item's id is the section. */
 export const settingsAuditSubject = 'settings';
@@ -45,15 +49,6 @@ const sensitiveSettings: readonly SettingName[] = [
   'notificationEmails',
   'stripePublishableKey',
 ];
-
-/** Which version of a section to restore. */
-export const settingsRestoreInput = z.object({
-  /** An entry of the section's history. */
-  entryId: z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id')),
-  side: z._default(z.enum(['before', 'after']), 'after'),
-});
-
-type RestoreInput = z.output<typeof settingsRestoreInput>;
 
 const sectionNames = listKeys(settingSections);
 
@@ -75,13 +70,8 @@ function toSectionState(
   return Object.fromEntries(settingSections[section].map((name) => [name, toState(name)]));
 }
 
-const selectRows = (db: Database | DatabaseTransaction): Promise<RowWithUser[]> =>
-  db
-    .selectFrom('ownerSettings')
-    .leftJoin('users', 'users.id', 'ownerSettings.userId')
-    .select(['name', 'value', 'updatedAt', 'userId', 'users.username as by'])
-    .where('name', 'not like', `${blockPrefix}%`)
-    .execute();
+const selectRows = (db: Database): Promise<RowWithUser[]> =>
+  selectSettingsWithUser(db).where('name', 'not like', `${blockPrefix}%`).execute();
 
 /** @throws AppError conflict naming the settings that the environment sets */
 function requireNotOverridden(server: ServerEnvironment, names: readonly SettingName[]): void {
@@ -141,14 +131,9 @@ async function writeSettings(
     rows.find((row) => row.name === name)?.value ?? JSON.stringify(noOwnerSettings[name]);
   const changed = [...encoded].filter(([name, value]) => value !== findValue(name));
   if (changed.length === 0) return;
-  const version = getSettingsVersion(rows);
-  const updatedAt = version ? createTimestampAfter(version) : new Date().toISOString();
+  const updatedAt = createNextVersion(rows);
   for (const [name, value] of changed) {
-    await transaction
-      .insertInto('ownerSettings')
-      .values({ name, value, updatedAt, userId })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updatedAt, userId }))
-      .execute();
+    await writeSettingRow(transaction, { name, value, updatedAt, userId });
   }
   const changedNames = changed.map(([name]) => name);
   if (changedNames.some((name) => sensitiveSettings.includes(name))) {

@@ -1,4 +1,4 @@
-import { z } from '../../lib/schema';
+import { recordId, z } from '../../lib/schema';
 
 /** Actions recorded in an item's history. */
 const itemActions = ['created', 'changed', 'deleted', 'restored'] as const;
@@ -38,3 +38,13 @@ export const historyLimit = z._default(
   z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSize.max)),
   historyPageSize.default,
 );
+
+/** The request body that restores a version from the history. */
+export const restoreInput = z.object({
+  /** An entry of the history. */
+  entryId: recordId,
+  /** Whether to restore the version before or after the change that the entry describes. */
+  side: z._default(z.enum(['before', 'after']), 'after'),
+});
+
+export type RestoreInput = z.output<typeof restoreInput>;

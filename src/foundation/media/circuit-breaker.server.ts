@@ -13,8 +13,12 @@ const maxFailures = 5;
 /** Time until a single call tries again. */
 const openMs = 5 * SECOND;
 
-const createRefusal = () =>
-  new AppError('unavailable', 'The picture store cannot be reached.', { retryAfterSeconds: 5 });
+/** Creates the error for a failure of the store, for which the request is not at fault. */
+export const createUnavailableError = (cause?: unknown): AppError =>
+  new AppError('unavailable', 'The picture store cannot be reached.', {
+    retryAfterSeconds: 5,
+    cause,
+  });
 
 /**
  * Creates the guard of a service that may be slow or dead: it bounds the calls at the same time,
@@ -27,7 +31,7 @@ export function createCircuitBreaker(isFailure: (error: unknown) => boolean) {
   let openUntil = 0;
 
   return async <Result>(call: () => Promise<Result>): Promise<Result> => {
-    if (inFlight >= maxInFlight || performance.now() < openUntil) throw createRefusal();
+    if (inFlight >= maxInFlight || performance.now() < openUntil) throw createUnavailableError();
     // The others stay refused while one call tries.
     if (failures >= maxFailures) openUntil = performance.now() + openMs;
     inFlight += 1;

@@ -1,3 +1,6 @@
+/** Maximum file size (specification, section 5). */
+export const maxPictureBytes = 10_485_760;
+
 /** The supported picture formats, by content type. */
 export const supportedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 

@@ -12,14 +12,12 @@ import { hashToken } from '../../lib/secret-token.server';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { readSessionToken } from '../auth/session-cookie.server';
 import type { Environment } from '../settings/environment.server';
+import { maxPictureBytes } from './picture-formats';
 import { parseDeclaredFormat, type RenderPicture } from './picture-renderer.server';
 import { removePicture } from './remove-unused-pictures.server';
 import type { PictureStorage } from './storage.server';
 import { getPictureStyle, type PictureStore } from './store.server';
 import { createUploadUrl, verifyUploadUrl } from './upload-url.server';
-
-/** Maximum file size (specification, section 5). */
-const maxBytes = 10_485_760;
 
 /** The maximum of concurrent uploads. One is decoded at a time; the others wait or arrive. */
 const maxConcurrentUploads = 5;
@@ -53,7 +51,7 @@ async function readBody(body: Readable): Promise<Buffer> {
   // sent.
   for await (const part of body.iterator({ destroyOnReturn: false })) {
     size += part.length;
-    if (size > maxBytes) throw createTooLargeError();
+    if (size > maxPictureBytes) throw createTooLargeError();
     parts.push(part);
   }
   return Buffer.concat(parts, size);
@@ -107,7 +105,8 @@ function createUploadReceiver({ db, pictures, storage, renderPicture }: Dependen
     { session, allowsSvg }: { session: string; allowsSvg: boolean },
     request: FastifyRequest,
   ) {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw createTooLargeError();
+    if (Number(request.headers['content-length'] ?? 0) > maxPictureBytes)
+      throw createTooLargeError();
     if (activeUploads >= maxConcurrentUploads) {
       throw new AppError('unavailable', 'Too many uploads at once. Please try again.', {
         retryAfterSeconds: 10,

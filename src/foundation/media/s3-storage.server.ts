@@ -2,7 +2,7 @@ import { AppError } from '../../lib/errors';
 import { pictureWidths } from '../../lib/picture-url';
 import { readLimitedBody } from '../../lib/safe-fetch.server';
 import type { Environment } from '../settings/environment.server';
-import { createCircuitBreaker } from './circuit-breaker.server';
+import { createCircuitBreaker, createUnavailableError } from './circuit-breaker.server';
 import { fallbackTypes, getFallbackName, getWebpName } from './picture-renderer.server';
 import type { PictureStorage } from './storage.server';
 
@@ -62,13 +62,6 @@ export async function connectS3({
 const isNotFound = (error: unknown) =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-/** Converts a failure of the store to an error that says the request is not at fault. */
-const toUnavailableError = (cause: unknown): AppError =>
-  new AppError('unavailable', 'The picture store cannot be reached.', {
-    retryAfterSeconds: 5,
-    cause,
-  });
-
 const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
 
 /**
@@ -95,7 +88,7 @@ export function createS3Storage(settings: S3Settings, timeoutMs = readTimeoutMs)
         return await call(connected);
       } catch (error) {
         if (isNotFound(error)) return null;
-        throw toUnavailableError(error);
+        throw createUnavailableError(error);
       }
     });
 

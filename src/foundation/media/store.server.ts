@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
 import { picturesPath } from '../../lib/picture-url';
-import { exposureLimits, type LogoTone, type PictureStyle } from '../../lib/picture-values';
+import {
+  exposureLimits,
+  type LogoTone,
+  logoHeightPx,
+  type PictureStyle,
+} from '../../lib/picture-values';
 import { getTimeAgo } from '../../lib/time';
 import type { FallbackFormat, RenderedPicture } from './picture-renderer.server';
 import { createExpiredError, uploadUrlTtlMs } from './upload-url.server';
@@ -47,9 +52,6 @@ export const getWidthAt = (
   heightPx: number,
   { width, height }: Pick<PictureRow, 'width' | 'height'>,
 ): number => (width && height ? Math.round((heightPx * width) / height) : 0);
-
-/** The height of a logo on the page, in CSS pixels. */
-const logoHeightPx = 32;
 
 /**
  * Adds to an item's changed values how the pictures in them are shown. A picture that was not

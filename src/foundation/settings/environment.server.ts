@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { collectFieldMessages } from '../../lib/errors';
-import { isLocalHost } from '../../lib/local-network.server';
+import { isLocalHost, stripBrackets } from '../../lib/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength';
 import { noOwnerSettings } from './contract';
 import { type Variables, variables } from './environment-variables.server';
@@ -52,7 +52,7 @@ function findUnusedSettings(values: Variables): string[] {
 
 function getEmailDomain(siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
-  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
+  return isIP(stripBrackets(hostname)) === 0 ? hostname : 'localhost';
 }
 
 /** Reads the process's environment. @throws EnvironmentError with a line per invalid variable */

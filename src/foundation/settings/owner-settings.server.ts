@@ -1,4 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { z } from '../../lib/schema';
 import {
   isSecretSetting,
@@ -33,12 +34,40 @@ export const blockPrefix = 'page:';
 
 const removed = JSON.stringify(null);
 
-export const readSettingRows = (db: Database | DatabaseTransaction): Promise<OwnerSettingRow[]> =>
+/** A setting, with the name of the user who changed it. */
+export type RowWithUser = OwnerSettingRow & { by: string | null };
+
+export const readSettingRows = (db: Database): Promise<OwnerSettingRow[]> =>
   db.selectFrom('ownerSettings').selectAll().execute();
+
+/** Selects the settings with the names of the users who changed them. */
+export const selectSettingsWithUser = (db: Database) =>
+  db
+    .selectFrom('ownerSettings')
+    .leftJoin('users', 'users.id', 'ownerSettings.userId')
+    .select(['name', 'value', 'updatedAt', 'userId', 'users.username as by']);
+
+/** Stores a setting. */
+export async function writeSettingRow(
+  transaction: DatabaseTransaction,
+  { name, ...columns }: OwnerSettingRow,
+): Promise<void> {
+  await transaction
+    .insertInto('ownerSettings')
+    .values({ name, ...columns })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(columns))
+    .execute();
+}
 
 /** Returns the version of the stored settings. Rows are never deleted, so it only increases. */
 export const getSettingsVersion = (rows: readonly OwnerSettingRow[]): string =>
   rows.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), '');
+
+/** Returns the version of a change to the settings: its time, or later. */
+export function createNextVersion(rows: readonly OwnerSettingRow[]): string {
+  const version = getSettingsVersion(rows);
+  return version ? createTimestampAfter(version) : new Date().toISOString();
+}
 
 const getPurpose = (name: SettingName) => `setting:${name}`;
 

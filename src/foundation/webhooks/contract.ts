@@ -1,5 +1,6 @@
 import { parseUrl } from '../../lib/parse-url';
-import { checkbox, recordId, requiredText, z } from '../../lib/schema';
+import { checkbox, requiredText, z } from '../../lib/schema';
+import { DAY } from '../../lib/time';
 
 /** The events that webhooks subscribe to. */
 export const webhookEvents = [
@@ -24,6 +25,9 @@ export const webhookEventLabels: Record<WebhookEvent, string> = {
 const webhookFormats = ['standard', 'slack'] as const;
 
 export type WebhookFormat = (typeof webhookFormats)[number];
+
+/** How long a replaced secret stays valid. */
+export const secretOverlapMs = DAY;
 
 const isWebhookUrl = (value: string) => {
   const url = parseUrl(value);
@@ -118,5 +122,3 @@ export const webhookAttempt = z.object({
 });
 
 export type WebhookAttempt = z.output<typeof webhookAttempt>;
-
-export const webhookParams = z.object({ id: recordId });

@@ -1,15 +1,14 @@
-import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
+import {
+  type Api,
+  describeErrors,
+  describeRoutes,
+  idParams,
+  noContent,
+} from '../../http/api.server';
 import { z } from '../../lib/schema';
 import { testOutcome } from '../settings/contract';
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
-import {
-  webhook,
-  webhookAttempt,
-  webhookInput,
-  webhookParams,
-  webhookPatch,
-  webhookWithSecret,
-} from './contract';
+import { webhook, webhookAttempt, webhookInput, webhookPatch, webhookWithSecret } from './contract';
 import {
   createWebhook,
   deleteWebhook,
@@ -37,7 +36,7 @@ function registerReadRoutes(api: Api, { db, environment }: SiteOptions): void {
     describeRoute('admin', {
       operationId: 'listWebhookAttempts',
       summary: 'The last 100 attempts to reach a webhook, newest first',
-      params: webhookParams,
+      params: idParams,
       response: {
         200: z.array(webhookAttempt),
         ...describeErrors('unauthenticated', 'not_found'),
@@ -50,7 +49,7 @@ function registerReadRoutes(api: Api, { db, environment }: SiteOptions): void {
     describeRoute('admin', {
       operationId: 'testWebhook',
       summary: 'Send a sample lead, marked with `test: true`, to a webhook',
-      params: webhookParams,
+      params: idParams,
       response: { 200: testOutcome, ...describeErrors('unauthenticated', 'not_found') },
     }),
     ({ params }) => testWebhook({ db, environment }, params.id),
@@ -84,7 +83,7 @@ function registerChangeRoutes(api: Api, { db, environment }: SiteOptions): void 
       summary: 'Change the fields that are sent, or replace the secret',
       description:
         'With `secret: "replace"`, the response contains the new secret. Messages are signed with both secrets for 24 hours.',
-      params: webhookParams,
+      params: idParams,
       body: webhookPatch,
       response: {
         200: webhookWithSecret,
@@ -101,7 +100,7 @@ function registerChangeRoutes(api: Api, { db, environment }: SiteOptions): void 
     describeRoute('admin', {
       operationId: 'deleteWebhook',
       summary: 'Delete a webhook and its log',
-      params: webhookParams,
+      params: idParams,
       response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found') },
     }),
     async ({ params, userId }, reply) => {

@@ -5,17 +5,17 @@ import { lockByName } from '../../db/lock-by-name.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
-import { isLocalNetworkHost } from '../../lib/local-network.server';
+import { isLocalNetworkHost, stripBrackets } from '../../lib/local-network.server';
 import { isAddressAllowed } from '../../lib/safe-fetch.server';
-import { DAY } from '../../lib/time';
 import { writeAudit } from '../audit/store.server';
 import type { EncryptionContext } from '../settings/encryption.server';
-import type {
-  Webhook,
-  WebhookAttempt,
-  WebhookInput,
-  WebhookPatch,
-  WebhookWithSecret,
+import {
+  secretOverlapMs,
+  type Webhook,
+  type WebhookAttempt,
+  type WebhookInput,
+  type WebhookPatch,
+  type WebhookWithSecret,
 } from './contract';
 import { createWebhookSecret } from './secrets.server';
 import { maxLoggedAttempts } from './send.server';
@@ -24,9 +24,6 @@ import { findWebhook, parseEvents, type WebhookRow } from './table.server';
 
 /** Maximum number of webhooks: each event is delivered to all of them. */
 const maxWebhooks = 20;
-
-/** How long a replaced secret stays valid. */
-const overlapMs = DAY;
 
 /** Number of attempts that the list shows of each webhook. */
 const recentAttempts = 20;
@@ -43,7 +40,7 @@ const rejectUrl = (message: string) =>
  */
 function requireAllowedUrl({ environment }: EncryptionContext, url: string): void {
   const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = stripBrackets(hostname);
   if (isIP(host) !== 0 && !isAddressAllowed(environment, host)) {
     throw rejectUrl(
       `${host} is inside a private network. Webhooks only go to public addresses. The person who runs your server can allow this one (PRIVATE_ADDRESSES).`,
@@ -150,7 +147,7 @@ async function changeSecret(
   row: WebhookRow,
   action: WebhookPatch['secret'],
 ): Promise<{ secret: string | null; columns: Partial<WebhookRow> }> {
-  const until = new Date(Date.now() + overlapMs).toISOString();
+  const until = new Date(Date.now() + secretOverlapMs).toISOString();
   switch (action) {
     case 'replace': {
       const { secret, sealed } = await createWebhookSecret(context, row.id);

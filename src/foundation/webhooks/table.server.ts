@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { Database } from '../../db/database.server';
 import { z } from '../../lib/schema';
 import type { DeliveryTarget } from '../outbox/delivery.server';
 import { type WebhookEvent, type WebhookFormat, webhookEvents } from './contract';
@@ -51,16 +51,11 @@ export const parseEvents = (json: string): WebhookEvent[] => {
 };
 
 /** Finds a webhook; undefined when it doesn't exist. */
-export const findWebhook = (
-  db: Database | DatabaseTransaction,
-  id: string,
-): Promise<WebhookRow | undefined> =>
+export const findWebhook = (db: Database, id: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Reads the webhooks that are on, as receivers of deliveries. */
-export async function readWebhookTargets(
-  db: Database | DatabaseTransaction,
-): Promise<DeliveryTarget[]> {
+export async function readWebhookTargets(db: Database): Promise<DeliveryTarget[]> {
   const rows = await db.selectFrom('webhooks').select(['id', 'events', 'isActive']).execute();
   return rows
     .filter(({ isActive }) => Boolean(isActive))

@@ -4,12 +4,10 @@ import { MINUTE } from '../../../lib/time';
 import {
   explainUnsupportedName,
   explainUnsupportedType,
+  maxPictureBytes,
   supportedTypes,
   svgType,
 } from '../picture-formats';
-
-/** Maximum file size (specification, section 5). */
-const maxBytes = 10_485_760;
 
 export type PictureKind = 'image' | 'logo';
 
@@ -61,7 +59,7 @@ interface Options {
 }
 
 function checkFile(file: File, kind: PictureKind): void {
-  if (file.size > maxBytes) throw new UploadError(alerts.size);
+  if (file.size > maxPictureBytes) throw new UploadError(alerts.size);
   if (listTypes(kind).includes(file.type)) return;
   // Some systems report no type for newer formats. In that case, check the file name; the server
   // checks the bytes.

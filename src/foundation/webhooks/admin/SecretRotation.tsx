@@ -2,11 +2,14 @@ import { formatRecentDateTime } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
-import type { Webhook, WebhookPatch, WebhookWithSecret } from '../contract';
+import {
+  secretOverlapMs,
+  type Webhook,
+  type WebhookPatch,
+  type WebhookWithSecret,
+} from '../contract';
 import { useUpdateWebhook } from './queries';
 import * as styles from './WebhookForm.module.css';
-
-const overlapMs = 24 * 3_600_000;
 
 interface Props {
   webhook: Webhook;
@@ -33,7 +36,7 @@ export function SecretRotation({ webhook, onReplaced }: Props) {
       </Button>
     );
   }
-  const part = Math.min(1, (Date.parse(previousSecretUntil) - Date.now()) / overlapMs);
+  const part = Math.min(1, (Date.parse(previousSecretUntil) - Date.now()) / secretOverlapMs);
   return (
     <div className={styles.overlap}>
       <p>
