@@ -52,6 +52,22 @@ test.describe('page of a lead', () => {
     await expect(page).toHaveURL('/admin?tab=leads&q=pageturn');
   });
 
+  test('keeps its neighbors when it no longer matches the filter', async ({ page, server }) => {
+    for (const companyName of ['Turnover Three', 'Turnover Two', 'Turnover One'])
+      await createLead(server, { companyName });
+    await page.goto('/admin?tab=leads&q=turnover&status=new');
+    await page.getByRole('link', { name: 'Turnover Two' }).click();
+    await expect(page.getByText('2 of 3', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'contacted' }).click();
+    await expect(page.getByText('2 of 3', { exact: true })).toBeHidden();
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.getByRole('link', { name: 'Next lead' }).click();
+    await expect(heading).toHaveText('Turnover Three');
+    await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Previous lead' }).click();
+    await expect(heading).toHaveText('Turnover One');
+  });
+
   test('logs a call by keyboard, which moves a new lead to contacted', async ({ page, server }) => {
     const { id } = await createLead(server, { companyName: 'Gets A Call' });
     await page.goto(`/admin/leads/${id}`);

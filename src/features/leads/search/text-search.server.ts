@@ -157,11 +157,15 @@ export async function findLeadIdsByText(db: Database, q: string): Promise<string
     // Without a search text, so without the keys that are filled in after it.
     sql`select id from leads where person is null and ${contains(fallbackText, q)}`,
   ];
-  const { rows } = await sql<{ id: string }>`
-    select lead_id as id from (${sql.join(sources, sql` union all `)}) as found
+  const { rows } = await sql<{ id: string; target: string | null }>`
+    select lead_id as id,
+      (select merged_into_id from leads where leads.id = found.lead_id) as target
+    from (${sql.join(sources, sql` union all `)}) as found
     limit ${sql.lit(maxFoundIds + 1)}`.execute(db);
   if (rows.length > maxFoundIds) return undefined;
-  const ids = rows.map(({ id }) => id);
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  // Most searches find no merged inquiry.
+  if (rows.every(({ target }) => target === null)) return ids;
   const found = await withMergeTargets(sql`select * from ${selectValues(db, ids)} as ids`).execute(
     db,
   );

@@ -55,8 +55,8 @@ function FactList({ lead }: { lead: LeadDetail }) {
       <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
       <Fact name="Package">{interestedPackage}</Fact>
       <Fact name="Value">{formatMoney(lead.value)}</Fact>
-      <Fact name="Source">
-        {lead.attribution ? <LeadSource attribution={lead.attribution} /> : 'Unknown'}
+      <Fact name="Source" missing="Unknown">
+        {lead.attribution ? <LeadSource attribution={lead.attribution} /> : lead.source}
       </Fact>
       <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
       <Fact name="Message">{message && <span className={styles.message}>{message}</span>}</Fact>

@@ -30,6 +30,12 @@ export function LeadPath({ lead, filter, onOpen }: Props) {
       void list.fetchNextPage();
   }, [index, isLast, list.hasNextPage, list.isFetchingNextPage, list.fetchNextPage]);
 
+  // A lead that no longer matches the filter, such as one that was new, keeps its neighbors.
+  const [neighbors, setNeighbors] = useState<Partial<Record<Direction, string>>>({});
+  const [previous, next] = [leads[index - 1]?.id, leads[index + 1]?.id];
+  if (index !== -1 && (neighbors.previous !== previous || neighbors.next !== next))
+    setNeighbors({ previous, next });
+
   return (
     <div className={styles.path}>
       <Link href={buildListPath(filter)}>
@@ -42,8 +48,8 @@ export function LeadPath({ lead, filter, onOpen }: Props) {
           className={styles.place}
         >{`${(index + 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}</span>
       )}
-      <Neighbor go="previous" id={leads[index - 1]?.id} filter={filter} />
-      <Neighbor go="next" id={index === -1 ? undefined : leads[index + 1]?.id} filter={filter} />
+      <Neighbor go="previous" id={neighbors.previous} filter={filter} />
+      <Neighbor go="next" id={neighbors.next} filter={filter} />
       <span className={styles.keyboardOnly}>
         <IconButton label="Keyboard shortcuts" onClick={() => onOpen('shortcuts')}>
           <Keyboard />
@@ -54,8 +60,10 @@ export function LeadPath({ lead, filter, onOpen }: Props) {
   );
 }
 
+type Direction = 'previous' | 'next';
+
 interface NeighborProps {
-  go: 'previous' | 'next';
+  go: Direction;
   id: string | undefined;
   filter: LeadFilter;
 }
@@ -107,11 +115,16 @@ function LeadMenu({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }
     };
   }, [isOpen]);
 
-  async function markAsSpam() {
+  function markAsSpam() {
     if (menu.current) menu.current.open = false;
-    const { results } = await bulk.mutateAsync({ ids: [lead.id], action: 'spam' });
-    const [result] = results;
-    if (result && !result.ok) showError(null, result.message ?? undefined);
+    bulk.mutate(
+      { ids: [lead.id], action: 'spam' },
+      {
+        onSuccess({ results: [result] }) {
+          if (result && !result.ok) showError(null, result.message ?? undefined);
+        },
+      },
+    );
   }
 
   return (
