@@ -7,6 +7,8 @@ import { getTimeAgo, HOUR } from '../lib/time';
 
 /** The row that says when the last backup began. */
 const stateKey = 'backup_started_at';
+/** The row that says when the last backup was complete. */
+const writtenKey = 'backup_written_at';
 
 /** Rarely, because each check wakes a database that sleeps. */
 const checkIntervalMs = HOUR;
@@ -37,6 +39,25 @@ async function claimBackup(db: Database, intervalMs: number): Promise<boolean> {
   return claimed !== undefined;
 }
 
+async function recordBackup(db: Database): Promise<void> {
+  const value = getTimeAgo(0);
+  await db
+    .insertInto('siteState')
+    .values({ key: writtenKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Reads when the last scheduled backup was complete, as Unix time; 0 if there is none. */
+export async function readLastBackupTime(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('siteState')
+    .select('value')
+    .where('key', '=', writtenKey)
+    .executeTakeFirst();
+  return row ? Date.parse(row.value) : 0;
+}
+
 /**
  * Writes a backup into `BACKUP_DIR` every `BACKUP_HOURS`, by one of the processes that share the
  * database. In a process of its own, because it would hold up requests.
@@ -55,6 +76,7 @@ export function startBackupSchedule(
       if (!(await claimBackup(db, intervalMs))) return;
       const args = [entry, 'backup', '--into', folder ?? '', '--keep', String(BACKUP_KEEP)];
       const { stdout } = await promisify(execFile)(process.execPath, args);
+      await recordBackup(db);
       app.log.info({ result: stdout.split('\n', 1)[0] }, 'a backup was written');
     } catch (error) {
       app.log.error({ err: error }, 'a backup failed');

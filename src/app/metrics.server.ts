@@ -17,6 +17,7 @@ import { readOutboxState } from '../foundation/outbox/receipts.server';
 import type { Api } from '../http/api.server';
 import { SECOND } from '../lib/time';
 import { version } from '../lib/version.server';
+import { readLastBackupTime } from './backup-schedule.server';
 import { createRequestDurations } from './request-durations.server';
 
 /**
@@ -199,6 +200,23 @@ function createDatabaseGauges(db: Database, registry: Registry) {
   };
 }
 
+function measureBackups(app: Api, db: Database, registry: Registry): void {
+  if (app.settings.environment.BACKUP_DIR === undefined) return;
+  new Gauge({
+    name: 'crewbridge_last_backup_timestamp_seconds',
+    help: 'When the last backup of BACKUP_DIR was complete, as Unix time; 0 if there is none.',
+    registers: [registry],
+    async collect() {
+      this.set(
+        await readLastBackupTime(db).then(
+          (time) => time / SECOND,
+          () => Number.NaN,
+        ),
+      );
+    },
+  });
+}
+
 /** Starts to measure, and returns what Prometheus reads. */
 export function createMetrics(app: Api, db: Database) {
   const registry = new Registry();
@@ -213,6 +231,7 @@ export function createMetrics(app: Api, db: Database) {
   measurePool(db, registry);
   measureReadiness(app, registry);
   measureContentReads(app, registry);
+  measureBackups(app, db, registry);
   const readDatabase = createDatabaseGauges(db, registry);
   return {
     contentType: registry.contentType,

@@ -40,9 +40,17 @@ describe('BACKUP_DIR', () => {
     onTestFinished(database.drop);
     const BACKUP_DIR = join(createFolder(), 'backups');
     const env = { ...database.env, BACKUP_DIR };
-    const servers = [await start(env), await start(env)];
+    const METRICS_TOKEN = 'a-token-of-prometheus';
+    const servers = [await start({ ...env, METRICS_TOKEN }), await start(env)];
+    const readMetrics = async () => {
+      const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+      return (await fetch(`${servers[0]?.url}/metrics`, { headers })).text();
+    };
     const readLog = () => servers.map(({ messages }) => messages()).join('\n');
     await expect.poll(readLog, { timeout: 30_000 }).toContain('a backup was written');
+    const [, seconds] =
+      /^crewbridge_last_backup_timestamp_seconds (\S+)$/m.exec(await readMetrics()) ?? [];
+    expect(Math.abs(Date.now() / 1000 - Number(seconds))).toBeLessThan(60);
     for (const server of servers) await server.stop();
     expect(readLog().match(/a backup was written/g)).toHaveLength(1);
     const [name = '', ...others] = listBackups(BACKUP_DIR);

@@ -171,7 +171,11 @@ describe('monitoring', () => {
     const data = temporaryFolder();
     onTestFinished(data.remove);
     const token = 'a-token-of-16-letters';
-    const server = await startServer({ DATA_DIR: data.path, METRICS_TOKEN: token });
+    const server = await startServer({
+      DATA_DIR: data.path,
+      METRICS_TOKEN: token,
+      BACKUP_DIR: join(data.path, 'backups'),
+    });
     onTestFinished(async () => {
       await server.kill();
     });

@@ -99,7 +99,7 @@ const proxies = networks.check(
 
 /** A secret that is sent or compared in a header. */
 const headerToken = nonEmptyText.check(
-  z.regex(/^[\x21-\x7e]*$/, 'must have only letters, digits and signs of ASCII, without spaces'),
+  z.regex(/^[\x20-\x7e]*$/, 'must be one line of ASCII characters'),
 );
 
 /** Headers as OpenTelemetry writes them: `name=value`, separated by commas, with URL encoding. */

@@ -88,7 +88,7 @@ describe('readEnvironment', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector'],
     ['METRICS_PORT', 'x'],
     ['METRICS_TOKEN', 'too short'],
-    ['METRICS_TOKEN', 'sixteen characters'],
+    ['METRICS_TOKEN', 'sixteen\ncharacters'],
   ])('rejects %s=%s with one line that names the variable', (name, value) => {
     const lines = listProblems({ [name]: value });
     expect(lines).toHaveLength(1);
