@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import type { Api } from '../http/api.server';
-import { getTimeAgo, HOUR } from '../lib/time';
+import { getTimeAgo, HOUR, MINUTE } from '../lib/time';
 
 /** The row that says when the last backup began. */
 const stateKey = 'backup_started_at';
@@ -13,8 +13,11 @@ const writtenKey = 'backup_written_at';
 /** Rarely, because each check wakes a database that sleeps. */
 const checkIntervalMs = HOUR;
 
-/** Time until a failed backup is tried again. */
-const retryMs = HOUR;
+/** Subtracted from intervals, because a check that comes a moment too early would skip an hour. */
+const toleranceMs = 10 * MINUTE;
+
+/** Time until a backup that failed, or whose process died, is tried again. */
+const retryMs = HOUR - toleranceMs;
 
 /** Claims the next backup for this process. @returns false when it is not due yet */
 async function claimBackup(db: Database, intervalMs: number): Promise<boolean> {
@@ -31,6 +34,18 @@ async function claimBackup(db: Database, intervalMs: number): Promise<boolean> {
             eb('siteState.value', '<', getTimeAgo(intervalMs)),
             // Begun by a clock that was wrong: the next one would be due after that time.
             eb('siteState.value', '>', getTimeAgo(-intervalMs)),
+            eb.and([
+              eb('siteState.value', '<', getTimeAgo(retryMs)),
+              eb.not(
+                eb.exists(
+                  eb
+                    .selectFrom('siteState as written')
+                    .select('written.key')
+                    .where('written.key', '=', writtenKey)
+                    .whereRef('written.value', '>=', 'siteState.value'),
+                ),
+              ),
+            ]),
           ]),
         ),
     )
@@ -69,7 +84,7 @@ export function startBackupSchedule(
 ): void {
   const { BACKUP_DIR: folder, BACKUP_HOURS, BACKUP_KEEP } = environment;
   if (folder === undefined) return;
-  const intervalMs = BACKUP_HOURS * HOUR;
+  const intervalMs = BACKUP_HOURS * HOUR - toleranceMs;
 
   async function runWhenDue(): Promise<void> {
     try {
@@ -80,12 +95,6 @@ export function startBackupSchedule(
       app.log.info({ result: stdout.split('\n', 1)[0] }, 'a backup was written');
     } catch (error) {
       app.log.error({ err: error }, 'a backup failed');
-      await db
-        .updateTable('siteState')
-        .set({ value: getTimeAgo(intervalMs - retryMs) })
-        .where('key', '=', stateKey)
-        .execute()
-        .catch(() => {});
     }
   }
 
