@@ -12,12 +12,13 @@ export async function serve(handler: (request: IncomingMessage, response: Server
     handler(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-  });
-  const { port } = server.address() as AddressInfo;
-  return { port, origin: `http://127.0.0.1:${port}`, count: () => count };
+  };
+  onTestFinished(close);
+  return { port, origin: `http://127.0.0.1:${port}`, count: () => count, close };
 }
 
 /** Starts a server whose response never ends. `closed` settles when the client disconnects. */
