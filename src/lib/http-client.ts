@@ -77,6 +77,14 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   });
 }
 
+/** Returns whether a call failed with the given status. */
+export const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof HttpError && error.status === status;
+
+/** Returns the server's messages about the fields that it rejected, by name. */
+export const getFieldErrors = (error: unknown): Record<string, string> =>
+  (error instanceof HttpError && error.body.fields) || {};
+
 /** Returns the server's message about a failed call, or `fallback` without a readable one. */
 export function getServerMessage(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.body.message) || fallback;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { copyText } from '../../lib/copy-text';
 import { formatRecentDateTime } from '../../lib/format-date';
 import { request } from '../../lib/http-client';
 import { Button } from '../../ui/Button';
@@ -41,12 +42,8 @@ export function PreviewLink({ path, id, isChanged }: Props) {
   }
 
   async function copy(text: string) {
-    const isCopied = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
     toast(
-      isCopied
+      (await copyText(text))
         ? { title: 'Link copied' }
         : { title: 'The link could not be copied', description: 'Select it and copy it by hand.' },
     );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isSessionExpired } from '../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
-import { getServerMessage, HttpError, request } from '../../lib/http-client';
+import { getFieldErrors, getServerMessage, hasStatus, request } from '../../lib/http-client';
 import { useToast } from '../../ui/toast';
 import type { BaseItem } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
@@ -42,9 +42,6 @@ interface Options<T extends BaseItem> extends ItemSaveOptions<T> {
   onMerged: (values: Values) => void;
 }
 
-const hasStatus = (error: unknown, status: number) =>
-  error instanceof HttpError && error.status === status;
-
 /** Loads the changes that someone else has made to the item since `base`. */
 async function loadConflict<T extends BaseItem>(
   path: string,
@@ -76,7 +73,7 @@ function useSaveRun<T extends BaseItem>({
   const [reason, setReason] = useState<string>();
 
   function handleFailure(error: unknown, action: SaveAction) {
-    const fieldErrors = Object.entries((error instanceof HttpError && error.body.fields) || {});
+    const fieldErrors = Object.entries(getFieldErrors(error));
     const formErrors = fieldErrors.filter(([name]) => name in collection.fields);
     // The fields show these errors, so no toast is needed.
     if (formErrors.length > 0) return onFieldErrors(formErrors);

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { formatCount } from '../../lib/format-count';
+import { formatCount, formatNumber } from '../../lib/format-count';
 import { Plus } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
@@ -40,7 +40,7 @@ export function ListTools({ noun, view, counts, search, onAdd, onAddIntent }: Pr
       <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
         {counts &&
           (isFiltered
-            ? `${counts.found.toLocaleString('en-US')} of ${formatCount(counts.all, ...noun)}. To change the order, ${isSearched ? 'clear the search' : 'show all'}.`
+            ? `${formatNumber(counts.found)} of ${formatCount(counts.all, ...noun)}. To change the order, ${isSearched ? 'clear the search' : 'show all'}.`
             : `${formatCount(counts.all, ...noun)}, in the order the site shows`)}
       </p>
       <AddButton noun={noun} onAdd={onAdd} onAddIntent={onAddIntent} />

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/format-count';
 import { Button } from '../../ui/Button';
 import * as badgeStyles from '../../ui/badges.module.css';
 import type { Noun } from './ListTools';
@@ -32,7 +33,7 @@ export function SelectionBar({ selection, count, noun, takeDown, onDelete, onCle
           </p>
           {length < count && (
             <Button variant="quiet" size="s" onClick={selectAll}>
-              {`Choose all ${count.toLocaleString('en-US')} ${noun[1]}`}
+              {`Choose all ${formatNumber(count)} ${noun[1]}`}
             </Button>
           )}
           <Button variant="quiet" size="s" onClick={onClear}>
@@ -40,16 +41,16 @@ export function SelectionBar({ selection, count, noun, takeDown, onDelete, onCle
           </Button>
           {liveCount > 0 && (
             <Button variant="secondary" size="s" busy={pending} onClick={takeDown.takeDown}>
-              {`Take down ${liveCount.toLocaleString('en-US')}`}
+              {`Take down ${formatNumber(liveCount)}`}
             </Button>
           )}
           {downCount > 0 && (
             <Button variant="secondary" size="s" busy={pending} onClick={takeDown.putBack}>
-              {`Put back ${downCount.toLocaleString('en-US')}`}
+              {`Put back ${formatNumber(downCount)}`}
             </Button>
           )}
           <Button variant="secondary" size="s" className={styles.delete} onClick={onDelete}>
-            {`Delete ${length.toLocaleString('en-US')}`}
+            {`Delete ${formatNumber(length)}`}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/format-count';
 import { SegmentedControl } from '../../ui/SegmentedControl';
 import * as styles from './StateFilter.module.css';
 import type { StateFilterControl } from './use-state-filter';
@@ -8,7 +9,7 @@ export function StateFilter({ current, choices, total, choose }: StateFilterCont
   const options = [{ name: null, label: 'All', count: total }, ...choices].map(
     ({ name, label, count }) => ({
       value: name,
-      label: `${label} ${count.toLocaleString('en-US')}`,
+      label: `${label} ${formatNumber(count)}`,
     }),
   );
   return (

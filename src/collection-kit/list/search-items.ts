@@ -1,6 +1,4 @@
-/** Removes case and accents, so that "lucia" finds "Lucía". */
-const normalizeText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { toComparable } from '../../lib/to-comparable';
 
 /**
  * Finds the items whose texts contain all words of the search.
@@ -11,10 +9,10 @@ export function searchItems<T>(
   getTexts: (item: T) => readonly string[],
   search: string,
 ): readonly T[] {
-  const words = normalizeText(search).split(/\s+/).filter(Boolean);
+  const words = toComparable(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return items;
   return items.filter((item) => {
-    const text = normalizeText(getTexts(item).join('\n'));
+    const text = toComparable(getTexts(item).join('\n'));
     return words.every((word) => text.includes(word));
   });
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useContentCounts } from '../../features/content-counts/queries';
 import type { LeadSummary } from '../../features/leads/admin/queries';
+import { formatNumber } from '../../lib/format-count';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as stateStyles from '../../ui/states.module.css';
 import * as styles from './admin.module.css';
@@ -15,7 +16,7 @@ export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) 
         query={content}
         getFigures={({ talents: { total, available } }) => ({
           count: total,
-          note: `${available.toLocaleString('en-US')} available`,
+          note: `${formatNumber(available)} available`,
           part: available,
           whole: total,
         })}
@@ -25,7 +26,7 @@ export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) 
         query={leads}
         getFigures={({ new: newLeads, inProgress }) => ({
           count: newLeads,
-          note: `${inProgress.toLocaleString('en-US')} in progress`,
+          note: `${formatNumber(inProgress)} in progress`,
           part: inProgress,
           whole: newLeads + inProgress,
         })}
@@ -35,7 +36,7 @@ export function SummaryCards({ leads }: { leads: UseQueryResult<LeadSummary> }) 
         query={content}
         getFigures={({ caseStudies: { total, featured } }) => ({
           count: total,
-          note: `${featured.toLocaleString('en-US')} featured`,
+          note: `${formatNumber(featured)} featured`,
           part: featured,
           whole: total,
         })}
@@ -107,7 +108,7 @@ function CardFigures({ count, note, part, whole }: Figures) {
   };
   return (
     <>
-      <b>{count.toLocaleString('en-US')}</b>
+      <b>{formatNumber(count)}</b>
       <span className={styles.cardNote}>{note}</span>
       {/* Allowed by the content security policy, because it is never in server-rendered HTML. */}
       <span className={styles.meter} style={meter} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { formatNumber } from '../../../lib/format-count';
 import { getDateFormat } from '../../../lib/format-date';
 import * as textStyles from '../../../ui/text.module.css';
 import * as styles from './Funnel.module.css';
@@ -50,8 +51,7 @@ export function DayChart({ days }: { days: FunnelReport['days'] }) {
         <span>
           <i className={styles.legendMark} /> visits{' '}
           <i className={`${styles.legendMark} ${styles.inquiriesMark}`} /> inquiries, up to{' '}
-          <span className={textStyles.tabularNumbers}>{maxCount.toLocaleString('en-US')}</span> a
-          day (UTC)
+          <span className={textStyles.tabularNumbers}>{formatNumber(maxCount)}</span> a day (UTC)
         </span>
         <span className={textStyles.tabularNumbers}>{formatDay(days.at(-1)?.day ?? '')}</span>
       </figcaption>

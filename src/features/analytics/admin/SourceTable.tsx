@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../lib/format-count';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as styles from './Funnel.module.css';
 import type { FunnelReport } from './queries';
@@ -44,13 +45,13 @@ export function SourceTable({ report }: { report: FunnelReport }) {
             return (
               <tr key={source}>
                 <th scope="row">{source}</th>
-                <td className={styles.figure}>{visits.toLocaleString('en-US')}</td>
-                <td className={styles.figure}>{inquiries.toLocaleString('en-US')}</td>
+                <td className={styles.figure}>{formatNumber(visits)}</td>
+                <td className={styles.figure}>{formatNumber(inquiries)}</td>
                 <td className={styles.figure}>
                   {formatPercent(visits ? inquiries / visits : null)}
                 </td>
-                <td className={styles.figure}>{calls.toLocaleString('en-US')}</td>
-                <td className={styles.figure}>{payments.toLocaleString('en-US')}</td>
+                <td className={styles.figure}>{formatNumber(calls)}</td>
+                <td className={styles.figure}>{formatNumber(payments)}</td>
               </tr>
             );
           })}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../lib/format-count';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as styles from './Funnel.module.css';
 import type { FunnelReport } from './queries';
@@ -26,7 +27,7 @@ export function StepTable({ report }: { report: FunnelReport }) {
         {figures.map(({ step, label, count, baseLabel, share }) => (
           <tr key={step}>
             <th scope="row">{label}</th>
-            <td className={styles.figure}>{count.toLocaleString('en-US')}</td>
+            <td className={styles.figure}>{formatNumber(count)}</td>
             <td className={styles.barCell}>
               <svg viewBox="0 0 120 12" preserveAspectRatio="none" aria-hidden="true">
                 <rect className={styles.inquiries} width={(count / maxCount) * 120} height="12" />

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../lib/errors';
-import { HttpError } from '../../../lib/http-client';
+import { getFieldErrors } from '../../../lib/http-client';
 import { listKeys } from '../../../lib/list-keys';
 import { FormDialog } from '../../../ui/FormDialog';
 import { useToast } from '../../../ui/toast';
@@ -43,7 +43,7 @@ export function AddLeadDialog({ onClose }: { onClose: () => void }) {
         action: { label: 'Open', run: () => navigate(buildLeadPath(id)) },
       });
     } catch (error) {
-      const fields = (error instanceof HttpError && error.body.fields) || {};
+      const fields = getFieldErrors(error);
       setErrors(fields);
       if (Object.keys(fields).length === 0) showError(error);
       return;

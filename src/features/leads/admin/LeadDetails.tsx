@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../../../lib/format-count';
 import { formatDateTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
 import { LeadSource } from '../../analytics/admin/LeadSource';
@@ -26,7 +27,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       <Fact name="Package">
         {lead.interestedPackage && <ChosenPackage lead={lead} name={lead.interestedPackage} />}
       </Fact>
-      <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
+      <Fact name="Locations">{numberOfLocations !== null && formatNumber(numberOfLocations)}</Fact>
       <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
       <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
       <Fact name="Source" className={styles.fullWidth} missing="Unknown">

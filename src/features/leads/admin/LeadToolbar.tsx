@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { copyText } from '../../../lib/copy-text';
 import { formatCount } from '../../../lib/format-count';
 import { formatMonthDay } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
@@ -39,12 +40,11 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
   const toast = useToast();
 
   async function copyLink() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      toast({ title: 'Link copied' });
-    } catch {
-      toast({ title: 'The link could not be copied', description: 'Copy the address instead.' });
-    }
+    toast(
+      (await copyText(location.href))
+        ? { title: 'Link copied' }
+        : { title: 'The link could not be copied', description: 'Copy the address instead.' },
+    );
   }
 
   return (

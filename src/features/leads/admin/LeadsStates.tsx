@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../lib/format-count';
 import { Button } from '../../../ui/Button';
 import * as stateStyles from '../../../ui/states.module.css';
 import * as textStyles from '../../../ui/text.module.css';
@@ -39,7 +40,7 @@ export function LeadsMore({ list, shownCount, total, onMore }: LeadsMoreProps) {
       <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
         {hasFailed
           ? 'More leads could not be loaded.'
-          : `Showing ${shownCount.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+          : `Showing ${formatNumber(shownCount)} of ${formatNumber(total)}`}
       </p>
       <Button variant="secondary" busy={list.isFetchingNextPage} onClick={onMore}>
         {hasFailed ? 'Try again' : 'Show more'}

@@ -1,4 +1,4 @@
-import { getServerMessage, HttpError, request } from '../../../lib/http-client';
+import { getFieldErrors, getServerMessage, HttpError, request } from '../../../lib/http-client';
 import { isOffline } from '../../../lib/is-offline';
 import type { Tracking } from '../../../lib/site';
 import { collectLeadSource, type LeadSource } from '../../analytics/attribution/lead-source';
@@ -96,7 +96,7 @@ export async function sendLead(
     return { leadId: response.id };
   } catch (error) {
     if (isRejection(error)) draftStore.markRejected(key);
-    const fields = (error instanceof HttpError && error.body.fields) || {};
+    const fields = getFieldErrors(error);
     return { message: await describeFailure(error), fields };
   }
 }

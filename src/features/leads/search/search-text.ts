@@ -1,9 +1,6 @@
+import { toComparable } from '../../../lib/to-comparable';
 import { campaignParameters, getSource, type Touch } from '../../analytics/attribution/touch';
 import type { Lead } from '../contract';
-
-/** Normalizes text for comparison: lower case, without accents. */
-export const toComparable = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Punctuation between the digits of a phone number. */
 const phonePunctuation = /[\s\-\u2010-\u2015\u2212.()/+,]/g;

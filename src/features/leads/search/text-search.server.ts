@@ -2,7 +2,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../../../db/database.server';
 import { isPlainPostgres } from '../../../db/is-plain-postgres.server';
 import { isPostgres } from '../../../db/is-postgres.server';
-import { parsePhoneDigits, toComparable } from './search-text';
+import { toComparable } from '../../../lib/to-comparable';
+import { parsePhoneDigits } from './search-text';
 
 /** Fallback for a lead without a search text, which an earlier release has just stored. */
 const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;

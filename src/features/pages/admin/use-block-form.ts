@@ -8,7 +8,7 @@ import { usePublicationChoice } from '../../../collection-kit/form/use-publicati
 import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { collectFieldMessages } from '../../../lib/errors';
-import { getServerMessage, HttpError } from '../../../lib/http-client';
+import { getServerMessage, hasStatus } from '../../../lib/http-client';
 import { useToast } from '../../../ui/toast';
 import { type BlockValue, getSchemas, type PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';
@@ -89,7 +89,7 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
       await send(base.version, next)
         .then(finish)
         .catch((error: unknown) => {
-          if (error instanceof HttpError && error.status === 412) return continueFromLatest(next);
+          if (hasStatus(error, 412)) return continueFromLatest(next);
           throw error;
         });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
-import { HttpError } from '../../../lib/http-client';
+import { getFieldErrors } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { Button } from '../../../ui/Button';
@@ -41,8 +41,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
   const [wasSent, setWasSent] = useState(false);
   const id = leadId ?? lead?.id;
   const name = lead?.contactName.trim().split(/\s+/)[0] ?? 'them';
-  const linkError =
-    book.error instanceof HttpError ? book.error.body.fields?.meetingUrl : undefined;
+  const linkError = getFieldErrors(book.error).meetingUrl;
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { schedulePath } from '../../../lib/booking-link';
+import { copyText } from '../../../lib/copy-text';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { LinkIcon } from '../../../ui/desk-icons';
@@ -17,12 +18,8 @@ export function BookingHours({ title }: { title: string }) {
   const hours = callHours && formatOpenHours(callHours.weekly);
 
   async function copyLink() {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast({ title: 'Link copied', description: link });
-    } catch {
-      toast({ title: 'The link could not be copied', description: link });
-    }
+    const title = (await copyText(link)) ? 'Link copied' : 'The link could not be copied';
+    toast({ title, description: link });
   }
 
   return (

@@ -4,6 +4,7 @@ import {
   groupZonesByRegion,
   presentNames,
 } from '../../../lib/time-zone-names';
+import { toComparable } from '../../../lib/to-comparable';
 import { getZoneName } from '../format-call-time';
 
 /** Abbreviations, states, countries and large cities by the city of their zone. */
@@ -60,10 +61,7 @@ const keywords: Record<string, string> = {
 const maxFound = 30;
 
 const split = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  toComparable(text)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
-import { HttpError } from '../../../lib/http-client';
+import { getFieldErrors } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { focusInvalidField } from '../../../ui/focus-field';
@@ -90,7 +90,7 @@ export function DetailsForm(props: Props) {
       try {
         onBooked(await bookCall(input, getIdempotencyKey(JSON.stringify(input))));
       } catch (error) {
-        const fieldErrors = (error instanceof HttpError && error.body.fields) || {};
+        const fieldErrors = getFieldErrors(error);
         if (!showErrors(fieldErrors)) throw error;
       }
     });

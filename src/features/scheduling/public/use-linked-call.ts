@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getServerMessage, HttpError } from '../../../lib/http-client';
+import { getServerMessage, hasStatus } from '../../../lib/http-client';
 import type { VisitorCall } from '../contract';
 import { onLinkOpened, takeCallToken } from './call-link-state';
 import { findCall } from './queries';
@@ -26,7 +26,7 @@ export function useLinkedCall(onFound: (call: VisitorCall, token: string) => voi
           onFound(await findCall(token), token);
           setState({ isLoading: false, failure: null });
         } catch (error) {
-          const isGone = error instanceof HttpError && error.status === 404;
+          const isGone = hasStatus(error, 404);
           const failure = isGone
             ? 'We couldn’t find this call. It may have been deleted; you can book a new one here.'
             : getServerMessage(error, 'The server could not be reached. Please reload the page.');

@@ -9,7 +9,7 @@ import type { ItemValues } from '../../../collection-kit/form/item-values';
 import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import type { SettingsForOwner } from '../../../foundation/settings/contract';
-import { getServerMessage, HttpError } from '../../../lib/http-client';
+import { getFieldErrors, getServerMessage, hasStatus } from '../../../lib/http-client';
 import { useToast } from '../../../ui/toast';
 import { fetchSettings, useUpdateSettings } from './queries';
 import { omitSecrets, validateChanges } from './setting-values';
@@ -56,7 +56,7 @@ export function useSettingsSave(options: Options) {
 
   function showFailure(error: unknown) {
     if (isSessionExpired(error)) return;
-    const fields = Object.entries((error instanceof HttpError && error.body.fields) || {});
+    const fields = Object.entries(getFieldErrors(error));
     const shown = fields.filter(([name]) => name in getValues());
     if (shown.length > 0) {
       onFieldErrors(shown);
@@ -77,7 +77,7 @@ export function useSettingsSave(options: Options) {
       toast({ title: 'Settings saved' });
       onSaved();
     } catch (error) {
-      if (!(error instanceof HttpError && error.status === 412)) throw error;
+      if (!hasStatus(error, 412)) throw error;
       await resolveConflict(mine, toValues(from));
     }
   }

@@ -1,3 +1,4 @@
+import { copyText } from '../../../lib/copy-text';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import * as textStyles from '../../../ui/text.module.css';
@@ -15,14 +16,10 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
   const text = codes.join('\n');
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ title: 'Recovery codes copied' });
-    } catch {
-      const description =
-        'The browser did not allow copying. Select the codes and copy them yourself.';
-      toast({ title: 'Error', description, tone: 'bad' });
-    }
+    if (await copyText(text)) return toast({ title: 'Recovery codes copied' });
+    const description =
+      'The browser did not allow copying. Select the codes and copy them yourself.';
+    toast({ title: 'Error', description, tone: 'bad' });
   }
 
   return (

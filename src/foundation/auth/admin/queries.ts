@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { HttpError, request } from '../../../lib/http-client';
+import { HttpError, hasStatus, request } from '../../../lib/http-client';
 import type { SessionStatus, SignInInput } from '../contract';
 
 /** Checks whether there is a session, on every mount: a cached result may be outdated. */
@@ -28,5 +28,4 @@ export function useSignOut() {
 }
 
 /** Returns whether the session has expired, which `SessionProvider` handles for all components. */
-export const isSessionExpired = (error: unknown): boolean =>
-  error instanceof HttpError && error.status === 401;
+export const isSessionExpired = (error: unknown): boolean => hasStatus(error, 401);

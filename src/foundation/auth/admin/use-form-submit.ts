@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { HttpError } from '../../../lib/http-client';
+import { getFieldErrors } from '../../../lib/http-client';
 import { focusInvalidField } from '../../../ui/focus-field';
 import { isSessionExpired } from './queries';
 import { useErrorToast } from './use-error-toast';
@@ -21,7 +21,7 @@ export function useFormSubmit(form: React.RefObject<HTMLFormElement | null>) {
       await send();
     } catch (error) {
       if (isSessionExpired(error)) return;
-      const messages = (error instanceof HttpError && error.body.fields) || {};
+      const messages = getFieldErrors(error);
       setFields(messages);
       const [first] = Object.keys(messages);
       if (first) {

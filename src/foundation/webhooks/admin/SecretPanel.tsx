@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '../../../lib/copy-text';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import * as formStyles from '../../../ui/form.module.css';
@@ -19,13 +20,9 @@ export function SecretPanel({ name, secret, onClose }: Props) {
   const toast = useToast();
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast({ title: 'Secret copied' });
-    } catch {
-      const description = 'The browser did not allow copying. Select the secret and copy it.';
-      toast({ title: 'Error', description, tone: 'bad' });
-    }
+    if (await copyText(secret)) return toast({ title: 'Secret copied' });
+    const description = 'The browser did not allow copying. Select the secret and copy it.';
+    toast({ title: 'Error', description, tone: 'bad' });
   }
 
   return (

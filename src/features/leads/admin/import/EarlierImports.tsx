@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { formatCount } from '../../../../lib/format-count';
+import { formatCount, formatNumber } from '../../../../lib/format-count';
 import { Button } from '../../../../ui/Button';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import type { LeadImport } from '../../csv/import-report';
@@ -65,7 +65,7 @@ export function EarlierImports({ undoingId, onUndo, onLeave }: Props) {
 
 function describeImport({ createdAt, leadCount, addedCount, by }: LeadImport): string {
   const parts = [formatDue(createdAt), formatCount(leadCount, 'lead')];
-  if (addedCount > 0) parts.push(`${addedCount.toLocaleString('en-US')} added to leads you had`);
+  if (addedCount > 0) parts.push(`${formatNumber(addedCount)} added to leads you had`);
   if (by) parts.push(`by ${by}`);
   return parts.join(', ');
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../lib/format-count';
 import * as formStyles from '../../../../ui/form.module.css';
 import type { LeadImportReport } from '../../csv/import-report';
 import * as styles from './Import.module.css';
@@ -59,7 +60,7 @@ function Outcome({ file, report, choices }: Pick<Props, 'file' | 'report' | 'cho
       <ul className={styles.counts} aria-label="What would happen" aria-live="polite">
         {counts.map(({ count, label, isBad }) => (
           <li key={label} className={isBad ? styles.bad : undefined}>
-            <b>{count.toLocaleString('en-US')}</b> {label}
+            <b>{formatNumber(count)}</b> {label}
           </li>
         ))}
       </ul>

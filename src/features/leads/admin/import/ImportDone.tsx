@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../lib/format-count';
 import type { LeadImportReport } from '../../csv/import-report';
 import * as styles from './Import.module.css';
 
@@ -15,7 +16,7 @@ export function ImportDone({ report }: { report: LeadImportReport }) {
         {counts.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{count.toLocaleString('en-US')}</dd>
+            <dd>{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>

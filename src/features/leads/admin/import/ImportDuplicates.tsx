@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatNumber } from '../../../../lib/format-count';
 import { formatShortDay } from '../../../../lib/format-date';
 import * as formStyles from '../../../../ui/form.module.css';
 import * as linkStyles from '../../../../ui/link-button.module.css';
@@ -40,7 +41,7 @@ export function ImportDuplicates({ file, report, choices, onChange }: Props) {
   return (
     <section>
       <div className={styles.title}>
-        <h3>{`${duplicates.length.toLocaleString('en-US')} that may be here already`}</h3>
+        <h3>{`${formatNumber(duplicates.length)} that may be here already`}</h3>
         <div className={styles.links}>
           {duplicateChoices
             .filter((choice) => chosen.size > 1 || !chosen.has(choice))

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../lib/format-count';
 import * as styles from './Import.module.css';
 
 /** Maximum number of rows that are listed of each kind. */
@@ -6,5 +7,5 @@ export const maxListedRows = 20;
 /** Says how many rows are not listed. */
 export function MoreRows({ count, listed = maxListedRows }: { count: number; listed?: number }) {
   if (count <= listed) return null;
-  return <p className={styles.note}>And {(count - listed).toLocaleString('en-US')} more.</p>;
+  return <p className={styles.note}>And {formatNumber(count - listed)} more.</p>;
 }

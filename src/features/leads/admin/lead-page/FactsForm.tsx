@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../../lib/errors';
-import { HttpError } from '../../../../lib/http-client';
+import { getFieldErrors, hasStatus } from '../../../../lib/http-client';
 import { listKeys } from '../../../../lib/list-keys';
 import { Button } from '../../../../ui/Button';
 import { FormError } from '../../../../ui/FormError';
@@ -41,11 +41,11 @@ export function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => 
   }
 
   function handleFailure(error: unknown) {
-    if (error instanceof HttpError && error.status === 412) {
+    if (hasStatus(error, 412)) {
       setConflict('Someone else changed this lead in the meantime. Check it, then save again.');
       return;
     }
-    const fields = (error instanceof HttpError && error.body.fields) || {};
+    const fields = getFieldErrors(error);
     setErrors(fields);
     if (Object.keys(fields).length === 0) showError(error);
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatNumber } from '../../../../lib/format-count';
 import { formatDateTime } from '../../../../lib/format-date';
 import { formatMoney } from '../../../../lib/format-money';
 import * as layoutStyles from '../../../../ui/layout.module.css';
@@ -52,7 +53,7 @@ function FactList({ lead }: { lead: LeadDetail }) {
         {phone && (canReach ? <a href={buildCallLink(phone)}>{phone}</a> : phone)}
       </Fact>
       <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
-      <Fact name="Locations">{numberOfLocations?.toLocaleString('en-US')}</Fact>
+      <Fact name="Locations">{numberOfLocations !== null && formatNumber(numberOfLocations)}</Fact>
       <Fact name="Package">{interestedPackage}</Fact>
       <Fact name="Value">{formatMoney(lead.value)}</Fact>
       <Fact name="Source" missing="Unknown">

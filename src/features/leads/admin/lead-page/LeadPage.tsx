@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { getServerMessage, HttpError } from '../../../../lib/http-client';
+import { getServerMessage, hasStatus } from '../../../../lib/http-client';
 import { Button } from '../../../../ui/Button';
 import { focusHeading } from '../../../../ui/focus-heading';
 import * as layoutStyles from '../../../../ui/layout.module.css';
@@ -136,7 +136,7 @@ function LeadPlaceholder() {
 function LeadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const [, navigate] = useLocation();
   const [filter] = useState(() => parseLeadFilter(location.search));
-  const isMissing = error instanceof HttpError && error.status === 404;
+  const isMissing = hasStatus(error, 404);
   return (
     <div className={`${stateStyles.message} ${styles.message}`} role="alert">
       <h2>{isMissing ? 'This lead is gone' : 'The lead could not be loaded'}</h2>

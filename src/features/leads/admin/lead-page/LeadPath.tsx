@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
+import { formatNumber } from '../../../../lib/format-count';
 import { ChevronLeft, ChevronRight, Trash2 } from '../../../../ui/admin-icons';
 import { IconButton } from '../../../../ui/Button';
 import { ArrowLeft, Ellipsis, Keyboard } from '../../../../ui/desk-icons';
@@ -46,7 +47,7 @@ export function LeadPath({ lead, filter, onOpen }: Props) {
       {index !== -1 && (
         <span
           className={styles.place}
-        >{`${(index + 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}</span>
+        >{`${formatNumber(index + 1)} of ${formatNumber(total)}`}</span>
       )}
       <Neighbor go="previous" id={neighbors.previous} filter={filter} />
       <Neighbor go="next" id={neighbors.next} filter={filter} />
