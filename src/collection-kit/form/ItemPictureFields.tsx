@@ -1,11 +1,10 @@
 import { useWatch } from 'react-hook-form';
 import { PictureField, type PictureValue } from '../../foundation/media/admin/PictureField';
 import { logoHeightPx, logoTones } from '../../lib/picture-values';
-import { FieldError } from '../../ui/Field';
+import { FocusableError } from '../../ui/FocusableError';
 import * as formStyles from '../../ui/form.module.css';
 import type { ItemForm } from './ItemFields';
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+import { toText } from './item-values';
 
 interface ImageProps {
   form: ItemForm<'imageUrl' | 'imageAlt' | 'imageFocus'>;
@@ -87,10 +86,5 @@ function PictureErrors<Name extends string>({
 }) {
   const { errors } = form.hook.formState;
   const name = names.find((one) => errors[one]);
-  if (!name) return null;
-  return (
-    <FieldError data-invalid tabIndex={-1}>
-      {errors[name]?.message}
-    </FieldError>
-  );
+  return <FocusableError message={name && errors[name]?.message} />;
 }

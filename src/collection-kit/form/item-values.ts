@@ -14,6 +14,9 @@ export function toFieldValue(value: unknown): FieldValue {
   return value === null || value === undefined ? '' : String(value);
 }
 
+/** Returns a value that is text; '' for any other. */
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 const emptyValues: Record<FieldKind, FieldValue> = {
   text: '',
   number: '',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Publication } from '../define-collection';
 import { isSameValue } from './item-values';
-import { type PublicationChoice, toPublicationChoice, validateChoice } from './publication-choice';
+import { toPublicationChoice, validateChoice } from './publication-choice';
 
 /** Manages when visitors see what a form saves. */
 export function usePublicationChoice(item: Partial<Publication> | undefined) {
@@ -10,7 +10,7 @@ export function usePublicationChoice(item: Partial<Publication> | undefined) {
   const [isSubmitted, setIsSubmitted] = useState(false);
   return {
     choice,
-    setChoice: (next: PublicationChoice) => setChoice(next),
+    setChoice,
     isChanged: !isSameValue(choice, initial),
     /** Empty until the form is submitted. */
     errors: isSubmitted ? validateChoice(choice) : {},

@@ -1,17 +1,12 @@
 import { useRef, useState } from 'react';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { moveEntry } from '../../lib/move-entry';
 import { useToast } from '../../ui/toast';
 
 interface PendingOrder<T> {
   /** The list that was loaded when the order was changed. */
   from: readonly T[];
   to: readonly T[];
-}
-
-/** Returns `items` with the one at `from` moved to `to`. */
-function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
-  const rest = items.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
 /**
@@ -39,7 +34,7 @@ export function useReorder<T extends { id: string }>(
     const isImpossible = from === -1 || to < 0 || to >= ordered.length || to === from;
     // Checked here as well: two clicks can happen before the next render.
     if (isImpossible || isSending.current) return false;
-    const next = moveItem(ordered, from, to);
+    const next = moveEntry(ordered, from, to);
     isSending.current = true;
     setPending(true);
     setPendingOrder({ from: items, to: next });

@@ -28,9 +28,9 @@ function useIsOnSettings(): boolean {
  * zone.
  */
 export default function AdminPage() {
-  const reads = useQueryCache();
+  const queryCache = useQueryCache();
   // The owner changes content here, so public pages must refetch afterwards.
-  useEffect(() => reads.clear(), [reads]);
+  useEffect(() => queryCache.clear(), [queryCache]);
   const isOnSettings = useIsOnSettings();
   /** Whether the settings in the page's data are outdated. The server has to send the next page. */
   const isOutdated = useRef(false);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { callMinutes } from '../../features/scheduling/call';
 import { takeCallToken, takeLeadId } from '../../features/scheduling/public/call-link-state';
@@ -49,7 +49,10 @@ function SchedulePanel({ embedded }: { embedded: boolean }) {
   return (
     <div className={scheduleStyles.schedule}>
       <div className={scheduleStyles.introduction}>
-        <ScheduleTitle embedded={embedded}>Schedule a Discovery Call</ScheduleTitle>
+        {/* The dialog has its own title. */}
+        <h1 className={embedded ? layoutStyles.visuallyHidden : undefined}>
+          Schedule a Discovery Call
+        </h1>
         <p className={scheduleStyles.duration}>
           <Clock />
           {`${callMinutes} minutes, no commitment`}
@@ -82,9 +85,4 @@ function SchedulePanel({ embedded }: { embedded: boolean }) {
       )}
     </div>
   );
-}
-
-/** The page's heading. Visually hidden in the dialog, which has its own title. */
-function ScheduleTitle({ embedded, children }: { embedded: boolean; children: ReactNode }) {
-  return <h1 className={embedded ? layoutStyles.visuallyHidden : undefined}>{children}</h1>;
 }

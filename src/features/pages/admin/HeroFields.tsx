@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { Field, FieldError } from '../../../ui/Field';
+import { Field } from '../../../ui/Field';
+import { FocusableError } from '../../../ui/FocusableError';
 import * as formStyles from '../../../ui/form.module.css';
 import type { Talent } from '../../talents/contract';
 import { type ButtonTarget, buttonTargets, listLimits, type PageBlocks } from '../contract';
@@ -61,11 +62,7 @@ export function HeroFields({ form }: { form: HeroForm }) {
         onChange={(schedule) => set({ schedule })}
       />
       {value.schedule === 'people' && <Shifts form={form} />}
-      {errors.shifts && (
-        <FieldError data-invalid tabIndex={-1}>
-          {errors.shifts}
-        </FieldError>
-      )}
+      <FocusableError message={errors.shifts} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { PictureField } from '../../../foundation/media/admin/PictureField';
+import { moveEntry } from '../../../lib/move-entry';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { Field, FieldError } from '../../../ui/Field';
+import { Field } from '../../../ui/Field';
+import { FocusableError } from '../../../ui/FocusableError';
 import * as formStyles from '../../../ui/form.module.css';
 import { listLimits, type PageBlocks } from '../contract';
 import { type BlockForm, SwitchControl, TextControl } from './block-controls';
-import { moveEntry } from './move-entry';
 import * as styles from './pages.module.css';
 
 type Logos = PageBlocks['home']['logos'];
@@ -22,11 +23,7 @@ export function LogosFields({ form }: { form: BlockForm<Logos> }) {
         <p className={formStyles.hint}>
           Ask each client before showing a logo. Without logos the band is not shown.
         </p>
-        {form.errors.items && (
-          <FieldError data-invalid tabIndex={-1}>
-            {form.errors.items}
-          </FieldError>
-        )}
+        <FocusableError message={form.errors.items} />
         {items.map((logo, index) => (
           <LogoEntry key={index} form={form} logo={logo} index={index} />
         ))}
@@ -108,14 +105,14 @@ function LogoEntry({ form, logo, index }: EntryProps) {
         <IconButton
           label={`Move ${title} up`}
           disabled={index === 0}
-          onClick={() => form.set({ items: moveEntry(items, index, -1) })}
+          onClick={() => form.set({ items: moveEntry(items, index, index - 1) })}
         >
           <ArrowUp />
         </IconButton>
         <IconButton
           label={`Move ${title} down`}
           disabled={index === items.length - 1}
-          onClick={() => form.set({ items: moveEntry(items, index, 1) })}
+          onClick={() => form.set({ items: moveEntry(items, index, index + 1) })}
         >
           <ArrowDown />
         </IconButton>

@@ -1,9 +1,9 @@
+import { moveEntry } from '../../../lib/move-entry';
 import { ArrowDown, ArrowUp } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
 import { Lock } from '../../../ui/settings-icons';
 import type { MovableSection, PageBlocks } from '../contract';
 import { type BlockForm, SwitchControl } from './block-controls';
-import { moveEntry } from './move-entry';
 import * as styles from './pages.module.css';
 
 const titles: Record<MovableSection, string> = {
@@ -28,14 +28,14 @@ export function SectionsFields({ form }: { form: BlockForm<PageBlocks['home']['s
           <IconButton
             label={`Move ${titles[id]} up`}
             disabled={index === 0}
-            onClick={() => form.set({ order: moveEntry(order, index, -1) })}
+            onClick={() => form.set({ order: moveEntry(order, index, index - 1) })}
           >
             <ArrowUp />
           </IconButton>
           <IconButton
             label={`Move ${titles[id]} down`}
             disabled={index === order.length - 1}
-            onClick={() => form.set({ order: moveEntry(order, index, 1) })}
+            onClick={() => form.set({ order: moveEntry(order, index, index + 1) })}
           >
             <ArrowDown />
           </IconButton>

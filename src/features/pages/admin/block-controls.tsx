@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import { toText } from '../../../collection-kit/form/item-values';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
-import { Field, FieldError } from '../../../ui/Field';
+import { Field } from '../../../ui/Field';
+import { FocusableError } from '../../../ui/FocusableError';
 import * as formStyles from '../../../ui/form.module.css';
 import { Switch } from '../../../ui/Switch';
 import { TextareaField } from '../../../ui/TextareaField';
@@ -24,7 +26,6 @@ interface Props {
   maxLength?: number;
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const toList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** A single line of text. */
@@ -136,11 +137,7 @@ export function PictureControl({ form, name, label, hint }: PictureProps) {
         onChange={({ url }) => form.set({ [name]: url })}
         onUploadingChange={(isUploading) => form.onUploadingChange(name, isUploading)}
       />
-      {form.errors[name] && (
-        <FieldError data-invalid tabIndex={-1}>
-          {form.errors[name]}
-        </FieldError>
-      )}
+      <FocusableError message={form.errors[name]} />
     </div>
   );
 }

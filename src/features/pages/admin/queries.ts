@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { HttpError, request } from '../../../lib/http-client';
+import { createSessionError } from '../../../foundation/auth/admin/queries';
+import { request } from '../../../lib/http-client';
 import type { BlockValue, PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';
 
@@ -14,7 +15,7 @@ export async function fetchPage(page: PageName): Promise<PageForOwner> {
   const content = await request<Partial<PageForOwner>>(getUrl(page));
   const { version, blocks } = content;
   if (version !== undefined && blocks) return { version, blocks };
-  throw new HttpError(401, JSON.stringify({ code: 'unauthenticated' }));
+  throw createSessionError();
 }
 
 export const usePage = (page: PageName) =>

@@ -1,15 +1,14 @@
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '../../../collection-kit/form/ItemFields';
+import { toText } from '../../../collection-kit/form/item-values';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { type Locale, locales } from '../../../foundation/settings/contract';
 import { formatZone, groupZonesByRegion } from '../../../lib/time-zone-names';
-import { FieldError } from '../../../ui/Field';
+import { FocusableError } from '../../../ui/FocusableError';
 import * as formStyles from '../../../ui/form.module.css';
 import { MarkPreview } from './MarkPreview';
 import { Setting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string }) {
   const { form } = useSettingsContext();
@@ -28,11 +27,7 @@ function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string
           onChange={(value) => hook.setValue(name, value.url)}
           onUploadingChange={(isRunning) => form.onPendingChange(name, isRunning)}
         />
-        {error && (
-          <FieldError data-invalid tabIndex={-1}>
-            {error}
-          </FieldError>
-        )}
+        <FocusableError message={error} />
       </div>
     </Setting>
   );

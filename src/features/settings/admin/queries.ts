@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { createSessionError } from '../../../foundation/auth/admin/queries';
 import type {
   SettingsForOwner,
   SettingsPatch,
   TestOutcome,
 } from '../../../foundation/settings/contract';
-import { HttpError, request } from '../../../lib/http-client';
+import { request } from '../../../lib/http-client';
 import type { LeadKind } from './setting-values';
 
 const settingsUrl = '/api/settings';
@@ -16,7 +17,7 @@ const settingsUrl = '/api/settings';
 export async function fetchSettings(): Promise<SettingsForOwner> {
   const settings = await request<SettingsForOwner | { fields?: undefined }>(settingsUrl);
   if (settings.fields) return settings;
-  throw new HttpError(401, JSON.stringify({ code: 'unauthenticated' }));
+  throw createSessionError();
 }
 
 /** Other sessions change the settings too, so each mount refetches. */

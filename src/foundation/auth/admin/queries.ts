@@ -27,5 +27,9 @@ export function useSignOut() {
   });
 }
 
+/** Creates the error for a public response to a request that needs a session. */
+export const createSessionError = (): HttpError =>
+  new HttpError(401, JSON.stringify({ code: 'unauthenticated' }));
+
 /** Returns whether the session has expired, which `SessionProvider` handles for all components. */
 export const isSessionExpired = (error: unknown): boolean => hasStatus(error, 401);
