@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.server';
 import { isPostgres } from '../db/is-postgres.server';
 import type { OutageLog } from '../db/outage-log.server';
+import { startPolling } from '../lib/start-polling.server';
 import { SECOND } from '../lib/time';
 
 /**
@@ -73,24 +73,13 @@ export function createScheduledChanges(
      * @returns a function that stops it, after a change in progress
      */
     start(onApplied: () => Promise<void>): () => Promise<void> {
-      const abortController = new AbortController();
-      const { signal } = abortController;
-      async function run(): Promise<void> {
-        for (;;) {
-          await pause(SECOND, undefined, { signal, ref: false }).catch(() => {});
-          if (signal.aborted) return;
-          try {
-            if (await applyAll()) await onApplied();
-          } catch (error) {
-            if (!outages.record(error)) log.error({ err: error }, 'a scheduled change failed');
-          }
+      return startPolling(SECOND, async () => {
+        try {
+          if (await applyAll()) await onApplied();
+        } catch (error) {
+          if (!outages.record(error)) log.error({ err: error }, 'a scheduled change failed');
         }
-      }
-      const running = run();
-      return () => {
-        abortController.abort();
-        return running;
-      };
+      });
     },
   };
 }

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { createSerialQueue } from '../lib/serial-queue';
+import { startPolling } from '../lib/start-polling.server';
 import { readContentVersion } from './content-version.server';
 import type { Database } from './database.server';
 import type { OutageLog } from './outage-log.server';
@@ -62,19 +62,7 @@ export async function watchContentVersion(
   /** One after the other: a slower earlier reload would bring older content back. */
   const queue = createSerialQueue();
 
-  const abortController = new AbortController();
-  async function poll(): Promise<void> {
-    for (;;) {
-      await pause(pollIntervalMs, undefined, { signal: abortController.signal, ref: false }).catch(
-        () => {},
-      );
-      if (abortController.signal.aborted) return;
-      if (mayPoll()) await queue(checkVersion);
-    }
-  }
-
   await checkVersion();
-  const polling = poll();
   return {
     getVersion: () => version,
     checkNow: () =>
@@ -82,9 +70,8 @@ export async function watchContentVersion(
         // The write may have succeeded before the failure.
         if (!(await checkVersion())) await onChange().catch(() => {});
       }),
-    stop() {
-      abortController.abort();
-      return polling;
-    },
+    stop: startPolling(pollIntervalMs, async () => {
+      if (mayPoll()) await queue(checkVersion);
+    }),
   };
 }
