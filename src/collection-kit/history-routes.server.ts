@@ -5,7 +5,7 @@ import {
   respondWithDeletedItems,
   respondWithHistory,
 } from '../foundation/audit/history-response.server';
-import { type Api, describeErrors, idParams, noContent } from '../http/api.server';
+import { type Api, describeErrors, describeRoutes, idParams, noContent } from '../http/api.server';
 import { z } from '../lib/schema';
 import type { Collection } from './define-collection';
 import { sendItem } from './item-version.server';
@@ -22,52 +22,40 @@ export function registerHistoryRoutes(
   { path, label, item }: Collection,
   store: CollectionStore,
 ): void {
-  const tags = [path];
+  const describeRoute = describeRoutes(path);
   const { plural, singular } = getOperationNames({ path, label });
   const noun = label.toLowerCase();
 
   api.get(
     `/api/${path}/:id/history`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `list${singular}History`,
-        tags,
-        summary: `History of a ${noun}, newest first; a deleted one has it too`,
-        ...historySchema,
-        params: idParams,
-      },
-    },
+    describeRoute('admin', {
+      operationId: `list${singular}History`,
+      summary: `History of a ${noun}, newest first; a deleted one has it too`,
+      ...historySchema,
+      params: idParams,
+    }),
     (request, reply) => respondWithHistory(db, [path], request, reply),
   );
 
   api.get(
     `/api/${path}/deleted`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `listDeleted${plural}`,
-        tags,
-        summary: 'Deleted items that can be restored, newest first',
-        querystring: historySchema.querystring,
-        response: { 200: z.array(deletedItem) },
-      },
-    },
+    describeRoute('admin', {
+      operationId: `listDeleted${plural}`,
+      summary: 'Deleted items that can be restored, newest first',
+      querystring: historySchema.querystring,
+      response: { 200: z.array(deletedItem) },
+    }),
     (request, reply) => respondWithDeletedItems(db, path, request, reply),
   );
 
   api.delete(
     `/api/${path}/:id/history`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `forget${singular}`,
-        tags,
-        summary: `Erase a deleted ${noun}: it can’t be restored afterwards`,
-        params: idParams,
-        response: { 204: noContent, ...describeErrors('conflict') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: `forget${singular}`,
+      summary: `Erase a deleted ${noun}: it can’t be restored afterwards`,
+      params: idParams,
+      response: { 204: noContent, ...describeErrors('conflict') },
+    }),
     async (request, reply) => {
       await store.purge(request.params.id, request.userId);
       return reply.code(204).send();
@@ -76,18 +64,14 @@ export function registerHistoryRoutes(
 
   api.post(
     `/api/${path}/:id/restore`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `restore${singular}`,
-        tags,
-        summary: `Restore a deleted ${noun}, or an earlier version of it`,
-        params: idParams,
-        // Undo sends no body.
-        body: z.optional(z.nullable(restoreInput)),
-        response: { 200: item, ...describeErrors('conflict') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: `restore${singular}`,
+      summary: `Restore a deleted ${noun}, or an earlier version of it`,
+      params: idParams,
+      // Undo sends no body.
+      body: z.optional(z.nullable(restoreInput)),
+      response: { 200: item, ...describeErrors('conflict') },
+    }),
     async ({ params, body, userId }, reply) =>
       sendItem(reply, await store.restore(params.id, body ?? {}, userId)),
   );

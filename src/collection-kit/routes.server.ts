@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ContentReader } from '../db/content-reader.server';
 import type { Database } from '../db/database.server';
-import { type Api, describeErrors, idParams, noContent } from '../http/api.server';
+import { type Api, describeErrors, describeRoutes, idParams, noContent } from '../http/api.server';
 import type { ResponseCache } from '../http/response-cache.server';
 import { sendCached } from '../http/send-cached.server';
 import { z } from '../lib/schema';
@@ -50,21 +50,17 @@ export function registerReadRoutes(
   { store, content, cache, mayBeAdmin, isAdmin }: Dependencies,
 ): void {
   const { path, label, item, listFilter = noFilter } = collection;
-  const tags = [path];
+  const describeRoute = describeRoutes(path);
   const { plural, singular } = getOperationNames(collection);
 
   api.get(
     `/api/${path}`,
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: `list${plural}`,
-        tags,
-        summary: 'All that visitors see, in display order',
-        querystring: listFilter.query,
-        response: { 200: z.array(item) },
-      },
-    },
+    describeRoute('public', {
+      operationId: `list${plural}`,
+      summary: 'All that visitors see, in display order',
+      querystring: listFilter.query,
+      response: { 200: z.array(item) },
+    }),
     async (request, reply) => {
       const list = async (db?: Database) =>
         (await store.listPublished(db)).filter((entry) => listFilter.matches(entry, request.query));
@@ -84,17 +80,13 @@ export function registerReadRoutes(
 
   api.get(
     `/api/${path}/:id`,
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: `get${singular}`,
-        tags,
-        summary: `One ${label.toLowerCase()}`,
-        description: 'Without a session, only one that visitors see.',
-        params: idParams,
-        response: { 200: item },
-      },
-    },
+    describeRoute('public', {
+      operationId: `get${singular}`,
+      summary: `One ${label.toLowerCase()}`,
+      description: 'Without a session, only one that visitors see.',
+      params: idParams,
+      response: { 200: item },
+    }),
     async (request, reply) => {
       const { id } = request.params;
       if (await isAdmin(request)) return sendItem(reply, await store.findById(id));
@@ -104,15 +96,11 @@ export function registerReadRoutes(
 
   api.get(
     `/api/${path}/all`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `listAll${plural}`,
-        tags,
-        summary: 'All of them, drafts included, in display order',
-        response: { 200: z.array(item) },
-      },
-    },
+    describeRoute('admin', {
+      operationId: `listAll${plural}`,
+      summary: 'All of them, drafts included, in display order',
+      response: { 200: z.array(item) },
+    }),
     () => store.list(),
   );
 }
@@ -121,42 +109,34 @@ export function registerReadRoutes(
 export function registerWriteRoutes(api: Api, collection: Collection, store: CollectionStore) {
   const { path, label, create, patch, item } = collection;
   const noun = label.toLowerCase();
-  const tags = [path];
+  const describeRoute = describeRoutes(path);
   const { singular } = getOperationNames(collection);
 
   api.post(
     `/api/${path}`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `create${singular}`,
-        tags,
-        summary: `Add a ${noun}; it goes last unless displayOrder is sent`,
-        description: 'Visitors see it at once, unless `state` or `publishAt` say otherwise.',
-        body: create,
-        response: { 201: item },
-      },
-    },
+    describeRoute('admin', {
+      operationId: `create${singular}`,
+      summary: `Add a ${noun}; it goes last unless displayOrder is sent`,
+      description: 'Visitors see it at once, unless `state` or `publishAt` say otherwise.',
+      body: create,
+      response: { 201: item },
+    }),
     async (request, reply) =>
       reply.code(201).send(await store.create(request.body, request.userId)),
   );
 
   api.patch(
     `/api/${path}/:id`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `update${singular}`,
-        tags,
-        summary: 'Change the fields that are sent, and no other',
-        description:
-          'With `If-Match`, only the version that it names is changed. `pending` keeps changes of a published item from visitors until `publishAt`, or until `state` is sent as `published`.',
-        params: idParams,
-        headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
-        body: patch,
-        response: { 200: item, ...describeErrors('changed') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: `update${singular}`,
+      summary: 'Change the fields that are sent, and no other',
+      description:
+        'With `If-Match`, only the version that it names is changed. `pending` keeps changes of a published item from visitors until `publishAt`, or until `state` is sent as `published`.',
+      params: idParams,
+      headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
+      body: patch,
+      response: { 200: item, ...describeErrors('changed') },
+    }),
     async ({ params, body, headers, userId }, reply) => {
       const isExpected = createVersionMatcher(headers['if-match']);
       return sendItem(reply, await store.update(params.id, body, userId, isExpected));
@@ -165,16 +145,12 @@ export function registerWriteRoutes(api: Api, collection: Collection, store: Col
 
   api.delete(
     `/api/${path}/:id`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `delete${singular}`,
-        tags,
-        summary: `Delete a ${noun}`,
-        params: idParams,
-        response: { 204: noContent, ...describeErrors('conflict') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: `delete${singular}`,
+      summary: `Delete a ${noun}`,
+      params: idParams,
+      response: { 204: noContent, ...describeErrors('conflict') },
+    }),
     async (request, reply) => {
       await store.remove([request.params.id], request.userId);
       return reply.code(204).send();
@@ -188,16 +164,12 @@ function registerReorderRoute(api: Api, collection: Collection, store: Collectio
   const { path, item } = collection;
   api.post(
     `/api/${path}/reorder`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `reorder${getOperationNames(collection).plural}`,
-        tags: [path],
-        summary: 'Put the whole list into a new order',
-        body: reorderInput,
-        response: { 200: z.array(item), ...describeErrors('conflict') },
-      },
-    },
+    describeRoutes(path)('admin', {
+      operationId: `reorder${getOperationNames(collection).plural}`,
+      summary: 'Put the whole list into a new order',
+      body: reorderInput,
+      response: { 200: z.array(item), ...describeErrors('conflict') },
+    }),
     async (request) => {
       await store.reorder(request.body.orderedIds, request.userId);
       return store.list();

@@ -1,4 +1,4 @@
-import { type Api, describeErrors, noContent } from '../http/api.server';
+import { type Api, describeErrors, describeRoutes, noContent } from '../http/api.server';
 import { z } from '../lib/schema';
 import { buildChangesInput, type Collection, idsInput } from './define-collection';
 import { getOperationNames } from './operation-names.server';
@@ -10,37 +10,29 @@ export function registerSeveralItemsRoutes(
   { path, label, item, patch }: Collection,
   store: CollectionStore,
 ): void {
-  const tags = [path];
+  const describeRoute = describeRoutes(path);
   const { plural } = getOperationNames({ path, label });
 
   api.post(
     `/api/${path}/update`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `update${plural}`,
-        tags,
-        summary: 'Change several, all of them or none',
-        description: 'For example `{ "state": "draft" }` for each that visitors no longer see.',
-        body: buildChangesInput(patch),
-        response: { 200: z.array(item), ...describeErrors('not_found') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: `update${plural}`,
+      summary: 'Change several, all of them or none',
+      description: 'For example `{ "state": "draft" }` for each that visitors no longer see.',
+      body: buildChangesInput(patch),
+      response: { 200: z.array(item), ...describeErrors('not_found') },
+    }),
     (request) => store.updateSeveral(request.body.changes, request.userId),
   );
 
   api.post(
     `/api/${path}/delete`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `delete${plural}`,
-        tags,
-        summary: 'Delete several, all of them or none',
-        body: idsInput,
-        response: { 204: noContent, ...describeErrors('not_found', 'conflict') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: `delete${plural}`,
+      summary: 'Delete several, all of them or none',
+      body: idsInput,
+      response: { 204: noContent, ...describeErrors('not_found', 'conflict') },
+    }),
     async (request, reply) => {
       await store.remove(request.body.ids, request.userId);
       return reply.code(204).send();
@@ -49,16 +41,12 @@ export function registerSeveralItemsRoutes(
 
   api.post(
     `/api/${path}/restore`,
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: `restore${plural}`,
-        tags,
-        summary: 'Restore several that were deleted, all of them or none',
-        body: idsInput,
-        response: { 200: z.array(item), ...describeErrors('not_found', 'conflict') },
-      },
-    },
+    describeRoute('admin', {
+      operationId: `restore${plural}`,
+      summary: 'Restore several that were deleted, all of them or none',
+      body: idsInput,
+      response: { 200: z.array(item), ...describeErrors('not_found', 'conflict') },
+    }),
     (request) => store.restoreDeleted(request.body.ids, request.userId),
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { BaseItem } from '../collection-kit/define-collection';
 import { getOperationNames } from '../collection-kit/operation-names.server';
+import { type PreviewLink, previewLink } from '../collection-kit/preview-link';
 import { applyPending, toPublished } from '../collection-kit/publication';
 import { getOrCreateSecret } from '../db/stored-secret.server';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
@@ -60,8 +61,6 @@ const homeAnchors: Partial<Record<CollectionPath, string>> = {
 };
 
 const describeRoute = describeRoutes('previews');
-
-const previewLink = z.object({ url: z.string(), expiresAt: z.string() });
 
 /** Puts an item into the list that visitors see, in display order. */
 const insertItem = (list: readonly BaseItem[], item: BaseItem): BaseItem[] =>
@@ -148,7 +147,7 @@ export const previewsPlugin = definePlugin(
       path: string,
       id: string,
       toUrl: (query: string) => string,
-    ): Promise<z.output<typeof previewLink>> {
+    ): Promise<PreviewLink> {
       const { token, expires } = createPreviewToken(await loadSecret(), { path, id });
       return { url: toUrl(`preview=${token}`), expiresAt: new Date(expires).toISOString() };
     }

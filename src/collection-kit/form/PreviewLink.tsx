@@ -7,13 +7,9 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import * as formStyles from '../../ui/form.module.css';
 import { useToast } from '../../ui/toast';
+import type { PreviewLink as Link } from '../preview-link';
 import { collectionKey } from '../queries';
 import * as styles from './PreviewLink.module.css';
-
-interface Link {
-  url: string;
-  expiresAt: string;
-}
 
 interface Props {
   path: string;

@@ -2,11 +2,13 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Collection } from '../../collection-kit/define-collection';
 import { getCollectionTable } from '../../collection-kit/table.server';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
-import { describeErrors } from '../../http/api.server';
+import { describeErrors, describeRoutes } from '../../http/api.server';
 import { caseStudies } from '../case-studies/contract';
 import { packages } from '../packages/contract';
 import { talents } from '../talents/contract';
 import { type ContentCounts, contentCounts } from './contract';
+
+const describeRoute = describeRoutes('content');
 
 /**
  * Registers the route for the dashboard's content counts. It counts in the database, in one
@@ -29,15 +31,11 @@ export const contentCountsPlugin = definePlugin(
 
     app.get(
       '/api/content-counts',
-      {
-        config: { access: 'admin' },
-        schema: {
-          operationId: 'getContentCounts',
-          tags: ['content'],
-          summary: 'How many talents, case studies and packages there are',
-          response: { 200: contentCounts, ...describeErrors('unauthenticated') },
-        },
-      },
+      describeRoute('admin', {
+        operationId: 'getContentCounts',
+        summary: 'How many talents, case studies and packages there are',
+        response: { 200: contentCounts, ...describeErrors('unauthenticated') },
+      }),
       async (): Promise<ContentCounts> => ({
         talents: {
           total: await countItems(talents),

@@ -1,6 +1,6 @@
 import type { CollectionSnapshot } from '../../collection-kit/snapshot.server';
 import type { CollectionStore } from '../../collection-kit/store.server';
-import { type Api, describeErrors } from '../../http/api.server';
+import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import type { ResponseCache } from '../../http/response-cache.server';
 import { sendCached } from '../../http/send-cached.server';
 import { z } from '../../lib/schema';
@@ -10,7 +10,7 @@ import { talentsPerPage } from './queries';
 import { maxShortlistEntries } from './shortlist/shortlist';
 import { buildSearchUrl, type FilterOptions, parseTalentSearch } from './talent-search';
 
-const tags = ['talents'];
+const describeRoute = describeRoutes('talents');
 
 const browseQuery = z.object({
   ...talentQuery.shape,
@@ -56,16 +56,12 @@ export function registerTalentRoutes(
 ): void {
   api.get(
     '/api/talents/browse',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'browseTalents',
-        tags,
-        summary: `A page of ${talentsPerPage} of those who match, how many there are, and how many each option names`,
-        querystring: browseQuery,
-        response: { 200: browseResponse, ...describeErrors('invalid') },
-      },
-    },
+    describeRoute('public', {
+      operationId: 'browseTalents',
+      summary: `A page of ${talentsPerPage} of those who match, how many there are, and how many each option names`,
+      querystring: browseQuery,
+      response: { 200: browseResponse, ...describeErrors('invalid') },
+    }),
     (request, reply) => {
       const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '', getOptions());
       return sendCached(request, reply, {
@@ -83,15 +79,11 @@ export function registerTalentRoutes(
 
   api.get(
     '/api/talents/home',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'listHomeTalents',
-        tags,
-        summary: 'Those on the home page: the marked ones, or else the first nine',
-        response: { 200: z.object({ talents: z.array(publicTalent), total: z.number() }) },
-      },
-    },
+    describeRoute('public', {
+      operationId: 'listHomeTalents',
+      summary: 'Those on the home page: the marked ones, or else the first nine',
+      response: { 200: z.object({ talents: z.array(publicTalent), total: z.number() }) },
+    }),
     (request, reply) =>
       sendCached(request, reply, {
         cache,
@@ -107,17 +99,13 @@ export function registerTalentRoutes(
 
   api.get(
     '/api/talents/named',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'listTalentsById',
-        tags,
-        summary:
-          'The talents with these ids (separated by commas), in this order, without those that are gone',
-        querystring: idsQuery,
-        response: { 200: z.array(talents.item), ...describeErrors('invalid') },
-      },
-    },
+    describeRoute('public', {
+      operationId: 'listTalentsById',
+      summary:
+        'The talents with these ids (separated by commas), in this order, without those that are gone',
+      querystring: idsQuery,
+      response: { 200: z.array(talents.item), ...describeErrors('invalid') },
+    }),
     (request) => store.findPublishedByIds(request.query.ids),
   );
 }

@@ -6,12 +6,12 @@ import { type Api, describeErrors, describeRoutes } from '../../http/api.server'
 import { maxBodyTimeoutMs } from '../../http/body-timeout.server';
 import { AppError } from '../../lib/errors';
 import { buildPictureUrl } from '../../lib/picture-url';
-import { logoTones, pictureStyles } from '../../lib/picture-values';
 import { z } from '../../lib/schema';
 import { hashToken } from '../../lib/secret-token.server';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { readSessionToken } from '../auth/session-cookie.server';
 import type { Environment } from '../settings/environment.server';
+import { storedPicture, uploadTarget } from './contract';
 import { maxPictureBytes } from './picture-formats';
 import { parseDeclaredFormat, type RenderPicture } from './picture-renderer.server';
 import { removePicture } from './remove-unused-pictures.server';
@@ -137,7 +137,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
       summary: 'An address to send one picture to: for one use, within ten minutes',
       querystring: z.object({ purpose }),
       response: {
-        200: z.object({ uploadURL: z.string(), servingPath: z.string() }),
+        200: uploadTarget,
         ...describeErrors('unauthenticated'),
       },
     }),
@@ -169,14 +169,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
           params: z.object({ id: uuid }),
           querystring: uploadQuery,
           response: {
-            200: z.object({
-              servingPath: z.string(),
-              width: z.number(),
-              height: z.number(),
-              style: z.enum(pictureStyles),
-              tone: z.enum(logoTones),
-              exposure: z.number(),
-            }),
+            200: storedPicture,
             ...uploadErrors,
           },
         },

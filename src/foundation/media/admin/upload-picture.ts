@@ -1,6 +1,6 @@
 import { HttpError, request } from '../../../lib/http-client';
-import type { LogoTone, PictureStyle } from '../../../lib/picture-values';
 import { MINUTE } from '../../../lib/time';
+import type { StoredPicture, UploadTarget } from '../contract';
 import {
   explainUnsupportedName,
   explainUnsupportedType,
@@ -32,21 +32,6 @@ export class UploadError extends Error {
     super(message);
     this.reason = reason;
   }
-}
-
-interface UploadTarget {
-  uploadURL: string;
-}
-
-/** The response to an upload. */
-export interface StoredPicture {
-  servingPath: string;
-  style: PictureStyle;
-  /** How much a photograph is to be brightened, in percent. */
-  exposure: number;
-  tone: LogoTone;
-  width: number;
-  height: number;
 }
 
 interface Options {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../../../ui/toast';
 import { useSessionRecovery } from '../../auth/admin/SessionProvider';
-import { type PictureKind, type StoredPicture, UploadError, uploadPicture } from './upload-picture';
+import type { StoredPicture } from '../contract';
+import { type PictureKind, UploadError, uploadPicture } from './upload-picture';
 
 interface Upload {
   name: string;
