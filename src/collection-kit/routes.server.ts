@@ -3,7 +3,7 @@ import type { ContentReader } from '../db/content-reader.server';
 import type { Database } from '../db/database.server';
 import { type Api, describeErrors, describeRoutes, idParams, noContent } from '../http/api.server';
 import type { ResponseCache } from '../http/response-cache.server';
-import { sendCached } from '../http/send-cached.server';
+import { sendCachedList } from '../http/send-cached.server';
 import { z } from '../lib/schema';
 import { type Collection, type ListQuery, reorderInput } from './define-collection';
 import { createVersionMatcher, ifMatchHeader, sendItem } from './item-version.server';
@@ -65,15 +65,10 @@ export function registerReadRoutes(
       const list = async (db?: Database) =>
         (await store.listPublished(db)).filter((entry) => listFilter.matches(entry, request.query));
       if (mayBeAdmin(request)) return reply.header('Cache-Control', 'no-store').send(await list());
-      return sendCached(request, reply, {
+      return sendCachedList(request, reply, {
         cache,
         key: buildListKey(`/api/${path}`, request.query),
-        type: 'application/json; charset=utf-8',
-        cacheName: 'lists',
-        render: async () => ({
-          text: JSON.stringify(await content.read(list)),
-          isComplete: true,
-        }),
+        read: () => content.read(list),
       });
     },
   );

@@ -1,12 +1,10 @@
 import { getCollectionTable } from '../collection-kit/table.server';
 import type { Database } from '../db/database.server';
-import { createRateLimitCounter } from '../db/rate-limit-counter.server';
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import { readSetupMarks, writeSetupMark } from '../foundation/settings/setup-marks.server';
 import { describeErrors, describeRoutes, noContent } from '../http/api.server';
-import { AppError } from '../lib/errors';
-import { MINUTE, SECOND } from '../lib/time';
+import { createOwnerRateLimit } from '../http/owner-rate-limit.server';
 import { getDemoState } from './demo-items.server';
 import './scheduling/table.server';
 import {
@@ -27,9 +25,6 @@ interface SetupOptions extends SiteOptions {
 }
 
 const describeRoute = describeRoutes('setup');
-
-/** Checks within ten minutes, from all sessions together. Each connects to the mail server. */
-const checkLimit = { maxChecks: 10, windowMs: 10 * MINUTE } as const;
 
 const maxPackageNames = 3;
 
@@ -94,7 +89,7 @@ async function readSetupState(
 export const setupPlugin = definePlugin<SetupOptions>(
   { name: 'setup', dependencies: ['route-access', 'collections', 'demo-items'] },
   (app, { db, environment, examinations }) => {
-    const incrementCounter = createRateLimitCounter(db);
+    const admit = createOwnerRateLimit(db);
 
     const readState = async () =>
       readSetupState(db, environment, await app.collectionStores.packages.list());
@@ -118,12 +113,7 @@ export const setupPlugin = definePlugin<SetupOptions>(
         response: { 200: setupState, ...describeErrors('unauthenticated', 'too_many_requests') },
       }),
       async (request) => {
-        const [counted] = await incrementCounter(['checks before opening'], checkLimit.windowMs);
-        if (counted && counted.count > checkLimit.maxChecks) {
-          throw new AppError('too_many_requests', 'Too many checks. Try again in ten minutes.', {
-            retryAfterSeconds: Math.max(1, Math.ceil((counted.endsAt - Date.now()) / SECOND)),
-          });
-        }
+        await admit('checks before opening', 'checks');
         const { setup_test_email: testedAt } = await readSetupMarks(db);
         const checks = await runSetupChecks(environment, examinations, {
           host: request.host,

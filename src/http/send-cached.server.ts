@@ -39,6 +39,22 @@ export async function sendCached(
   return sendBody(request, reply, { body, type, status });
 }
 
+/** Sends a cached list as JSON, or reads and caches it. */
+export const sendCachedList = (
+  request: Pick<FastifyRequest, 'headers' | 'raw'>,
+  reply: FastifyReply,
+  {
+    read,
+    ...options
+  }: Pick<CachedReplyOptions, 'cache' | 'key'> & { read: () => Promise<unknown> },
+): Promise<SentReply> =>
+  sendCached(request, reply, {
+    ...options,
+    type: 'application/json; charset=utf-8',
+    cacheName: 'lists',
+    render: async () => ({ text: JSON.stringify(await read()), isComplete: true }),
+  });
+
 /** Sends a body in the best encoding that the client accepts, or 304 when its copy is current. */
 export async function sendBody(
   { headers }: Pick<FastifyRequest, 'headers'>,

@@ -5,7 +5,6 @@ import {
   ifMatchHeader,
 } from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
-import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
 import { restoreInput } from '../../foundation/audit/contract';
 import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
@@ -21,17 +20,13 @@ import type { Environment } from '../../foundation/settings/environment.server';
 import type { LiveSettings } from '../../foundation/settings/live-settings.server';
 import { writeSetupMark } from '../../foundation/settings/setup-marks.server';
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
-import { AppError } from '../../lib/errors';
+import { createOwnerRateLimit } from '../../http/owner-rate-limit.server';
 import { z } from '../../lib/schema';
-import { MINUTE } from '../../lib/time';
 import { type SettingsStore, settingsAuditSubject } from './store.server';
 import { sendTestEmail } from './test-email.server';
 import { testPayments } from './test-payments.server';
 
 const describeRoute = describeRoutes('settings');
-
-/** Tests of a connection within ten minutes, from all sessions together. */
-const testLimit = { maxTests: 10, windowMs: 10 * MINUTE } as const;
 
 const connectionTests = [
   {
@@ -154,16 +149,7 @@ function registerSectionHistory(api: Api, db: Database, store: SettingsStore): v
 }
 
 function registerConnectionTests(api: Api, db: Database, environment: Environment): void {
-  const incrementCounter = createRateLimitCounter(db);
-
-  /** @throws AppError too_many_requests */
-  async function admitTest(name: string): Promise<void> {
-    const [tests] = await incrementCounter([name], testLimit.windowMs);
-    if (!tests || tests.count <= testLimit.maxTests) return;
-    throw new AppError('too_many_requests', 'Too many tests. Try again in ten minutes.', {
-      retryAfterSeconds: Math.max(1, Math.ceil((tests.endsAt - Date.now()) / 1000)),
-    });
-  }
+  const admit = createOwnerRateLimit(db);
 
   for (const { path, operationId, summary, counter, setupMark, run } of connectionTests) {
     api.post(
@@ -177,7 +163,7 @@ function registerConnectionTests(api: Api, db: Database, environment: Environmen
         },
       }),
       async () => {
-        await admitTest(counter);
+        await admit(counter, 'tests');
         const outcome = await run(environment);
         if (outcome.success && setupMark) {
           await writeSetupMark(db, setupMark, new Date().toISOString());

@@ -2,7 +2,7 @@ import type { CollectionSnapshot } from '../../collection-kit/snapshot.server';
 import type { CollectionStore } from '../../collection-kit/store.server';
 import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
 import type { ResponseCache } from '../../http/response-cache.server';
-import { sendCached } from '../../http/send-cached.server';
+import { sendCachedList } from '../../http/send-cached.server';
 import { z } from '../../lib/schema';
 import { listHomeTalents, type TalentBrowser } from './browse-talents.server';
 import { type PublicTalent, type Talent, talentQuery, talents } from './contract';
@@ -64,15 +64,10 @@ export function registerTalentRoutes(
     }),
     (request, reply) => {
       const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '', getOptions());
-      return sendCached(request, reply, {
+      return sendCachedList(request, reply, {
         cache,
         key: buildSearchUrl('/api/talents/browse', talentSearch),
-        type: 'application/json; charset=utf-8',
-        cacheName: 'lists',
-        render: async () => ({
-          text: JSON.stringify(await browseTalents(talentSearch)),
-          isComplete: true,
-        }),
+        read: () => browseTalents(talentSearch),
       });
     },
   );
@@ -85,15 +80,10 @@ export function registerTalentRoutes(
       response: { 200: z.object({ talents: z.array(publicTalent), total: z.number() }) },
     }),
     (request, reply) =>
-      sendCached(request, reply, {
+      sendCachedList(request, reply, {
         cache,
         key: '/api/talents/home',
-        type: 'application/json; charset=utf-8',
-        cacheName: 'lists',
-        render: async () => ({
-          text: JSON.stringify(listHomeTalents(await snapshot.read())),
-          isComplete: true,
-        }),
+        read: async () => listHomeTalents(await snapshot.read()),
       }),
   );
 
