@@ -22,11 +22,12 @@ async function openCancelDialog(page: Page, company: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Cancel the call' });
 }
 
-/** Books a call for a new lead, as the owner. */
-async function bookForLead(site: Site, companyName: string): Promise<void> {
+/** Books a call for a new lead, as the owner. @returns the lead's id */
+async function bookForLead(site: Site, companyName: string): Promise<string> {
   const { id } = await createLead(site, { companyName });
   const [start] = await fetchFreeSlots(site);
   expect((await site.api.post(`/api/leads/${id}/bookings`, { start })).status).toBe(201);
+  return id;
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -229,6 +230,24 @@ test.describe('upcoming calls in the admin overview', () => {
       await expect(time).toBeDisabled();
       await expect(dialog.getByLabel('Tell Ravi why')).toHaveValue('My flight lands late.');
     });
+  });
+
+  test('ask for the status of the lead only while it is in discovery call', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const id = await bookForLead(server, 'Further Along');
+    await signIn();
+    const asked = async () => {
+      const loaded = page.waitForResponse(`**/api/leads/${id}`);
+      const dialog = await openCancelDialog(page, 'Further Along');
+      await loaded;
+      return dialog.getByRole('group', { name: 'The lead is in discovery call' });
+    };
+    await expect(await asked()).toBeVisible();
+    await server.api.patch(`/api/leads/${id}`, { status: 'proposal_sent' });
+    await expect(await asked()).toBeHidden();
   });
 
   test.describe('when a request fails', () => {

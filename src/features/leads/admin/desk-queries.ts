@@ -21,10 +21,11 @@ const managersKey = ['/api', 'project-managers'] as const;
 /** The overview of today. A change of a lead may change it, too. */
 export const overviewKey = ['/api', 'overview'] as const;
 
-/** Queries a lead with everything about it. */
-export const useLeadDetail = (id: string) =>
+/** Queries a lead with everything about it; nothing without an id. */
+export const useLeadDetail = (id: string | null) =>
   useQuery<LeadDetail>({
     queryKey: [...leadsKey, id],
+    enabled: id !== null,
     staleTime: 0,
     gcTime: MINUTE,
     refetchInterval: ({ state }) => getDeliveryRefetchMs(state.data?.deliveries),

@@ -4,6 +4,7 @@ import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
 import { TextareaField } from '../../../ui/TextareaField';
+import { useLeadDetail } from '../../leads/admin/desk-queries';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { LeadDecision } from './LeadDecision';
@@ -24,6 +25,9 @@ export function CancelCallDialog({ call, onClose }: Props) {
   const [message, setMessage] = useState('');
   const [hasError, setHasError] = useState(false);
   const [lead, setLead] = useState<'keep' | 'contacted'>('keep');
+  const { data: detail } = useLeadDetail(call.leadId);
+  // Any other lead stays as it is.
+  const isAsked = detail?.status === 'discovery_call' && detail.deletedAt === null;
   const { isMailOff } = useSite();
   const name = getFirstName(call);
   const effect = isMailOff
@@ -43,7 +47,7 @@ export function CancelCallDialog({ call, onClose }: Props) {
           id: call.id,
           status: 'canceled',
           message,
-          ...(call.leadId && { lead }),
+          ...(isAsked && { lead }),
         }),
       );
       showCall('Call canceled', canceled);
@@ -85,7 +89,7 @@ export function CancelCallDialog({ call, onClose }: Props) {
             onChange={setMessage}
           />
         )}
-        {call.leadId && <LeadDecision value={lead} onChange={setLead} />}
+        {isAsked && <LeadDecision value={lead} onChange={setLead} />}
       </form>
     </CallDialog>
   );
