@@ -63,6 +63,16 @@ test.describe('list of leads', () => {
     const bar = page.getByRole('toolbar', { name: 'Selected leads' });
     await expect(bar).toContainText('2 selected');
     await expectNoViolations(page);
+    // On a phone, the card is marked as one surface.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const backgrounds = await page
+      .locator('tr[data-selected]')
+      .evaluateAll((rows) =>
+        rows.flatMap((row) =>
+          [...row.children].map((cell) => getComputedStyle(cell).backgroundColor),
+        ),
+      );
+    expect(new Set(backgrounds)).toEqual(new Set(['rgba(0, 0, 0, 0)']));
     await page.setViewportSize({ width: 1280, height: 800 });
     const download = page.waitForEvent('download');
     await bar.getByRole('button', { name: 'Export' }).click();
