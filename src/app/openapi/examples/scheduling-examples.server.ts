@@ -35,6 +35,7 @@ export const exampleBooking = {
   attribution: null,
   personConfirmed: true,
   createdAt,
+  updatedAt: createdAt,
 };
 
 const bookingToken = 'ZkV2cU9rQ3h6b1lUd0hKcA';
