@@ -142,7 +142,8 @@ test.describe('list of leads', () => {
       const isWhole = await restore.evaluate((button) => button.scrollWidth <= button.clientWidth);
       expect(isWhole, `at ${width} px`).toBe(true);
     }
-    await expect(page.getByRole('cell', { name: /^Deleted, gone / })).toBeVisible();
+    const row = page.getByRole('row', { name: /Missed Already/ });
+    await expect(row.getByRole('cell', { name: /^Deleted, gone / })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'No next step' })).toHaveCount(0);
     await restore.click();
     await expect(restore).toHaveCount(0);
