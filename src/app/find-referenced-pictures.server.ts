@@ -6,7 +6,7 @@ import { picturesPath } from '../lib/picture-url';
 
 const idPattern = `${picturesPath}([\\da-f-]{36})`;
 const referencePattern = new RegExp(idPattern, 'g');
-/** Of a case study, or in the logos of the home page; also in changes that are not published yet. */
+/** Matches the logo of a case study and the logos of the home page, also in unpublished changes. */
 const logoPattern = new RegExp(`"(?:clientLogo|picture)":"${idPattern}"`, 'g');
 
 /** Finds the ids of pictures in the JSON of the content. */

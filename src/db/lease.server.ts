@@ -1,6 +1,6 @@
 import { getTimeAgo } from '../lib/time';
-import './content-version.server';
 import type { Database } from './database.server';
+import './site-state.server';
 
 /** A claim to be the only process that does some work, until it expires. */
 interface Lease {

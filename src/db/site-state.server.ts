@@ -2,7 +2,7 @@ import type { Database } from './database.server';
 
 declare module './database.server' {
   interface Tables {
-    /** What the site remembers about itself, such as the content version and its secrets. */
+    /** Values of the whole site, by name, such as the content version and its secrets. */
     siteState: { key: string; value: string };
   }
 }

@@ -1,22 +1,17 @@
-import { useRef } from 'react';
-import { createIdempotencyKey } from './create-idempotency-key';
 import { request } from './http-client';
+import { useIdempotencyKey } from './use-idempotency-key';
 
 /**
  * Returns a function that sends a POST request with an idempotency key. The key stays the same
  * until the request succeeds, so that a second attempt stores nothing twice.
  */
 export function usePostOnce() {
-  const attempt = useRef({ content: '', key: '' });
+  const { getKey, endAttempt } = useIdempotencyKey();
   return async <T>(path: string, body: object): Promise<T> => {
-    const content = path + JSON.stringify(body);
-    if (attempt.current.content !== content) {
-      attempt.current = { content, key: createIdempotencyKey() };
-    }
-    const { key } = attempt.current;
+    const key = getKey(path + JSON.stringify(body));
     const headers = { 'Idempotency-Key': key };
     const result = await request<T>(path, { method: 'POST', body, headers });
-    if (attempt.current.key === key) attempt.current = { content: '', key: '' };
+    endAttempt(key);
     return result;
   };
 }

@@ -43,7 +43,7 @@ export function useFocusKeeper(page: RefObject<HTMLElement | null>): void {
       },
       { signal },
     );
-    // Who clicks elsewhere has left it.
+    // A click elsewhere moves the user's attention, so nothing is kept.
     addEventListener(
       'pointerdown',
       ({ target }) => {

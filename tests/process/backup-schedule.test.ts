@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
-import '../../src/db/content-version.server';
+import { writeSiteState } from '../../src/db/site-state.server';
 import { DAY, getTimeAgo, HOUR } from '../../src/lib/time';
 import { ApiClient } from '../api-client';
 import { provideProgram } from '../debian-packages';
@@ -69,16 +69,14 @@ describe('BACKUP_DIR', () => {
   });
 
   test.each([
-    ['began at a wrong clock, a year ahead', -365 * DAY],
-    ['began two hours ago in a process that died', 2 * HOUR],
-  ])('receives a backup when the last one %s', async (_, ageMs) => {
+    ['was written by a clock that was a year ahead', 'backup_written_at', -365 * DAY],
+    ['was claimed by a clock that was a year ahead', 'backup_lease', -365 * DAY],
+    ['was claimed by a process that died', 'backup_lease', HOUR],
+  ])('receives a backup when the last one %s', async (_, key, ageMs) => {
     const env = { DATA_DIR: createFolder() };
     const db = await openDatabase(env);
     await migrate(db);
-    await db
-      .insertInto('siteState')
-      .values({ key: 'backup_started_at', value: getTimeAgo(ageMs) })
-      .execute();
+    await writeSiteState(db, key, getTimeAgo(ageMs));
     await db.destroy();
     const server = await start({ ...env, BACKUP_DIR: join(env.DATA_DIR, 'backups') });
     await expect.poll(server.messages, { timeout: 30_000 }).toContain('a backup was written');

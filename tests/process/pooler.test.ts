@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, TestRunner, test } from 'vitest';
-import '../../src/db/content-version.server';
+import '../../src/db/site-state.server';
 import { type Database, openDatabase } from '../../src/db/database.server';
 import { runInTransaction } from '../../src/db/run-in-transaction.server';
 import { ApiClient } from '../api-client';

@@ -28,7 +28,7 @@ function requirePossibleStart(start: string): void {
   if (message) throw new AppError('invalid', message, { fields: { start: message } });
 }
 
-/** Who books a call for which lead. */
+/** The lead that a call is booked for, the user who books it, and the key of the request. */
 interface OwnCallContext {
   leadId: string;
   userId: string | null;

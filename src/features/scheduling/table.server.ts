@@ -74,7 +74,7 @@ declare module '../../foundation/outbox/delivery.server' {
   }
 }
 
-/** Who takes a change of a call back, and from which version. */
+/** The user who undoes a change of a call, and the version that it applies to. */
 export interface CallUndo {
   userId: string | null;
   isExpected: (version: string) => boolean;

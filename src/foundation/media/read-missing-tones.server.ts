@@ -14,7 +14,7 @@ const leaseMs = MINUTE;
 /** Time until a process that doesn't hold the lease looks again. */
 const retryMs = 2 * SECOND;
 
-/** What the content does with the colors of logos. */
+/** How the content finds its logos and takes over their colors. */
 export interface ToneOptions {
   /** Returns the ids of the pictures that the content shows as logos. */
   findLogoIds: (db: Database) => Promise<ReadonlySet<string>>;

@@ -38,7 +38,7 @@ declare module '../../../db/database.server' {
 /** Maximum number of records of a kind that are listed. */
 const maxListed = 500;
 
-/** Who adds a record about which lead. */
+/** The lead that a record is about, the user who adds it, and the key of the request. */
 interface RecordContext {
   leadId: string;
   userId: string | null;

@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { getFieldErrors } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
@@ -16,7 +15,7 @@ import { useCallForms } from './call-forms';
 import { LeadPicker } from './LeadPicker';
 import { useBookCall } from './queries';
 import { formatTimeError } from './time-error';
-import { useCallToast } from './use-call-toast';
+import { useCallChange } from './use-call-change';
 import { ZonePicker } from './ZonePicker';
 
 interface Props {
@@ -28,8 +27,7 @@ interface Props {
 /** Books a call for a lead, also outside the owner's hours. */
 export function BookCallDialog({ leadId, onClose }: Props) {
   const book = useBookCall();
-  const showCall = useCallToast();
-  const retryAfterSignIn = useSessionRecovery();
+  const sendChange = useCallChange(onClose);
   const { isMailOff } = useSite();
   const formId = useId();
   const [lead, setLead] = useState<ListedLead | null>(null);
@@ -49,16 +47,9 @@ export function BookCallDialog({ leadId, onClose }: Props) {
     setWasSent(true);
     if (!start || !id) return;
     const texts = { meetingUrl: meetingUrl || null, message: message || null };
-    try {
-      const booked = await retryAfterSignIn(() =>
-        book.mutateAsync({ leadId: id, start, timeZone, ...texts }),
-      );
-      showCall('Call booked', booked);
-    } catch {
-      // The form or the toast shows the reason, and what was written stays.
-      return;
-    }
-    onClose();
+    await sendChange('Call booked', () =>
+      book.mutateAsync({ leadId: id, start, timeZone, ...texts }),
+    );
   }
 
   return (

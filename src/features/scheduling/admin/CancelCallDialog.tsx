@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
@@ -9,7 +8,7 @@ import { formatBookingTime, getCallPersonName, getFirstName } from './booking-la
 import { CallDialog } from './CallDialog';
 import { LeadDecision } from './LeadDecision';
 import { type Booking, useChangeCall } from './queries';
-import { useCallToast } from './use-call-toast';
+import { useCallChange } from './use-call-change';
 
 interface Props {
   call: Booking;
@@ -19,8 +18,7 @@ interface Props {
 /** Cancels a call with an optional message to the visitor, and asks for the lead's status. */
 export function CancelCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
-  const showCall = useCallToast();
-  const retryAfterSignIn = useSessionRecovery();
+  const sendChange = useCallChange(onClose);
   const formId = useId();
   const [message, setMessage] = useState('');
   const [hasError, setHasError] = useState(false);
@@ -41,21 +39,14 @@ export function CancelCallDialog({ call, onClose }: Props) {
       setHasError(true);
       return;
     }
-    try {
-      const canceled = await retryAfterSignIn(() =>
-        changeCall.mutateAsync({
-          id: call.id,
-          status: 'canceled',
-          message,
-          ...(isAsked && { lead }),
-        }),
-      );
-      showCall('Call canceled', canceled);
-    } catch {
-      // The toast shows the reason, and the message stays.
-      return;
-    }
-    onClose();
+    await sendChange('Call canceled', () =>
+      changeCall.mutateAsync({
+        id: call.id,
+        status: 'canceled',
+        message,
+        ...(isAsked && { lead }),
+      }),
+    );
   }
 
   return (

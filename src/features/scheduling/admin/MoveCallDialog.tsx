@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { formatTime } from '../../../lib/format-date';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
@@ -12,7 +11,7 @@ import { useCallForms } from './call-forms';
 import { FromTo } from './FromTo';
 import { type Booking, useChangeCall } from './queries';
 import { formatTimeError } from './time-error';
-import { useCallToast } from './use-call-toast';
+import { useCallChange } from './use-call-change';
 
 interface Props {
   call: Booking;
@@ -24,8 +23,7 @@ interface Props {
  */
 export function MoveCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
-  const showCall = useCallToast();
-  const retryAfterSignIn = useSessionRecovery();
+  const sendChange = useCallChange(onClose);
   const formId = useId();
   const { isMailOff } = useSite();
   const [start, setStart] = useState<string>();
@@ -41,16 +39,7 @@ export function MoveCallDialog({ call, onClose }: Props) {
     if (changeCall.isPending) return;
     setWasSent(true);
     if (!start || start === call.start || isMessageMissing) return;
-    try {
-      const moved = await retryAfterSignIn(() =>
-        changeCall.mutateAsync({ id: call.id, start, message }),
-      );
-      showCall('Call moved', moved);
-    } catch {
-      // The form or the toast shows the reason, and what was written stays.
-      return;
-    }
-    onClose();
+    await sendChange('Call moved', () => changeCall.mutateAsync({ id: call.id, start, message }));
   }
 
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { createIdempotencyKey } from '../../../lib/create-idempotency-key';
 import { getFieldErrors } from '../../../lib/http-client';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { focusInvalidField } from '../../../ui/focus-field';
@@ -36,17 +36,6 @@ function focusField(form: HTMLFormElement | null, matches: (name: keyof KnownVis
   return field !== undefined;
 }
 
-/** Returns a function that returns the same key for the same content, to book it only once. */
-function useIdempotencyKey() {
-  const attempt = useRef({ content: '', key: '' });
-  return (content: string): string => {
-    if (attempt.current.content !== content) {
-      attempt.current = { content, key: createIdempotencyKey() };
-    }
-    return attempt.current.key;
-  };
-}
-
 interface Props {
   start: string;
   timeZone: string;
@@ -67,7 +56,7 @@ export function DetailsForm(props: Props) {
     props;
   const [errors, setErrors] = useState<FieldErrors>({});
   const request = useTimeRequest(start, onTaken);
-  const getIdempotencyKey = useIdempotencyKey();
+  const { getKey } = useIdempotencyKey();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -88,7 +77,7 @@ export function DetailsForm(props: Props) {
     const input = { ...visitor, start, timeZone };
     await request.send(async () => {
       try {
-        onBooked(await bookCall(input, getIdempotencyKey(JSON.stringify(input))));
+        onBooked(await bookCall(input, getKey(JSON.stringify(input))));
       } catch (error) {
         const fieldErrors = getFieldErrors(error);
         if (!showErrors(fieldErrors)) throw error;

@@ -1,3 +1,4 @@
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useSite } from '../../../lib/site';
 import { SECOND } from '../../../lib/time';
 import { useToast } from '../../../ui/toast';
@@ -6,7 +7,7 @@ import { formatBookingTime, getFirstName } from './booking-labels';
 import { type Booking, useUndoCallChange } from './queries';
 
 /** Returns a function that reports a change of a call, and offers to undo it. */
-export function useCallToast() {
+function useCallToast() {
   const toast = useToast();
   const undo = useUndoCallChange();
   const { isMailOff } = useSite();
@@ -23,5 +24,23 @@ export function useCallToast() {
         run: () => undo.mutate(call),
       },
     });
+  };
+}
+
+/**
+ * Returns a function that sends a change of a call and reports it, after a new sign-in if the
+ * session has ended. The form closes only after a success, so that what was written stays.
+ */
+export function useCallChange(onClose: () => void) {
+  const showCall = useCallToast();
+  const retryAfterSignIn = useSessionRecovery();
+  return async (title: string, send: () => Promise<Booking>): Promise<void> => {
+    try {
+      showCall(title, await retryAfterSignIn(send));
+    } catch {
+      // The form or a toast shows the reason.
+      return;
+    }
+    onClose();
   };
 }
