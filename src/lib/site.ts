@@ -11,7 +11,7 @@ export interface Tracking {
 }
 
 /** A picture of a person of the crew. */
-interface CrewPicture {
+export interface CrewPicture {
   url: string;
   /** Focal point of a photograph. */
   focus?: string;

@@ -37,6 +37,16 @@ const versionHeaders = z.looseObject({ 'if-match': z.optional(ifMatchHeader) });
 const versionDescription =
   'With `If-Match`, only the version that it names is changed: the call’s `updatedAt`, in quotes.';
 
+/** What the routes that undo something about a call take and return. */
+const undoSchema = {
+  params: idParams,
+  headers: versionHeaders,
+  response: {
+    200: adminBooking,
+    ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict', 'changed'),
+  },
+};
+
 const createNotFoundError = () => new AppError('not_found', 'Call not found');
 
 /** Registers the admin's routes for availability. */
@@ -191,12 +201,7 @@ export function registerUndoCallRoute(api: Api, { db, environment }: SiteOptions
       operationId: 'undoBookingChange',
       summary: 'Undo the admin’s last change of a call',
       description: `For 10 seconds, until the emails about it leave. A call that was just booked is canceled. ${versionDescription}`,
-      params: idParams,
-      headers: versionHeaders,
-      response: {
-        200: adminBooking,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict', 'changed'),
-      },
+      ...undoSchema,
     }),
     async ({ params, headers, userId }) => {
       const isExpected = createVersionMatcher(headers['if-match']);
@@ -235,12 +240,7 @@ export function registerCallResultRoutes(api: Api, { db, environment }: SiteOpti
       operationId: 'removeCallResult',
       summary: 'Remove what was recorded about a call; a note stays in the timeline',
       description: versionDescription,
-      params: idParams,
-      headers: versionHeaders,
-      response: {
-        200: adminBooking,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict', 'changed'),
-      },
+      ...undoSchema,
     }),
     async ({ params, headers, userId }) => {
       const isExpected = createVersionMatcher(headers['if-match']);

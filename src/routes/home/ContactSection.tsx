@@ -3,11 +3,9 @@ import type { PublicPages } from '../../features/pages/public-contract';
 import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
-import * as crewStyles from '../../ui/crew.module.css';
+import { CrewMember } from '../../ui/CrewMember';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink';
-import { Picture } from '../../ui/Picture';
-import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import * as textStyles from '../../ui/text.module.css';
 import * as styles from './ContactSection.module.css';
 
@@ -29,28 +27,9 @@ export function ContactSection(content: PublicPages['home']['contact']) {
           data-photos={crew.some(({ role }) => role) || undefined}
           aria-hidden="true"
         >
-          {crew.map(({ url, focus, exposure, role }) =>
-            role ? (
-              <span
-                key={url}
-                className={crewStyles.photo}
-                data-r={getRoleTheme(role)}
-                data-style="photo"
-              >
-                <Portrait imageUrl={url} focus={focus} exposure={exposure} size={150} />
-              </span>
-            ) : (
-              <Picture
-                key={url}
-                src={url}
-                focus={focus}
-                alt=""
-                sizes="150px"
-                width={150}
-                height={150}
-              />
-            ),
-          )}
+          {crew.map((picture) => (
+            <CrewMember key={picture.url} picture={picture} size={150} />
+          ))}
         </div>
       )}
       <div className={styles.band}>

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money';
 import { useSite } from '../../../lib/site';
-import * as crewStyles from '../../../ui/crew.module.css';
+import { CrewMember } from '../../../ui/CrewMember';
 import { PhoneLink } from '../../../ui/PhoneLink';
-import { Picture } from '../../../ui/Picture';
-import { getRoleTheme, Portrait } from '../../../ui/Portrait';
 import { undecidedPackageName } from '../inquiry/lead-form-options';
 import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';
 import * as styles from './Thanks.module.css';
@@ -21,20 +19,9 @@ export function ThanksCrew() {
   if (!crew) return null;
   return (
     <div className={styles.crew} aria-hidden="true">
-      {crew.slice(0, 4).map(({ url, focus, exposure, role }) =>
-        role ? (
-          <span
-            key={url}
-            className={crewStyles.photo}
-            data-r={getRoleTheme(role)}
-            data-style="photo"
-          >
-            <Portrait imageUrl={url} focus={focus} exposure={exposure} size={96} />
-          </span>
-        ) : (
-          <Picture key={url} src={url} focus={focus} alt="" sizes="96px" width={96} height={96} />
-        ),
-      )}
+      {crew.slice(0, 4).map((picture) => (
+        <CrewMember key={picture.url} picture={picture} size={96} />
+      ))}
     </div>
   );
 }
