@@ -5,7 +5,7 @@ import {
   respondWithDeletedItems,
   respondWithHistory,
 } from '../foundation/audit/history-response.server';
-import { type Api, describeErrors, describeRoutes, idParams, noContent } from '../http/api.server';
+import { type Api, describeRoutes, idParams, noContent } from '../http/api.server';
 import { z } from '../lib/schema';
 import type { Collection } from './define-collection';
 import { sendItem } from './item-version.server';
@@ -54,7 +54,8 @@ export function registerHistoryRoutes(
       operationId: `forget${singular}`,
       summary: `Erase a deleted ${noun}: it can’t be restored afterwards`,
       params: idParams,
-      response: { 204: noContent, ...describeErrors('conflict') },
+      response: { 204: noContent },
+      errors: ['conflict'],
     }),
     async (request, reply) => {
       await store.purge(request.params.id, request.userId);
@@ -70,7 +71,8 @@ export function registerHistoryRoutes(
       params: idParams,
       // Undo sends no body.
       body: z.optional(z.nullable(restoreInput)),
-      response: { 200: item, ...describeErrors('conflict') },
+      response: { 200: item },
+      errors: ['conflict'],
     }),
     async ({ params, body, userId }, reply) =>
       sendItem(reply, await store.restore(params.id, body ?? {}, userId)),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ContentReader } from '../db/content-reader.server';
 import type { Database } from '../db/database.server';
-import { type Api, describeErrors, describeRoutes, idParams, noContent } from '../http/api.server';
+import { type Api, describeRoutes, idParams, noContent } from '../http/api.server';
 import type { ResponseCache } from '../http/response-cache.server';
 import { sendCachedList } from '../http/send-cached.server';
 import { z } from '../lib/schema';
@@ -130,7 +130,8 @@ export function registerWriteRoutes(api: Api, collection: Collection, store: Col
       params: idParams,
       headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
       body: patch,
-      response: { 200: item, ...describeErrors('changed') },
+      response: { 200: item },
+      errors: ['changed'],
     }),
     async ({ params, body, headers, userId }, reply) => {
       const isExpected = createVersionMatcher(headers['if-match']);
@@ -144,7 +145,8 @@ export function registerWriteRoutes(api: Api, collection: Collection, store: Col
       operationId: `delete${singular}`,
       summary: `Delete a ${noun}`,
       params: idParams,
-      response: { 204: noContent, ...describeErrors('conflict') },
+      response: { 204: noContent },
+      errors: ['conflict'],
     }),
     async (request, reply) => {
       await store.remove([request.params.id], request.userId);
@@ -163,7 +165,8 @@ function registerReorderRoute(api: Api, collection: Collection, store: Collectio
       operationId: `reorder${getOperationNames(collection).plural}`,
       summary: 'Put the whole list into a new order',
       body: reorderInput,
-      response: { 200: z.array(item), ...describeErrors('conflict') },
+      response: { 200: z.array(item) },
+      errors: ['conflict'],
     }),
     async (request) => {
       await store.reorder(request.body.orderedIds, request.userId);

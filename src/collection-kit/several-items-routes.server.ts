@@ -1,4 +1,4 @@
-import { type Api, describeErrors, describeRoutes, noContent } from '../http/api.server';
+import { type Api, describeRoutes, noContent } from '../http/api.server';
 import { z } from '../lib/schema';
 import { buildChangesInput, type Collection, idsInput } from './define-collection';
 import { getOperationNames } from './operation-names.server';
@@ -20,7 +20,8 @@ export function registerSeveralItemsRoutes(
       summary: 'Change several, all of them or none',
       description: 'For example `{ "state": "draft" }` for each that visitors no longer see.',
       body: buildChangesInput(patch),
-      response: { 200: z.array(item), ...describeErrors('not_found') },
+      response: { 200: z.array(item) },
+      errors: ['not_found'],
     }),
     (request) => store.updateSeveral(request.body.changes, request.userId),
   );
@@ -31,7 +32,8 @@ export function registerSeveralItemsRoutes(
       operationId: `delete${plural}`,
       summary: 'Delete several, all of them or none',
       body: idsInput,
-      response: { 204: noContent, ...describeErrors('not_found', 'conflict') },
+      response: { 204: noContent },
+      errors: ['not_found', 'conflict'],
     }),
     async (request, reply) => {
       await store.remove(request.body.ids, request.userId);
@@ -45,7 +47,8 @@ export function registerSeveralItemsRoutes(
       operationId: `restore${plural}`,
       summary: 'Restore several that were deleted, all of them or none',
       body: idsInput,
-      response: { 200: z.array(item), ...describeErrors('not_found', 'conflict') },
+      response: { 200: z.array(item) },
+      errors: ['not_found', 'conflict'],
     }),
     (request) => store.restoreDeleted(request.body.ids, request.userId),
   );

@@ -1,5 +1,5 @@
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
-import { describeErrors, describeRoutes } from '../http/api.server';
+import { describeRoutes } from '../http/api.server';
 import type { CollectionHooks } from './collections.server';
 import { demoState } from './demo-items';
 import {
@@ -26,7 +26,7 @@ export const demoItemsPlugin = definePlugin<DemoItemsOptions>(
       describeRoute('admin', {
         operationId: 'getDemoContent',
         summary: 'The demo items on the site',
-        response: { 200: demoState, ...describeErrors('unauthenticated') },
+        response: { 200: demoState },
       }),
       () => getDemoState(db),
     );
@@ -38,7 +38,7 @@ export const demoItemsPlugin = definePlugin<DemoItemsOptions>(
         summary: 'Remove all demo content in one step',
         description:
           'Items that the owner has edited stay, as do packages that were paid. It can be undone for a day.',
-        response: { 200: demoState, ...describeErrors('unauthenticated') },
+        response: { 200: demoState },
       }),
       (request) => removeDemoContent(db, collectionHooks, request.userId),
     );
@@ -48,7 +48,8 @@ export const demoItemsPlugin = definePlugin<DemoItemsOptions>(
       describeRoute('admin', {
         operationId: 'restoreDemoContent',
         summary: 'Restore the demo content that was removed within a day',
-        response: { 200: demoState, ...describeErrors('unauthenticated', 'gone') },
+        response: { 200: demoState },
+        errors: ['gone'],
       }),
       (request) => restoreDemoContent(db, request.userId),
     );

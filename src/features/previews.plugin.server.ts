@@ -5,7 +5,7 @@ import { type PreviewLink, previewLink } from '../collection-kit/preview-link';
 import { applyPending, toPublished } from '../collection-kit/publication';
 import { getOrCreateSecret } from '../db/stored-secret.server';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
-import { describeErrors, describeRoutes, idParams } from '../http/api.server';
+import { describeRoutes, idParams } from '../http/api.server';
 import { AppError } from '../lib/errors';
 import { listKeys } from '../lib/list-keys';
 import { z } from '../lib/schema';
@@ -160,7 +160,7 @@ export const previewsPlugin = definePlugin(
           summary: `A link that shows a ${label.toLowerCase()} on the real page, for an hour`,
           description: 'It works without a session, and shows pending changes.',
           params: idParams,
-          response: { 200: previewLink, ...describeErrors('not_found') },
+          response: { 200: previewLink },
         }),
         async ({ params: { id } }) => {
           const { list } = await listWithItem(path, id);
@@ -182,7 +182,7 @@ export const previewsPlugin = definePlugin(
           summary: 'A link that shows a block on the real page, for an hour',
           description: 'It works without a session, and shows pending values.',
           params: z.object({ id: z.enum(listKeys(getSchemas(page))) }),
-          response: { 200: previewLink, ...describeErrors('invalid') },
+          response: { 200: previewLink },
         }),
         ({ params: { id } }) =>
           createLink(

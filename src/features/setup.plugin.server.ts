@@ -3,7 +3,7 @@ import type { Database } from '../db/database.server';
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import { readSetupMarks, writeSetupMark } from '../foundation/settings/setup-marks.server';
-import { describeErrors, describeRoutes, noContent } from '../http/api.server';
+import { describeRoutes, noContent } from '../http/api.server';
 import { createOwnerRateLimit } from '../http/owner-rate-limit.server';
 import { getDemoState } from './demo-items.server';
 import './scheduling/table.server';
@@ -99,7 +99,7 @@ export const setupPlugin = definePlugin<SetupOptions>(
       describeRoute('admin', {
         operationId: 'getSetup',
         summary: 'How far the owner is with the site before it opens',
-        response: { 200: setupState, ...describeErrors('unauthenticated') },
+        response: { 200: setupState },
       }),
       readState,
     );
@@ -110,7 +110,8 @@ export const setupPlugin = definePlugin<SetupOptions>(
         operationId: 'checkSetup',
         summary: 'Check the site before it opens',
         description: 'Checks what `npm run doctor` checks, in the owner’s words.',
-        response: { 200: setupState, ...describeErrors('unauthenticated', 'too_many_requests') },
+        response: { 200: setupState },
+        errors: ['too_many_requests'],
       }),
       async (request) => {
         await admit('checks before opening', 'checks');
@@ -131,7 +132,7 @@ export const setupPlugin = definePlugin<SetupOptions>(
       describeRoute('admin', {
         operationId: 'hideSetup',
         summary: 'Hide the checklist before the site opens',
-        response: { 204: noContent, ...describeErrors('unauthenticated') },
+        response: { 204: noContent },
       }),
       async (_request, reply) => {
         await writeSetupMark(db, 'setup_hidden', new Date().toISOString());

@@ -18,6 +18,8 @@ declare module 'fastify' {
     access?: 'public' | 'admin';
     /** Timeout for the body to arrive; by default 10 s. */
     bodyTimeoutMs?: number;
+    /** The errors of the route's handler, for the API documentation. It adds those of every route. */
+    errors?: readonly ErrorCode[];
   }
 }
 
@@ -38,7 +40,7 @@ const errorBody = z
   })
   .register(z.globalRegistry, { id: 'Error', description: 'Response to a failed request.' });
 
-/** Describes a route's error responses for the API documentation. */
+/** Describes error responses for the API documentation. */
 export const describeErrors = (...codes: ErrorCode[]) =>
   Object.fromEntries(codes.map((code) => [statusByCode[code], errorBody]));
 
@@ -48,10 +50,10 @@ export const describeErrors = (...codes: ErrorCode[]) =>
  */
 export const describeRoutes =
   (tag: string) =>
-  <S extends FastifySchema>(access: 'public' | 'admin', schema: S) => ({
-    config: { access },
-    schema: { tags: [tag], ...schema },
-  });
+  <S extends FastifySchema>(
+    access: 'public' | 'admin',
+    { errors, ...schema }: S & { errors?: readonly ErrorCode[] },
+  ) => ({ config: { access, errors }, schema: { tags: [tag], ...schema } });
 
 /** The options of a public route that the API documentation omits. */
 export const undocumentedRoute = { config: { access: 'public' }, schema: { hide: true } } as const;

@@ -52,11 +52,12 @@ const tagDescriptions: Record<string, string> = {
   webhooks: 'Addresses that events are sent to, signed.',
 };
 
-/** Describes a route with the errors that the server sends before or after any handler. */
+/** Describes a route with its own errors, and those that the server sends outside of handlers. */
 function describeRoute({ method, url, schema = {}, config = {} }: RouteOptions): RouteOptions {
   const requiresSession = config.access === 'admin';
   const errors = describeErrors(
     ...(['invalid', 'internal', 'unavailable'] as const),
+    ...(config.errors ?? []),
     ...(requiresSession ? (['unauthenticated'] as const) : []),
     ...(url.includes(':') ? (['not_found'] as const) : []),
     ...(method === 'GET' ? [] : (['forbidden', 'too_large', 'unsupported_type'] as const)),

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.server';
 import { getSessionCookie } from '../../foundation/auth/session-cookie.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
+import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { toClientNetwork } from '../../http/client-network.server';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
@@ -86,7 +86,7 @@ export function registerFunnelRoutes(
         description:
           'Counted by day and source alone. A report that is not counted gets the same response.',
         body: reportSchema,
-        response: { 204: noContent, ...describeErrors('invalid', 'too_large', 'unsupported_type') },
+        response: { 204: noContent },
       }),
     },
     async (request, reply) => {
@@ -103,7 +103,7 @@ export function registerFunnelRoutes(
       operationId: 'getFunnel',
       summary: 'Visits of the last days, and the steps they took',
       params: reportParams,
-      response: { 200: reportResponse, ...describeErrors('invalid', 'unauthenticated') },
+      response: { 200: reportResponse },
     }),
     async (request) => {
       await counter.flush();

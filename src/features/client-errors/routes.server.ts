@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
-import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
+import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
@@ -56,10 +56,8 @@ export function registerClientErrorRoutes(api: Api, db: Database): void {
         description:
           'Stored without personal data. A report that is not stored gets the same response.',
         body: clientErrorReport,
-        response: {
-          204: noContent,
-          ...describeErrors('invalid', 'too_large', 'unsupported_type', 'too_many_requests'),
-        },
+        response: { 204: noContent },
+        errors: ['too_many_requests'],
       }),
     },
     async (request, reply) => {
@@ -87,7 +85,7 @@ export function registerClientErrorRoutes(api: Api, db: Database): void {
     describeRoute('admin', {
       operationId: 'listClientErrors',
       summary: 'Errors of the last 30 days in visitors’ browsers',
-      response: { 200: z.array(clientError), ...describeErrors('unauthenticated') },
+      response: { 200: z.array(clientError) },
     }),
     () => listClientErrors(db),
   );

@@ -7,14 +7,7 @@ import { encodeCursor } from '../../db/cursor.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
 import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
-import {
-  type Api,
-  describeErrors,
-  describeRoutes,
-  idParams,
-  noContent,
-  setNextLink,
-} from '../../http/api.server';
+import { type Api, describeRoutes, idParams, noContent, setNextLink } from '../../http/api.server';
 import { z } from '../../lib/schema';
 import {
   idempotencyKey,
@@ -58,16 +51,8 @@ export function registerInquiryRoute(api: Api): void {
         'With an `Idempotency-Key`, a repeated request stores nothing and gets the first response; the same key with another body returns 409.',
       headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
       body: z.object({ ...leadInput.shape, ...spamSignals.shape }),
-      response: {
-        201: z.object({ id: z.string() }),
-        ...describeErrors(
-          'invalid',
-          'conflict',
-          'too_large',
-          'unsupported_type',
-          'too_many_requests',
-        ),
-      },
+      response: { 201: z.object({ id: z.string() }) },
+      errors: ['conflict', 'too_many_requests'],
     }),
     async ({ body, headers, ip }, reply) => {
       const key = headers['idempotency-key'];
@@ -94,7 +79,7 @@ export function registerLeadListRoutes(api: Api, { db, getValues }: LeadRoutesCo
       description:
         'The next page is in the `Link` header, the number of all that match in `X-Total-Count`. Leads without the value that the list is sorted by are last.',
       querystring: leadSearch,
-      response: { 200: z.array(listedLead), ...describeErrors('invalid', 'unauthenticated') },
+      response: { 200: z.array(listedLead) },
     }),
     async ({ query, url }, reply) => {
       const filter = await resolveText(db, query);
@@ -112,7 +97,7 @@ export function registerLeadListRoutes(api: Api, { db, getValues }: LeadRoutesCo
     describeRoute('admin', {
       operationId: 'getLeadSummary',
       summary: 'How many leads there are, are new, and are in progress',
-      response: { 200: leadSummary, ...describeErrors('unauthenticated') },
+      response: { 200: leadSummary },
     }),
     () => summarizeLeads(db),
   );
@@ -122,7 +107,7 @@ export function registerLeadListRoutes(api: Api, { db, getValues }: LeadRoutesCo
       operationId: 'listLeadStages',
       summary: 'How many leads match in each status, and the sum of their values in dollars',
       querystring: leadFilter,
-      response: { 200: leadStages, ...describeErrors('invalid', 'unauthenticated') },
+      response: { 200: leadStages },
     }),
     async ({ query }) => {
       const isFiltered = Object.keys(query).length > 0;
@@ -152,7 +137,6 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
           bookings: records.bookings.schema,
           payments: records.payments.schema,
         }),
-        ...describeErrors('unauthenticated', 'not_found'),
       },
     }),
     async ({ params }, reply) => {
@@ -166,7 +150,7 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
       operationId: 'listLeadDeliveries',
       summary: 'Status of the emails that a lead caused',
       params: idParams,
-      response: { 200: z.array(leadDelivery), ...describeErrors('unauthenticated') },
+      response: { 200: z.array(leadDelivery) },
     }),
     (request) => listLeadDeliveries(db, [request.params.id]),
   );
@@ -194,10 +178,8 @@ export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRou
       params: idParams,
       headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
       body: leadPatch,
-      response: {
-        200: lead,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'changed'),
-      },
+      response: { 200: lead },
+      errors: ['changed'],
     }),
     async ({ params, body, headers, userId }, reply) => {
       const isExpected = createVersionMatcher(headers['if-match']);
@@ -213,7 +195,7 @@ export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRou
       operationId: 'markLeadAsNotSpam',
       summary: 'Mark a suspected lead as not spam',
       params: idParams,
-      response: { 200: lead, ...describeErrors('unauthenticated', 'not_found') },
+      response: { 200: lead },
     }),
     async ({ params, userId }) => {
       const cleared = await runInTransaction(db, async (transaction) =>
@@ -232,10 +214,8 @@ export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRou
       params: idParams,
       headers: repeatableHeaders,
       body: contactInput,
-      response: {
-        200: lead,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 200: lead },
+      errors: ['conflict'],
     }),
     ({ params, headers, body, userId }) =>
       recordContact(db, { leadId: params.id, userId, key: headers['idempotency-key'] }, body),
@@ -250,7 +230,8 @@ export function registerLeadDeletionRoutes(api: Api, { db, hooks }: LeadRoutesCo
       operationId: 'deleteLead',
       summary: 'Delete a lead; it can be restored for 30 days',
       params: idParams,
-      response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found', 'conflict') },
+      response: { 204: noContent },
+      errors: ['conflict'],
     }),
     async ({ params, userId }, reply) => {
       await runInTransaction(db, (transaction) =>
@@ -267,7 +248,7 @@ export function registerLeadDeletionRoutes(api: Api, { db, hooks }: LeadRoutesCo
       operationId: 'restoreLead',
       summary: 'Restore a lead that was deleted in the last 30 days',
       params: idParams,
-      response: { 200: lead, ...describeErrors('unauthenticated', 'not_found') },
+      response: { 200: lead },
     }),
     ({ params, userId }) => restoreLead(db, params.id, userId),
   );

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.server';
 import { restoreInput } from '../../foundation/audit/contract';
 import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
-import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
+import { type Api, describeRoutes } from '../../http/api.server';
 import { listKeys } from '../../lib/list-keys';
 import { z } from '../../lib/schema';
 import { getBlockId } from './blocks.server';
@@ -69,10 +69,8 @@ function registerPage(api: Api, db: Database, store: PageStore, page: PageName):
         'A block that is null has its default again. `pending` keeps values from visitors until `publishAt`, or until `state` is sent as `published`. At `unpublishAt`, the block is again as it was before the change. With `If-Match`, only the version that it names is changed.',
       headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
       body: pagePatches[page],
-      response: {
-        200: pageForOwner,
-        ...describeErrors('invalid', 'unauthenticated', 'changed'),
-      },
+      response: { 200: pageForOwner },
+      errors: ['changed'],
     }),
     async (request, reply) => {
       const isExpected = createVersionMatcher(request.headers['if-match']);
@@ -91,10 +89,7 @@ function registerPreview(api: Api, page: PageName): void {
       summary: `The ${page} page as a change would leave it, without storing the change`,
       description: 'The body is that of PATCH. The document has no scripts.',
       body: pagePatches[page],
-      response: {
-        200: z.object({ html: z.string() }),
-        ...describeErrors('invalid', 'unauthenticated'),
-      },
+      response: { 200: z.object({ html: z.string() }) },
     }),
     async ({ body }) => {
       const contents = await api.loadPatchedContents(page, { ...body });
@@ -129,10 +124,8 @@ function registerBlockHistory(api: Api, db: Database, store: PageStore, page: Pa
       summary: 'Restore an earlier version of a block',
       params: blockParams,
       body: restoreInput,
-      response: {
-        200: pageForOwner,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 200: pageForOwner },
+      errors: ['conflict'],
     }),
     async (request, reply) => {
       const { params, body, userId } = request;

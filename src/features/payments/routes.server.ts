@@ -1,10 +1,4 @@
-import {
-  type Api,
-  describeErrors,
-  describeRoutes,
-  idParams,
-  noContent,
-} from '../../http/api.server';
+import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
@@ -53,10 +47,8 @@ export function registerCheckoutRoutes(api: Api, context: PaymentContext): void 
       summary: 'Start a payment, or continue the open one',
       description: "The amount is the package's stored price; nothing in the request changes it.",
       body: paymentInput,
-      response: {
-        200: startedPayment,
-        ...describeErrors('invalid', 'not_found', 'conflict', 'too_many_requests', 'unavailable'),
-      },
+      response: { 200: startedPayment },
+      errors: ['not_found', 'conflict', 'too_many_requests'],
     }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
@@ -72,7 +64,8 @@ export function registerCheckoutRoutes(api: Api, context: PaymentContext): void 
       description:
         'Recorded once for each lead and package, in the lead’s history and in an email to the owner. The response is the same for an invalid link.',
       body: paymentInterestInput,
-      response: { 204: noContent, ...describeErrors('invalid', 'too_many_requests') },
+      response: { 204: noContent },
+      errors: ['too_many_requests'],
     }),
     async (request, reply) => {
       await admit(request.ip);
@@ -86,7 +79,8 @@ export function registerCheckoutRoutes(api: Api, context: PaymentContext): void 
       operationId: 'verifyPayment',
       summary: 'Ask the card provider whether a payment succeeded',
       body: verificationInput,
-      response: { 200: verification, ...describeErrors('invalid', 'too_many_requests') },
+      response: { 200: verification },
+      errors: ['too_many_requests'],
     }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
@@ -106,7 +100,7 @@ export function registerLeadPaymentRoutes(api: Api, { db, environment }: Payment
       operationId: 'listLeadPayments',
       summary: "A lead's payments, newest first",
       params: idParams,
-      response: { 200: z.array(leadPayment), ...describeErrors('unauthenticated') },
+      response: { 200: z.array(leadPayment) },
     }),
     (request) => listLeadPayments(db, [request.params.id], environment),
   );
@@ -148,10 +142,8 @@ export async function registerStripeWebhook(api: Api, context: PaymentContext): 
         ...describeRoute('public', {
           operationId: 'receiveStripeEvent',
           summary: "Stripe's events, signed",
-          response: {
-            200: z.object({ received: z.literal(true) }),
-            ...describeErrors('invalid', 'not_found', 'too_large'),
-          },
+          response: { 200: z.object({ received: z.literal(true) }) },
+          errors: ['not_found'],
         }),
       },
       async (request, reply) => {

@@ -2,7 +2,7 @@ import { createVersionMatcher, ifMatchHeader } from '../../collection-kit/item-v
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
-import { type Api, describeErrors, describeRoutes, idParams } from '../../http/api.server';
+import { type Api, describeRoutes, idParams } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { repeatableDescription, repeatableHeaders } from '../leads/repeatable-request.server';
@@ -41,10 +41,7 @@ const versionDescription =
 const undoSchema = {
   params: idParams,
   headers: versionHeaders,
-  response: {
-    200: adminBooking,
-    ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict', 'changed'),
-  },
+  response: { 200: adminBooking },
 };
 
 const createNotFoundError = () => new AppError('not_found', 'Call not found');
@@ -56,7 +53,7 @@ export function registerCallHoursRoutes(api: Api, db: Database): void {
     describeRoute('admin', {
       operationId: 'getCallHours',
       summary: 'When calls can be booked',
-      response: { 200: callHours, ...describeErrors('unauthenticated') },
+      response: { 200: callHours },
     }),
     () => readCallHours(db),
   );
@@ -66,7 +63,7 @@ export function registerCallHoursRoutes(api: Api, db: Database): void {
       operationId: 'saveCallHours',
       summary: 'Set when calls can be booked',
       body: callHours,
-      response: { 200: callHours, ...describeErrors('invalid', 'unauthenticated') },
+      response: { 200: callHours },
     }),
     async (request) => {
       await saveCallHours(db, request.body);
@@ -84,7 +81,7 @@ export function registerCallListRoutes(api: Api, { db, environment }: SiteOption
       summary: 'Upcoming calls, the next one first; those without a time last',
       description: 'With `from` and `to`, all calls that start in that period, also canceled ones.',
       querystring: callsQuery,
-      response: { 200: z.array(adminBooking), ...describeErrors('invalid', 'unauthenticated') },
+      response: { 200: z.array(adminBooking) },
     }),
     ({ query: { from, to } }) =>
       from !== undefined && to !== undefined
@@ -97,7 +94,7 @@ export function registerCallListRoutes(api: Api, { db, environment }: SiteOption
       operationId: 'listLeadBookings',
       summary: 'The calls of a lead, newest first',
       params: idParams,
-      response: { 200: z.array(adminBooking), ...describeErrors('unauthenticated') },
+      response: { 200: z.array(adminBooking) },
     }),
     (request) => listLeadBookings(db, [request.params.id], environment),
   );
@@ -114,11 +111,7 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       params: idParams,
       headers: repeatableHeaders,
       body: ownCallInput,
-      response: {
-        201: adminBooking,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found'),
-        409: takenResponse,
-      },
+      response: { 201: adminBooking, 409: takenResponse },
     }),
     async ({ params, headers, body, userId }, reply) => {
       const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
@@ -136,11 +129,7 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
         '`message` is in the visitor’s email about the change. `lead` says what happens to the lead of a canceled call; without it, the overview asks.',
       params: idParams,
       body: bookingPatch,
-      response: {
-        200: adminBooking,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found'),
-        409: takenResponse,
-      },
+      response: { 200: adminBooking, 409: takenResponse },
     }),
     async ({ params, body, userId }) => {
       await changeOwnCall(db, params.id, body, userId);
@@ -160,7 +149,7 @@ export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOpti
       description:
         'Moves the lead to `discovery_call`, unless its status is already further along.',
       params: idParams,
-      response: { 200: confirmedBooking, ...describeErrors('unauthenticated', 'not_found') },
+      response: { 200: confirmedBooking },
     }),
     async ({ params, userId }) => {
       const leadStatus = await runInTransaction(db, async (transaction) => {
@@ -180,10 +169,8 @@ export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOpti
       summary: 'Say that a call was not booked by the lead whose email it has',
       description: 'The call gets a lead of its own. The two are marked as different people.',
       params: idParams,
-      response: {
-        200: adminBooking,
-        ...describeErrors('unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 200: adminBooking },
+      errors: ['conflict'],
     }),
     async ({ params, userId }) => {
       await runInTransaction(db, (transaction) => rejectPerson(transaction, params.id, userId));
@@ -202,6 +189,7 @@ export function registerUndoCallRoute(api: Api, { db, environment }: SiteOptions
       summary: 'Undo the admin’s last change of a call',
       description: `For 10 seconds, until the emails about it leave. A call that was just booked is canceled. ${versionDescription}`,
       ...undoSchema,
+      errors: ['conflict', 'changed'],
     }),
     async ({ params, headers, userId }) => {
       const isExpected = createVersionMatcher(headers['if-match']);
@@ -223,10 +211,8 @@ export function registerCallResultRoutes(api: Api, { db, environment }: SiteOpti
       params: idParams,
       headers: repeatableHeaders,
       body: callResultInput,
-      response: {
-        200: adminBooking,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 200: adminBooking },
+      errors: ['conflict'],
     }),
     async ({ params, headers, body, userId }) => {
       await logCallResult(db, params.id, body, { userId, key: headers['idempotency-key'] });
@@ -241,6 +227,7 @@ export function registerCallResultRoutes(api: Api, { db, environment }: SiteOpti
       summary: 'Remove what was recorded about a call; a note stays in the timeline',
       description: versionDescription,
       ...undoSchema,
+      errors: ['conflict', 'changed'],
     }),
     async ({ params, headers, userId }) => {
       const isExpected = createVersionMatcher(headers['if-match']);

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
+import { type Api, describeRoutes } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
-import { AppError } from '../../lib/errors';
+import { AppError, type ErrorCode } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { DAY } from '../../lib/time';
@@ -92,7 +92,7 @@ export function registerBookingRoutes(api: Api, db: Database, environment: Envir
       description:
         'Starts in UTC. `from` and `to` are dates in UTC, both included; without them, all that can be booked.',
       querystring: slotsQuery,
-      response: { 200: openTimes, ...describeErrors('invalid') },
+      response: { 200: openTimes },
     }),
     async ({ query: { from, to } }, reply) => {
       const hours = await readCallHours(db);
@@ -116,11 +116,8 @@ export function registerBookingRoutes(api: Api, db: Database, environment: Envir
         'With an `Idempotency-Key`, a repeated request gets the first one’s booking; the same key with another body returns 409. A time that is taken returns 409 with the nearest available ones.',
       headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
       body: callInput,
-      response: {
-        201: newCall,
-        ...describeErrors('invalid', 'not_found', 'too_many_requests'),
-        409: takenResponse,
-      },
+      response: { 201: newCall, 409: takenResponse },
+      errors: ['not_found', 'too_many_requests'],
     }),
     async (request, reply) => {
       if (environment.SCHEDULING_URL) {
@@ -144,10 +141,7 @@ export function registerBookingRoutes(api: Api, db: Database, environment: Envir
 /** Registers the visitors' routes to see, reschedule or cancel a call with the token of its link. */
 export function registerCallTokenRoutes(api: Api, db: Database, environment: Environment): void {
   const admit = createClientRateLimit(db, rateLimit);
-  const response = {
-    200: visitorCall,
-    ...describeErrors('invalid', 'not_found', 'too_many_requests'),
-  };
+  const errors: ErrorCode[] = ['not_found', 'too_many_requests'];
 
   /** @throws AppError not_found, too_many_requests */
   async function requireBooking(ip: string, token: string): Promise<BookingRow> {
@@ -164,7 +158,8 @@ export function registerCallTokenRoutes(api: Api, db: Database, environment: Env
       operationId: 'findBooking',
       summary: 'A booked call, by the token of its link',
       body: z.object({ token: callToken }),
-      response,
+      response: { 200: visitorCall },
+      errors,
     }),
     async ({ ip, body: { token } }, reply) => {
       const row = await requireBooking(ip, token);
@@ -178,7 +173,8 @@ export function registerCallTokenRoutes(api: Api, db: Database, environment: Env
       operationId: 'rescheduleBooking',
       summary: 'Move a booked call to another time',
       body: z.object({ token: callToken, start: callStart }),
-      response: { ...response, 409: takenResponse },
+      response: { 200: visitorCall, 409: takenResponse },
+      errors,
     }),
     async ({ ip, body: { token, start } }) => {
       const row = await requireBooking(ip, token);
@@ -194,7 +190,8 @@ export function registerCallTokenRoutes(api: Api, db: Database, environment: Env
       operationId: 'cancelBooking',
       summary: 'Cancel a booked call',
       body: z.object({ token: callToken }),
-      response: { ...response, ...describeErrors('conflict') },
+      response: { 200: visitorCall },
+      errors: [...errors, 'conflict'],
     }),
     async ({ ip, body: { token } }) => {
       const row = await requireBooking(ip, token);

@@ -19,7 +19,7 @@ import {
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { LiveSettings } from '../../foundation/settings/live-settings.server';
 import { writeSetupMark } from '../../foundation/settings/setup-marks.server';
-import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
+import { type Api, describeRoutes } from '../../http/api.server';
 import { createOwnerRateLimit } from '../../http/owner-rate-limit.server';
 import { z } from '../../lib/schema';
 import { type SettingsStore, settingsAuditSubject } from './store.server';
@@ -101,10 +101,8 @@ export function registerSettingsRoutes(
         'Null, or an empty list, is the default. With `If-Match`, only the version that it names is changed. A setting that the server sets returns 409.',
       headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
       body: settingsPatch,
-      response: {
-        200: settingsForOwner,
-        ...describeErrors('invalid', 'unauthenticated', 'conflict', 'changed'),
-      },
+      response: { 200: settingsForOwner },
+      errors: ['conflict', 'changed'],
     }),
     async (request, reply) => {
       const isExpected = createVersionMatcher(request.headers['if-match']);
@@ -138,10 +136,8 @@ function registerSectionHistory(api: Api, db: Database, store: SettingsStore): v
         'Secrets are not kept in the history, so they stay as they are. The mail password is removed if it belongs to another server.',
       params: sectionParams,
       body: restoreInput,
-      response: {
-        200: settingsForOwner,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 200: settingsForOwner },
+      errors: ['conflict'],
     }),
     async (request, reply) =>
       sendSettings(reply, await store.restore(request.params.id, request.body, request)),
@@ -157,10 +153,8 @@ function registerConnectionTests(api: Api, db: Database, environment: Environmen
       describeRoute('admin', {
         operationId,
         summary,
-        response: {
-          200: testOutcome,
-          ...describeErrors('unauthenticated', 'conflict', 'too_many_requests'),
-        },
+        response: { 200: testOutcome },
+        errors: ['conflict', 'too_many_requests'],
       }),
       async () => {
         await admit(counter, 'tests');

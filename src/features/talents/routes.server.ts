@@ -1,6 +1,6 @@
 import type { CollectionSnapshot } from '../../collection-kit/snapshot.server';
 import type { CollectionStore } from '../../collection-kit/store.server';
-import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
+import { type Api, describeRoutes } from '../../http/api.server';
 import type { ResponseCache } from '../../http/response-cache.server';
 import { sendCachedList } from '../../http/send-cached.server';
 import { z } from '../../lib/schema';
@@ -60,7 +60,7 @@ export function registerTalentRoutes(
       operationId: 'browseTalents',
       summary: `A page of ${talentsPerPage} of those who match, how many there are, and how many each option names`,
       querystring: browseQuery,
-      response: { 200: browseResponse, ...describeErrors('invalid') },
+      response: { 200: browseResponse },
     }),
     (request, reply) => {
       const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '', getOptions());
@@ -94,7 +94,7 @@ export function registerTalentRoutes(
       summary:
         'The talents with these ids (separated by commas), in this order, without those that are gone',
       querystring: idsQuery,
-      response: { 200: z.array(talents.item), ...describeErrors('invalid') },
+      response: { 200: z.array(talents.item) },
     }),
     (request) => store.findPublishedByIds(request.query.ids),
   );

@@ -1,5 +1,6 @@
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
+import { type Api, describeRoutes, noContent } from '../../http/api.server';
+import type { ErrorCode } from '../../lib/errors';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import { changePassword } from './change-password.server';
 import { passwordChange, sessionStatus, signInInput } from './contract';
@@ -12,9 +13,7 @@ import { signIn } from './sign-in.server';
 import { describeUserAgent } from './user-agent.server';
 
 const describeRoute = describeRoutes('auth');
-const signInErrors = describeErrors(
-  ...(['invalid', 'unauthenticated', 'conflict', 'too_many_requests', 'unavailable'] as const),
-);
+const signInErrors: readonly ErrorCode[] = ['unauthenticated', 'conflict', 'too_many_requests'];
 
 /** Registers the routes for sign-in, sign-out and the session check. */
 export function registerAuthRoutes(api: Api, site: SiteOptions): void {
@@ -40,7 +39,8 @@ export function registerAuthRoutes(api: Api, site: SiteOptions): void {
       operationId: 'signIn',
       summary: 'Sign in; the session is a cookie',
       body: signInInput,
-      response: { 200: sessionStatus, ...signInErrors },
+      response: { 200: sessionStatus },
+      errors: signInErrors,
     }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
@@ -91,7 +91,8 @@ export function registerPasswordRoute(api: Api, site: SiteOptions): void {
       operationId: 'changePassword',
       summary: 'Change the password; all other sessions end',
       body: passwordChange,
-      response: { 204: noContent, ...signInErrors },
+      response: { 204: noContent },
+      errors: signInErrors,
     }),
     async (request, reply) => {
       await changePassword(site, request, readUserId(request), request.body);

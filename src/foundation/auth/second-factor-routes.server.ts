@@ -1,5 +1,5 @@
-import { type Api, describeErrors, describeRoutes, noContent } from '../../http/api.server';
-import { AppError } from '../../lib/errors';
+import { type Api, describeRoutes, noContent } from '../../http/api.server';
+import { AppError, type ErrorCode } from '../../lib/errors';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import { readUserId } from './require-admin.server';
 import {
@@ -24,7 +24,7 @@ import { clearFailures } from './sign-in-limit.server';
 
 const describeRoute = describeRoutes('security');
 const basePath = '/api/security/second-factor';
-const errors = describeErrors('invalid', 'unauthenticated', 'conflict', 'too_many_requests');
+const errors: readonly ErrorCode[] = ['conflict', 'too_many_requests'];
 
 const wrongCodeMessage = 'This code is wrong. Check that the clock of your phone is right.';
 
@@ -36,7 +36,7 @@ export function registerSecondFactorRoutes(api: Api, site: SiteOptions): void {
     describeRoute('admin', {
       operationId: 'getSecondFactor',
       summary: 'Is the second factor on?',
-      response: { 200: secondFactorState, ...describeErrors('unauthenticated') },
+      response: { 200: secondFactorState },
     }),
     (request) => getSecondFactorState(db, readUserId(request)),
   );
@@ -47,7 +47,8 @@ export function registerSecondFactorRoutes(api: Api, site: SiteOptions): void {
       operationId: 'beginSecondFactorSetup',
       summary: 'Make a secret for an authenticator app',
       body: setupInput,
-      response: { 200: secondFactorSetup, ...errors },
+      response: { 200: secondFactorSetup },
+      errors,
     }),
     async (request) => {
       if (await hasSecondFactor(db, readUserId(request))) {
@@ -65,7 +66,8 @@ export function registerSecondFactorRoutes(api: Api, site: SiteOptions): void {
       operationId: 'confirmSecondFactor',
       summary: 'Turn the second factor on, with the first code of the app',
       body: confirmInput,
-      response: { 200: recoveryCodes, ...errors },
+      response: { 200: recoveryCodes },
+      errors,
     }),
     async (request) => {
       const bucket = getProofBucket(request, environment, 'setup');
@@ -84,7 +86,8 @@ export function registerSecondFactorRoutes(api: Api, site: SiteOptions): void {
       operationId: 'renewRecoveryCodes',
       summary: 'Make new recovery codes; the old ones stop working',
       body: proofInput,
-      response: { 200: recoveryCodes, ...errors },
+      response: { 200: recoveryCodes },
+      errors,
     }),
     async (request) => {
       await proveIdentity(site, request, request.body);
@@ -99,7 +102,8 @@ export function registerSecondFactorRoutes(api: Api, site: SiteOptions): void {
       operationId: 'turnOffSecondFactor',
       summary: 'Turn the second factor off',
       body: proofInput,
-      response: { 204: noContent, ...errors },
+      response: { 204: noContent },
+      errors,
     }),
     async (request, reply) => {
       await proveIdentity(site, request, request.body);

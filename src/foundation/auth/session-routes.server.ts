@@ -1,12 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import {
-  type Api,
-  describeErrors,
-  describeRoutes,
-  idParams,
-  noContent,
-} from '../../http/api.server';
+import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import type { SiteOptions } from '../settings/define-plugin.server';
@@ -22,10 +16,7 @@ const describeRoute = describeRoutes('security');
 const endSessionSchema = {
   params: idParams,
   body: endSessionsInput,
-  response: {
-    204: noContent,
-    ...describeErrors('invalid', 'unauthenticated', 'not_found', 'too_many_requests'),
-  },
+  response: { 204: noContent },
 };
 
 type EndSessionRequest = FastifyRequest<{ Params: { id: string }; Body: Proof }>;
@@ -57,7 +48,7 @@ export function registerSessionRoutes(api: Api, site: SiteOptions): void {
     describeRoute('admin', {
       operationId: 'listSecurityEvents',
       summary: 'Sign-ins, failures and changes, newest first',
-      response: { 200: z.array(securityEvent), ...describeErrors('unauthenticated') },
+      response: { 200: z.array(securityEvent) },
     }),
     () => listRecentEvents(db),
   );
@@ -67,7 +58,7 @@ export function registerSessionRoutes(api: Api, site: SiteOptions): void {
     describeRoute('admin', {
       operationId: 'listSessions',
       summary: 'The active sessions',
-      response: { 200: z.array(runningSession), ...describeErrors('unauthenticated') },
+      response: { 200: z.array(runningSession) },
     }),
     (request) => listSessions(db, readUserId(request), readSessionToken(request, environment)),
   );
@@ -78,6 +69,7 @@ export function registerSessionRoutes(api: Api, site: SiteOptions): void {
       ...endSessionSchema,
       operationId: 'endSession',
       summary: 'End a session',
+      errors: ['too_many_requests'],
     }),
     endSession,
   );
@@ -89,6 +81,7 @@ export function registerSessionRoutes(api: Api, site: SiteOptions): void {
         ...endSessionSchema,
         operationId: 'deleteSession',
         summary: 'End a session, as clients of earlier releases do',
+        errors: ['too_many_requests'],
       }),
       // Clients of an earlier release send no body. With an empty object, the response names the
       // missing field.
@@ -107,10 +100,8 @@ export function registerSessionRoutes(api: Api, site: SiteOptions): void {
       summary: 'End all sessions but this one',
       description: 'All other devices lose their own sign-in limit too.',
       body: endSessionsInput,
-      response: {
-        204: noContent,
-        ...describeErrors('invalid', 'unauthenticated', 'too_many_requests'),
-      },
+      response: { 204: noContent },
+      errors: ['too_many_requests'],
     }),
     async (request, reply) => {
       const userId = readUserId(request);

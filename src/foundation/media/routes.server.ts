@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { getOrCreateSecret } from '../../db/stored-secret.server';
-import { type Api, describeErrors, describeRoutes } from '../../http/api.server';
+import { type Api, describeRoutes } from '../../http/api.server';
 import { maxBodyTimeoutMs } from '../../http/body-timeout.server';
 import { AppError } from '../../lib/errors';
 import { buildPictureUrl } from '../../lib/picture-url';
@@ -35,11 +35,6 @@ const uploadQuery = z.object({
   signature: z.string().check(z.maxLength(64)),
   purpose,
 });
-
-const uploadErrors = describeErrors(
-  ...(['invalid', 'unauthenticated', 'forbidden', 'conflict', 'gone', 'too_large'] as const),
-  ...(['unsupported_type', 'unreadable', 'unavailable'] as const),
-);
 
 const createTooLargeError = () => new AppError('too_large', 'The picture is larger than 10 MB.');
 
@@ -136,10 +131,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
       operationId: 'createUpload',
       summary: 'An address to send one picture to: for one use, within ten minutes',
       querystring: z.object({ purpose }),
-      response: {
-        200: uploadTarget,
-        ...describeErrors('unauthenticated'),
-      },
+      response: { 200: uploadTarget },
     }),
     async (request) => {
       const sessionHash = getSessionHash(request);
@@ -160,7 +152,11 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
     scope.put(
       '/api/objects/upload/:id',
       {
-        config: { access: 'admin', bodyTimeoutMs: maxBodyTimeoutMs },
+        config: {
+          access: 'admin',
+          bodyTimeoutMs: maxBodyTimeoutMs,
+          errors: ['conflict', 'gone', 'unreadable'],
+        },
         schema: {
           operationId: 'uploadPicture',
           tags: ['pictures'],
@@ -168,10 +164,7 @@ export function registerUploadRoutes(api: Api, dependencies: Dependencies): void
             'Send the picture: a JPEG, PNG, WebP, AVIF or GIF of at most 10,485,760 bytes; a logo also as SVG',
           params: z.object({ id: uuid }),
           querystring: uploadQuery,
-          response: {
-            200: storedPicture,
-            ...uploadErrors,
-          },
+          response: { 200: storedPicture },
         },
       },
       async (request) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Api, describeErrors } from '../../http/api.server';
+import type { Api } from '../../http/api.server';
 import { matchEtag } from '../../http/response-body.server';
 import { AppError } from '../../lib/errors';
 import { picturesPath, pictureWidths } from '../../lib/picture-url';
@@ -85,7 +85,7 @@ export function registerServingRoutes(
   }
 
   const config = { access: 'public' } as const;
-  const schema = { hide: true, response: describeErrors('not_found') };
+  const schema = { hide: true };
   const params = z.object({ id: z.string() });
 
   api.get(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { retryDelivery } from '../../../foundation/outbox/receipts.server';
-import { type Api, describeErrors, describeRoutes, idParams } from '../../../http/api.server';
+import { type Api, describeRoutes, idParams } from '../../../http/api.server';
 import { matchEtag } from '../../../http/response-body.server';
 import { AppError } from '../../../lib/errors';
 import { z } from '../../../lib/schema';
@@ -31,7 +31,6 @@ export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): vo
       response: {
         200: createOverviewSchema(context.hooks.overview),
         304: notModified,
-        ...describeErrors('unauthenticated'),
       },
     }),
     async (request, reply) => {
@@ -49,10 +48,8 @@ export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): vo
       operationId: 'retryDelivery',
       summary: 'Make a delivery now that failed, is off, or waits for its next attempt',
       params: idParams,
-      response: {
-        200: leadDelivery,
-        ...describeErrors('unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 200: leadDelivery },
+      errors: ['conflict'],
     }),
     async ({ params }) => {
       const delivery = await retryDelivery(context.db, params.id);
@@ -86,10 +83,7 @@ export async function registerFileRoutes(api: Api, context: LeadRoutesContext): 
       description:
         'UTF-8 with a byte order mark. A text that a spreadsheet may take for a formula has an apostrophe before it.',
       querystring: z.object({ ...leadFilter.shape, sort: leadSearch.shape.sort }),
-      response: {
-        200: { description: 'The file', content: { 'text/csv': { schema: csvFile } } },
-        ...describeErrors('invalid', 'unauthenticated'),
-      },
+      response: { 200: { description: 'The file', content: { 'text/csv': { schema: csvFile } } } },
     }),
     async ({ query }, reply) => {
       reply.header('Content-Disposition', 'attachment; filename="leads.csv"');
@@ -114,16 +108,8 @@ export async function registerFileRoutes(api: Api, context: LeadRoutesContext): 
           description:
             'The first row has the titles. `columns` has the field of each column, in order; without it, the titles say. A duplicate is left out, imported as a lead, or added to the lead that it matches, as `duplicates` says for all and `choices` for single rows. No email is sent.',
           querystring: importQuery,
-          response: {
-            200: importReport,
-            ...describeErrors(
-              'invalid',
-              'unauthenticated',
-              'too_large',
-              'unsupported_type',
-              'unreadable',
-            ),
-          },
+          response: { 200: importReport },
+          errors: ['unreadable'],
         }),
       },
       ({ body, query, userId }) => importLeads(db, decodeFile(body), query, userId),
@@ -134,7 +120,7 @@ export async function registerFileRoutes(api: Api, context: LeadRoutesContext): 
     describeRoute('admin', {
       operationId: 'listLeadImports',
       summary: 'The newest imports, and until when each can be undone',
-      response: { 200: z.array(leadImport), ...describeErrors('unauthenticated') },
+      response: { 200: z.array(leadImport) },
     }),
     () => listImports(db),
   );
@@ -144,10 +130,8 @@ export async function registerFileRoutes(api: Api, context: LeadRoutesContext): 
       operationId: 'undoLeadImport',
       summary: 'Delete the leads of an import of the last day, unless somebody worked on them',
       params: idParams,
-      response: {
-        200: undoReport,
-        ...describeErrors('unauthenticated', 'not_found', 'conflict', 'gone'),
-      },
+      response: { 200: undoReport },
+      errors: ['conflict', 'gone'],
     }),
     ({ params, userId }) => undoImport(db, params.id, userId),
   );

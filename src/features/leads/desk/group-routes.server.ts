@@ -1,10 +1,4 @@
-import {
-  type Api,
-  describeErrors,
-  describeRoutes,
-  idParams,
-  noContent,
-} from '../../../http/api.server';
+import { type Api, describeRoutes, idParams, noContent } from '../../../http/api.server';
 import { recordId, z } from '../../../lib/schema';
 import { bulkInput, bulkResult, lead, mergeInput, ownLeadInput } from '../contract';
 import { repeatableDescription, repeatableHeaders } from '../repeatable-request.server';
@@ -31,10 +25,8 @@ export function registerLeadGroupRoutes(
       description: repeatableDescription,
       headers: repeatableHeaders,
       body: ownLeadInput,
-      response: {
-        201: lead,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 201: lead },
+      errors: ['not_found', 'conflict'],
     }),
     async ({ headers, body, userId }, reply) => {
       const options = { findPackages, userId, key: headers['idempotency-key'] };
@@ -48,7 +40,7 @@ export function registerLeadGroupRoutes(
       summary: 'Change several leads in one transaction',
       description: 'Leads that cannot be changed stay as they are; `results` says why.',
       body: bulkInput,
-      response: { 200: bulkResult, ...describeErrors('invalid', 'unauthenticated') },
+      response: { 200: bulkResult },
     }),
     async ({ body, userId }) => {
       const result = await changeLeads(db, hooks, body, userId);
@@ -66,10 +58,8 @@ export function registerRelatedLeadRoutes(api: Api, { db }: LeadRoutesContext): 
       operationId: 'mergeLeads',
       summary: 'Show a lead as an earlier inquiry of another one',
       body: mergeInput,
-      response: {
-        200: lead,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 200: lead },
+      errors: ['not_found', 'conflict'],
     }),
     ({ body, userId }) => mergeLeads(db, body, userId),
   );
@@ -80,10 +70,8 @@ export function registerRelatedLeadRoutes(api: Api, { db }: LeadRoutesContext): 
       summary: 'Undo a merge of the last 30 days',
       params: idParams,
       body: otherLead,
-      response: {
-        200: lead,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'gone'),
-      },
+      response: { 200: lead },
+      errors: ['gone'],
     }),
     ({ params, body, userId }) => unmergeLeads(db, { ...params, ...body }, userId),
   );
@@ -95,7 +83,7 @@ export function registerRelatedLeadRoutes(api: Api, { db }: LeadRoutesContext): 
       description: 'Applies to all inquiries of the two mailboxes.',
       params: idParams,
       body: otherLead,
-      response: { 204: noContent, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+      response: { 204: noContent },
     }),
     async ({ params, body, userId }, reply) => {
       await markUnrelated(db, { ...params, ...body }, userId);
@@ -108,7 +96,7 @@ export function registerRelatedLeadRoutes(api: Api, { db }: LeadRoutesContext): 
       operationId: 'unmarkLeadsAsUnrelated',
       summary: 'Undo that a lead was marked as another person',
       params: z.object({ ...idParams.shape, ...otherLead.shape }),
-      response: { 204: noContent, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+      response: { 204: noContent },
     }),
     async ({ params, userId }, reply) => {
       await unmarkUnrelated(db, params, userId);

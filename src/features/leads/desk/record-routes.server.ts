@@ -1,10 +1,4 @@
-import {
-  type Api,
-  describeErrors,
-  describeRoutes,
-  idParams,
-  noContent,
-} from '../../../http/api.server';
+import { type Api, describeRoutes, idParams, noContent } from '../../../http/api.server';
 import { recordId, z } from '../../../lib/schema';
 import { projectManager, projectManagerInput } from '../contract';
 import {
@@ -45,10 +39,8 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
       params: idParams,
       headers: repeatableHeaders,
       body: noteInput,
-      response: {
-        201: leadNote,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 201: leadNote },
+      errors: ['conflict'],
     }),
     async ({ params, headers, body, userId }, reply) => {
       const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
@@ -61,7 +53,7 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
       operationId: 'deleteLeadNote',
       summary: 'Delete a note',
       params: z.object({ ...idParams.shape, noteId: recordId }),
-      response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found') },
+      response: { 204: noContent },
     }),
     async ({ params }, reply) => {
       await deleteNote(db, params.id, params.noteId);
@@ -77,10 +69,8 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
       params: idParams,
       headers: repeatableHeaders,
       body: taskInput,
-      response: {
-        201: leadTask,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 201: leadTask },
+      errors: ['conflict'],
     }),
     async ({ params, headers, body, userId }, reply) => {
       const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
@@ -94,7 +84,7 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
       summary: 'Change the fields of a task that are sent; `doneAt` completes it',
       params: idParams,
       body: taskPatch,
-      response: { 200: leadTask, ...describeErrors('invalid', 'unauthenticated', 'not_found') },
+      response: { 200: leadTask },
     }),
     ({ params, body }) => updateTask(db, params.id, body),
   );
@@ -106,7 +96,7 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
       description:
         '`today`: due today in the owner’s time zone, `overdue`: the due time has passed, `open`: all.',
       querystring: z.object({ due: z._default(z.enum(taskFilters), 'open') }),
-      response: { 200: z.array(listedTask), ...describeErrors('invalid', 'unauthenticated') },
+      response: { 200: z.array(listedTask) },
     }),
     async ({ query }) => listOpenTasks(db, query.due, await findToday(environment.owner.timeZone)),
   );
@@ -119,7 +109,7 @@ export function registerProjectManagerRoutes(api: Api, { db }: LeadRoutesContext
     describeRoute('admin', {
       operationId: 'listProjectManagers',
       summary: 'The project managers, by name',
-      response: { 200: z.array(projectManager), ...describeErrors('unauthenticated') },
+      response: { 200: z.array(projectManager) },
     }),
     () => listProjectManagers(db),
   );
@@ -129,10 +119,8 @@ export function registerProjectManagerRoutes(api: Api, { db }: LeadRoutesContext
       operationId: 'addProjectManager',
       summary: 'Add a project manager',
       body: projectManagerInput,
-      response: {
-        201: projectManager,
-        ...describeErrors('invalid', 'unauthenticated', 'conflict'),
-      },
+      response: { 201: projectManager },
+      errors: ['conflict'],
     }),
     async ({ body }, reply) => reply.code(201).send(await saveProjectManager(db, body)),
   );
@@ -143,10 +131,8 @@ export function registerProjectManagerRoutes(api: Api, { db }: LeadRoutesContext
       summary: 'Change a project manager',
       params: idParams,
       body: projectManagerInput,
-      response: {
-        200: projectManager,
-        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
-      },
+      response: { 200: projectManager },
+      errors: ['conflict'],
     }),
     ({ params, body }) => saveProjectManager(db, body, params.id),
   );
@@ -156,7 +142,7 @@ export function registerProjectManagerRoutes(api: Api, { db }: LeadRoutesContext
       operationId: 'deleteProjectManager',
       summary: 'Delete a project manager; their leads are then assigned to nobody',
       params: idParams,
-      response: { 204: noContent, ...describeErrors('unauthenticated', 'not_found') },
+      response: { 204: noContent },
     }),
     async ({ params }, reply) => {
       await deleteProjectManager(db, params.id);

@@ -1,4 +1,4 @@
-import { type Api, describeErrors, describeRoutes } from '../../../http/api.server';
+import { type Api, describeRoutes } from '../../../http/api.server';
 import { z } from '../../../lib/schema';
 import { leadLimits } from '../inquiry/lead-form-options';
 import type { LeadRoutesContext } from '../routes-context.server';
@@ -32,7 +32,6 @@ export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): voi
             'text/html': { schema: z.string() },
           },
         },
-        ...describeErrors('invalid', 'unauthenticated'),
       },
     }),
     async ({ query, userId }, reply) => {
@@ -51,7 +50,7 @@ export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): voi
       summary: 'Delete for good what is stored about one person',
       description: 'Leads with a payment stay, because payment records must be retained.',
       body: z.object({ email }),
-      response: { 200: erasureReport, ...describeErrors('invalid', 'unauthenticated') },
+      response: { 200: erasureReport },
     }),
     async ({ body, userId }) => {
       const report = await erasePerson(context, body.email, userId);

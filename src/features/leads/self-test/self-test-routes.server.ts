@@ -1,4 +1,4 @@
-import { type Api, describeErrors, describeRoutes } from '../../../http/api.server';
+import { type Api, describeRoutes } from '../../../http/api.server';
 import { AppError } from '../../../lib/errors';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { runSelfTest, selfTestReport } from './self-test.server';
@@ -15,7 +15,8 @@ export function registerSelfTestRoute(api: Api, { db, environment }: LeadRoutesC
       summary: 'Send a test inquiry through form, store, email and webhooks, and delete it',
       description:
         'Takes up to 20 seconds. The emails go to the first address for notifications, and webhooks get the inquiry of the company “Test inquiry”.',
-      response: { 200: selfTestReport, ...describeErrors('unauthenticated', 'conflict') },
+      response: { 200: selfTestReport },
+      errors: ['conflict'],
     }),
     async () => {
       if (isRunning) throw new AppError('conflict', 'A test is running. Wait until it ends.');

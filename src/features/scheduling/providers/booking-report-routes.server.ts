@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.server';
 import { createRateLimitCounter } from '../../../db/rate-limit-counter.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
-import { type Api, describeErrors, describeRoutes, noContent } from '../../../http/api.server';
+import { type Api, describeRoutes, noContent } from '../../../http/api.server';
 import { createClientRateLimit } from '../../../http/client-rate-limit.server';
 import { AppError } from '../../../lib/errors';
 import { recordId, z } from '../../../lib/schema';
@@ -73,7 +73,8 @@ export function registerBookingReportRoutes(
       operationId: 'reportBooking',
       summary: 'Report a booking that the embedded calendar has confirmed',
       body: bookingReport,
-      response: { 204: noContent, ...describeErrors('invalid', 'not_found', 'too_many_requests') },
+      response: { 204: noContent },
+      errors: ['not_found', 'too_many_requests'],
     }),
     async ({ ip, body: { provider: source, ...reported } }, reply) => {
       if (!environment.SCHEDULING_URL) throw new AppError('not_found', 'Not found');
