@@ -9,11 +9,14 @@ export interface FieldControl {
   'aria-describedby'?: string;
 }
 
-interface Props {
+export interface FieldProps {
   label: string;
-  optional?: boolean;
+  optional?: boolean | undefined;
   error?: string | undefined;
-  hint?: string;
+  hint?: string | undefined;
+}
+
+interface Props extends FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { Chips } from '../../ui/Chips';
 import { Field } from '../../ui/Field';
+import { TextareaField } from '../../ui/fields';
 import * as formStyles from '../../ui/form.module.css';
 import * as textStyles from '../../ui/text.module.css';
 import * as styles from './ItemDialog.module.css';
@@ -160,21 +161,14 @@ export function LinesField<Name extends string>(props: FieldProps<Name>) {
     name: props.name,
   });
   return (
-    <Field {...getFieldProps(props)}>
-      {(control) => (
-        <textarea
-          {...control}
-          ref={field.ref}
-          name={field.name}
-          className={formStyles.input}
-          value={toList(field.value).join('\n')}
-          onChange={({ target: { value } }) =>
-            field.onChange(value === '' ? [] : value.split('\n'))
-          }
-          onBlur={field.onBlur}
-        />
-      )}
-    </Field>
+    <TextareaField
+      {...getFieldProps(props)}
+      ref={field.ref}
+      name={field.name}
+      value={toList(field.value).join('\n')}
+      onChange={(value) => field.onChange(value === '' ? [] : value.split('\n'))}
+      onBlur={field.onBlur}
+    />
   );
 }
 

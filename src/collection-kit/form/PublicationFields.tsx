@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatZone } from '../../lib/time-zone-names';
 import { getOwnerTimeZone } from '../../lib/wall-time';
-import { Field } from '../../ui/Field';
+import { InputField } from '../../ui/fields';
 import * as formStyles from '../../ui/form.module.css';
 import * as radioStyles from '../../ui/radio.module.css';
 import type { Publication } from '../define-collection';
@@ -102,17 +102,16 @@ interface TimeProps {
 
 function TimeField({ label, optional = false, hint, value, error, onChange }: TimeProps) {
   return (
-    <Field label={label} optional={optional} hint={hint} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          className={`${formStyles.input} ${styles.time}`}
-          type="datetime-local"
-          max="9999-12-31T23:59"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      optional={optional}
+      hint={hint}
+      error={error}
+      className={`${formStyles.input} ${styles.time}`}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      value={value}
+      onChange={onChange}
+    />
   );
 }

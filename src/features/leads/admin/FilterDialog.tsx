@@ -1,7 +1,7 @@
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Field } from '../../../ui/Field';
+import { InputField, SelectField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import type { ProjectManager } from '../contract';
 import type { PackageChoice } from '../inquiry/package-choice';
@@ -88,58 +88,30 @@ export function FilterDialog({ filter, onChange, onClose }: Props) {
       title="Filter leads"
       footer={<Button onClick={onClose}>Show leads</Button>}
     >
-      <Field label="Sort">
-        {(control) => (
-          <select
-            {...control}
-            className={formStyles.input}
-            value={filter.sort}
-            onChange={(event) => {
-              const sort = leadSorts.find((one) => one === event.target.value);
-              if (sort) onChange({ sort });
-            }}
-          >
-            {leadSorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {sortLabels[sort]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Sort"
+        value={filter.sort}
+        options={leadSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+        onChange={(sort) => onChange({ sort })}
+      />
       <div className={formStyles.twoColumns}>
         {choices.map(({ name, label, options }) => (
-          <Field key={name} label={label}>
-            {(control) => (
-              <select
-                {...control}
-                className={formStyles.input}
-                value={filter[name]}
-                onChange={(event) => onChange({ [name]: event.target.value })}
-              >
-                <option value="">All</option>
-                {options.map(({ value, label: text }) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            key={name}
+            label={label}
+            value={filter[name]}
+            options={[{ value: '', label: 'All' }, ...options]}
+            onChange={(value) => onChange({ [name]: value })}
+          />
         ))}
-        <Field label="Source">
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              maxLength={120}
-              placeholder="All"
-              autoComplete="off"
-              defaultValue={filter.source}
-              onBlur={(event) => onChange({ source: event.target.value.trim() })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Source"
+          maxLength={120}
+          placeholder="All"
+          autoComplete="off"
+          defaultValue={filter.source}
+          onBlur={(event) => onChange({ source: event.target.value.trim() })}
+        />
       </div>
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import { useSite } from '../../../lib/site';
-import { Field } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
+import { InputField, SelectField, TextareaField } from '../../../ui/fields';
 import type { Lead } from '../contract';
 import {
   type LeadField,
@@ -29,6 +28,20 @@ const textFields = [
   { name: 'phone', label: 'Phone', type: 'tel', maxLength: leadLimits.phone },
 ] as const;
 
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** Adds to the options: none, and the stored value if it is not among them. */
+const addOwnOptions = (options: readonly Option[], stored: string): Option[] => [
+  { value: '', label: 'Not given' },
+  ...options,
+  ...(stored === '' || options.some(({ value }) => value === stored)
+    ? []
+    : [{ value: stored, label: stored }]),
+];
+
 interface Props {
   values: LeadValues;
   errors: Readonly<Record<string, string>>;
@@ -38,114 +51,61 @@ interface Props {
 /** The fields of a lead, for the admin. */
 export function LeadFields({ values, errors, onChange }: Props) {
   const { industries } = useSite();
-  const set = (name: LeadField) => (event: { target: { value: string } }) =>
-    onChange({ ...values, [name]: event.target.value });
+  const { data: packages = [] } = usePackageChoices();
+  const packageNames = new Set([...packages.map(({ name }) => name), undecidedPackageName]);
+  const set = (name: LeadField) => (value: string) => onChange({ ...values, [name]: value });
   return (
     <>
       {textFields.map(({ name, label, type, maxLength }) => (
-        <Field key={name} label={label} optional={name === 'phone'} error={errors[name]}>
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              name={name}
-              type={type}
-              maxLength={maxLength}
-              autoComplete="off"
-              value={values[name]}
-              onChange={set(name)}
-            />
-          )}
-        </Field>
+        <InputField
+          key={name}
+          label={label}
+          optional={name === 'phone'}
+          error={errors[name]}
+          name={name}
+          type={type}
+          maxLength={maxLength}
+          autoComplete="off"
+          value={values[name]}
+          onChange={set(name)}
+        />
       ))}
-      <Field label="Industry" optional error={errors.industry}>
-        {(control) => (
-          <select
-            {...control}
-            className={formStyles.input}
-            value={values.industry}
-            onChange={set('industry')}
-          >
-            <option value="">Not given</option>
-            {industries.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-            <OwnOption
-              value={values.industry}
-              isListed={industries.some(({ value }) => value === values.industry)}
-            />
-          </select>
-        )}
-      </Field>
-      <Field label="Number of locations" optional error={errors.numberOfLocations}>
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            inputMode="numeric"
-            maxLength={leadLimits.numberOfLocations}
-            value={values.numberOfLocations}
-            onChange={set('numberOfLocations')}
-          />
-        )}
-      </Field>
-      <PackageField
-        values={values}
+      <SelectField
+        label="Industry"
+        optional
+        error={errors.industry}
+        value={values.industry}
+        options={addOwnOptions(industries, values.industry)}
+        onChange={set('industry')}
+      />
+      <InputField
+        label="Number of locations"
+        optional
+        error={errors.numberOfLocations}
+        inputMode="numeric"
+        maxLength={leadLimits.numberOfLocations}
+        value={values.numberOfLocations}
+        onChange={set('numberOfLocations')}
+      />
+      <SelectField
+        label="Package"
+        optional
         error={errors.interestedPackage}
+        value={values.interestedPackage}
+        options={addOwnOptions(
+          [...packageNames].map((name) => ({ value: name, label: name })),
+          values.interestedPackage,
+        )}
         onChange={set('interestedPackage')}
       />
-      <Field label="Message" optional error={errors.message}>
-        {(control) => (
-          <textarea
-            {...control}
-            className={formStyles.input}
-            maxLength={leadLimits.message}
-            value={values.message}
-            onChange={set('message')}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Message"
+        optional
+        error={errors.message}
+        maxLength={leadLimits.message}
+        value={values.message}
+        onChange={set('message')}
+      />
     </>
   );
-}
-
-interface PackageFieldProps {
-  values: LeadValues;
-  error: string | undefined;
-  onChange: (event: { target: { value: string } }) => void;
-}
-
-function PackageField({ values, error, onChange }: PackageFieldProps) {
-  const { data: packages = [] } = usePackageChoices();
-  const names = [...new Set([...packages.map(({ name }) => name), undecidedPackageName])];
-  return (
-    <Field label="Package" optional error={error}>
-      {(control) => (
-        <select
-          {...control}
-          className={formStyles.input}
-          value={values.interestedPackage}
-          onChange={onChange}
-        >
-          <option value="">Not given</option>
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-          <OwnOption
-            value={values.interestedPackage}
-            isListed={names.includes(values.interestedPackage)}
-          />
-        </select>
-      )}
-    </Field>
-  );
-}
-
-/** The stored value, if it is not among the options. */
-function OwnOption({ value, isListed }: { value: string; isListed: boolean }) {
-  return value === '' || isListed ? null : <option value={value}>{value}</option>;
 }

@@ -5,7 +5,7 @@ import { collectFieldMessages } from '../../../lib/errors';
 import { Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Field } from '../../../ui/Field';
+import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { projectManagerInput } from '../contract';
 import { useProjectManagerMutations, useProjectManagers } from './desk-queries';
@@ -78,18 +78,15 @@ function AddForm() {
   return (
     <form id={formId} className={styles.form} onSubmit={submit} noValidate>
       {(['name', 'email'] as const).map((field) => (
-        <Field key={field} label={field === 'name' ? 'Name' : 'Email'} error={errors[field]}>
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              type={field === 'email' ? 'email' : 'text'}
-              maxLength={field === 'email' ? 254 : 100}
-              value={values[field]}
-              onChange={(event) => setValues({ ...values, [field]: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          key={field}
+          label={field === 'name' ? 'Name' : 'Email'}
+          error={errors[field]}
+          type={field === 'email' ? 'email' : 'text'}
+          maxLength={field === 'email' ? 254 : 100}
+          value={values[field]}
+          onChange={(value) => setValues({ ...values, [field]: value })}
+        />
       ))}
       <Button type="submit" variant="secondary" busy={add.isPending}>
         Add

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
 import { FocusableError } from '../../../ui/FocusableError';
+import { InputField, SelectField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import type { Talent } from '../../talents/contract';
 import { type ButtonTarget, buttonTargets, listLimits, type PageBlocks } from '../contract';
 import { formatHour } from '../format-hour';
-import { type BlockForm, ProseControl, SelectControl, TextControl } from './block-controls';
+import { type BlockForm, ProseControl, TextControl } from './block-controls';
 import * as styles from './pages.module.css';
 
 type Hero = PageBlocks['home']['hero'];
@@ -39,20 +39,20 @@ export function HeroFields({ form }: { form: HeroForm }) {
       <ButtonFields form={form} name="firstButton" label="First button" />
       <ButtonFields form={form} name="secondButton" label="Second button" />
       <div className={formStyles.twoColumns}>
-        <SelectControl
+        <SelectField
           label="Your day starts"
           value={value.dayStart}
           options={hours.slice(0, -1)}
           onChange={(dayStart) => set({ dayStart })}
         />
-        <SelectControl
+        <SelectField
           label="and ends"
           value={value.dayEnd}
           options={hours.slice(1)}
           onChange={(dayEnd) => set({ dayEnd })}
         />
       </div>
-      <SelectControl
+      <SelectField
         label="Schedule picture"
         value={value.schedule}
         options={[
@@ -98,20 +98,16 @@ function ButtonFields({ form, name, label }: ButtonProps) {
   const { set } = form;
   return (
     <div className={formStyles.twoColumns}>
-      <Field label={label} error={form.errors[name]}>
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            dir="auto"
-            maxLength={40}
-            disabled={button === null}
-            value={button?.label ?? ''}
-            onChange={({ target }) => button && set({ [name]: { ...button, label: target.value } })}
-          />
-        )}
-      </Field>
-      <SelectControl
+      <InputField
+        label={label}
+        error={form.errors[name]}
+        dir="auto"
+        maxLength={40}
+        disabled={button === null}
+        value={button?.label ?? ''}
+        onChange={(text) => button && set({ [name]: { ...button, label: text } })}
+      />
+      <SelectField
         label={`${label} opens`}
         value={button?.opens ?? noButton}
         options={[
@@ -195,7 +191,7 @@ interface ShiftFieldsProps {
 function ShiftFields({ shift, talents, hours, label, onChange, onRemove }: ShiftFieldsProps) {
   return (
     <div className={styles.shift}>
-      <SelectControl
+      <SelectField
         label="Person"
         value={shift.talentId}
         options={[
@@ -206,25 +202,20 @@ function ShiftFields({ shift, talents, hours, label, onChange, onRemove }: Shift
         ]}
         onChange={(talentId) => onChange({ talentId })}
       />
-      <Field label="Desk">
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            dir="auto"
-            maxLength={24}
-            value={shift.desk}
-            onChange={({ target }) => onChange({ desk: target.value })}
-          />
-        )}
-      </Field>
-      <SelectControl
+      <InputField
+        label="Desk"
+        dir="auto"
+        maxLength={24}
+        value={shift.desk}
+        onChange={(desk) => onChange({ desk })}
+      />
+      <SelectField
         label="From"
         value={shift.from}
         options={hours}
         onChange={(from) => onChange({ from })}
       />
-      <SelectControl
+      <SelectField
         label="To"
         value={shift.to}
         options={hours}

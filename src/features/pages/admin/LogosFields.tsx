@@ -2,8 +2,8 @@ import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { moveEntry } from '../../../lib/move-entry';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
 import { FocusableError } from '../../../ui/FocusableError';
+import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { listLimits, type PageBlocks } from '../contract';
 import { type BlockForm, SwitchControl, TextControl } from './block-controls';
@@ -70,31 +70,22 @@ function LogoEntry({ form, logo, index }: EntryProps) {
         onUploadingChange={(isUploading) => form.onUploadingChange(`logo ${index}`, isUploading)}
       />
       <div className={formStyles.twoColumns}>
-        <Field label="Client’s name">
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              dir="auto"
-              maxLength={60}
-              value={logo.name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Link" optional>
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              inputMode="url"
-              placeholder="https://"
-              maxLength={500}
-              value={logo.link ?? ''}
-              onChange={({ target }) => change({ link: target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Client’s name"
+          dir="auto"
+          maxLength={60}
+          value={logo.name}
+          onChange={(name) => change({ name })}
+        />
+        <InputField
+          label="Link"
+          optional
+          inputMode="url"
+          placeholder="https://"
+          maxLength={500}
+          value={logo.link ?? ''}
+          onChange={(link) => change({ link })}
+        />
       </div>
       <div className={styles.entryActions}>
         <SwitchControl

@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import { toText } from '../../../collection-kit/form/item-values';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
-import { Field } from '../../../ui/Field';
 import { FocusableError } from '../../../ui/FocusableError';
+import { InputField, TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { Switch } from '../../../ui/Switch';
-import { TextareaField } from '../../../ui/TextareaField';
 import type { BlockValue } from '../contract';
 import * as styles from './pages.module.css';
 
@@ -31,19 +30,15 @@ const toList = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 /** A single line of text. */
 export function TextControl({ form, name, maxLength, ...field }: Props) {
   return (
-    <Field {...field} error={form.errors[name]}>
-      {(control) => (
-        <input
-          {...control}
-          className={formStyles.input}
-          autoComplete="off"
-          dir="auto"
-          maxLength={maxLength}
-          value={toText(form.value[name])}
-          onChange={({ target }) => form.set({ [name]: target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      {...field}
+      error={form.errors[name]}
+      autoComplete="off"
+      dir="auto"
+      maxLength={maxLength}
+      value={toText(form.value[name])}
+      onChange={(value) => form.set({ [name]: value })}
+    />
   );
 }
 
@@ -84,40 +79,6 @@ export function SwitchControl({ label, isOn, onChange }: SwitchProps) {
     <Switch id={id} isOn={isOn} onChange={onChange} className={styles.switch}>
       <label htmlFor={id}>{label}</label>
     </Switch>
-  );
-}
-
-interface SelectProps<T extends string | number> {
-  label: string;
-  value: T;
-  options: readonly { value: T; label: string }[];
-  onChange: (value: T) => void;
-  error?: string | undefined;
-}
-
-/** A choice from a list. */
-export function SelectControl<T extends string | number>(props: SelectProps<T>) {
-  const { label, value, options, onChange, error } = props;
-  return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <select
-          {...control}
-          className={formStyles.input}
-          value={value}
-          onChange={({ target }) => {
-            const chosen = options.find((option) => String(option.value) === target.value);
-            if (chosen) onChange(chosen.value);
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getOwnerTimeZone, parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
-import { Field, FieldError } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
+import { FieldError } from '../../../ui/Field';
+import { InputField } from '../../../ui/fields';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { getZoneName } from '../format-call-time';
 import * as styles from './CallTimeFields.module.css';
@@ -26,26 +26,19 @@ export function CallTimeFields({ start, onChange, error }: Props) {
   return (
     <div className={styles.time}>
       {isOther || slots.length === 0 ? (
-        <Field
+        <InputField
           label="Time"
           error={error}
           hint={`${getZoneName(getOwnerTimeZone())}, also outside your hours.`}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              type="datetime-local"
-              step={300}
-              min={toDateTimeInput(new Date())}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                onChange(parseDateTimeInput(event.target.value) ?? undefined);
-              }}
-            />
-          )}
-        </Field>
+          type="datetime-local"
+          step={300}
+          min={toDateTimeInput(new Date())}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            onChange(parseDateTimeInput(value) ?? undefined);
+          }}
+        />
       ) : (
         <fieldset className={styles.free}>
           <legend>

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
+import { TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
-import { TextareaField } from '../../../ui/TextareaField';
 import { useLeadDetail } from '../../leads/admin/desk-queries';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';

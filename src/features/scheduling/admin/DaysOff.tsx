@@ -3,7 +3,7 @@ import { formatDayWithYear, formatMonthDay, formatTime } from '../../../lib/form
 import { toWallTime } from '../../../lib/wall-time';
 import { Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
+import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
 import { getCallPersonName } from './booking-labels';
@@ -99,34 +99,24 @@ function AddDays({ today, onAdd }: AddProps) {
   const className = `${formStyles.input} ${textStyles.tabularNumbers}`;
   return (
     <div className={styles.add}>
-      <Field label="First day off">
-        {(control) => (
-          <input
-            {...control}
-            className={className}
-            type="date"
-            min={today}
-            value={first}
-            onChange={(event) => setFirst(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <InputField
+        label="First day off"
+        className={className}
+        type="date"
+        min={today}
+        value={first}
+        onChange={setFirst}
+      />
+      <InputField
         label="Last day off"
         optional
         error={isWrong ? 'Must not be before the first' : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className={className}
-            type="date"
-            min={first || today}
-            value={last}
-            onChange={(event) => setLast(event.target.value)}
-          />
-        )}
-      </Field>
+        className={className}
+        type="date"
+        min={first || today}
+        value={last}
+        onChange={setLast}
+      />
       <Button variant="secondary" onClick={add} disabled={first === '' || isWrong}>
         Add days off
       </Button>

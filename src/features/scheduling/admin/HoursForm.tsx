@@ -5,7 +5,7 @@ import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../lib/errors';
 import { HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
+import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
@@ -106,22 +106,15 @@ export function HoursForm({ hours }: { hours: CallHours }) {
         text="How close together calls may be, how late one can be booked, and where it takes place."
       >
         <LimitFields values={values} errors={errors} onChange={updateValues} />
-        <Field
+        <InputField
           label="How the call takes place"
           hint="Shown in the confirmation email and the calendar entry."
           error={errors.place}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              type="text"
-              maxLength={300}
-              value={values.place}
-              onChange={(event) => updateValues({ place: event.target.value })}
-            />
-          )}
-        </Field>
+          type="text"
+          maxLength={300}
+          value={values.place}
+          onChange={(place) => updateValues({ place })}
+        />
       </Section>
       <div className={styles.submit}>
         <Button type="submit" busy={isSaving}>

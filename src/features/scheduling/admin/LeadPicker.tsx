@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/Button';
-import { Field, FieldError } from '../../../ui/Field';
+import { FieldError } from '../../../ui/Field';
+import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { noFilter } from '../../leads/admin/lead-filter';
 import { useLeads } from '../../leads/admin/queries';
@@ -36,19 +37,15 @@ export function LeadPicker({ lead, onChange, error }: Props) {
   }
   return (
     <div>
-      <Field label="Lead" hint="Not a lead yet? Add them under Leads first.">
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            type="search"
-            placeholder="Name, company, email or phone"
-            maxLength={120}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Lead"
+        hint="Not a lead yet? Add them under Leads first."
+        type="search"
+        placeholder="Name, company, email or phone"
+        maxLength={120}
+        value={search}
+        onChange={setSearch}
+      />
       <ul className={styles.choices} aria-label="Matches">
         {data?.leads.map((one) => (
           <li key={one.id}>

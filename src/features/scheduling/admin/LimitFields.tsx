@@ -1,5 +1,4 @@
-import { Field } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
+import { SelectField } from '../../../ui/fields';
 import type { CallHours } from '../call-hours';
 import * as styles from './LimitFields.module.css';
 
@@ -12,41 +11,43 @@ const limits = [
     label: 'Notice',
     hint: 'How long before its start a call can be booked.',
     choices: [
-      [0, 'None'],
-      [hourMinutes, '1 hour'],
-      [2 * hourMinutes, '2 hours'],
-      [4 * hourMinutes, '4 hours'],
-      [8 * hourMinutes, '8 hours'],
-      [dayMinutes, '1 day'],
-      [2 * dayMinutes, '2 days'],
-      [7 * dayMinutes, '1 week'],
+      { value: 0, label: 'None' },
+      { value: hourMinutes, label: '1 hour' },
+      { value: 2 * hourMinutes, label: '2 hours' },
+      { value: 4 * hourMinutes, label: '4 hours' },
+      { value: 8 * hourMinutes, label: '8 hours' },
+      { value: dayMinutes, label: '1 day' },
+      { value: 2 * dayMinutes, label: '2 days' },
+      { value: 7 * dayMinutes, label: '1 week' },
     ],
   },
   {
     name: 'bufferMinutes',
     label: 'Buffer',
     hint: 'Free time between two calls.',
-    choices: [0, 5, 10, 15, 30, 45, 60].map((value) => [
+    choices: [0, 5, 10, 15, 30, 45, 60].map((value) => ({
       value,
-      value ? `${value} minutes` : 'None',
-    ]),
+      label: value ? `${value} minutes` : 'None',
+    })),
   },
   {
     name: 'daysAhead',
     label: 'How far ahead',
     hint: 'How many days ahead calls can be booked.',
-    choices: [7, 14, 30, 60, 90].map((value) => [value, `${value} days`]),
+    choices: [7, 14, 30, 60, 90].map((value) => ({ value, label: `${value} days` })),
   },
 ] as const;
 
+interface Choice {
+  value: number;
+  label: string;
+}
+
 /** Returns the choices, plus the current value if it is not among them. */
-const withCurrentValue = (
-  choices: readonly (readonly (number | string)[])[],
-  currentValue: number,
-) =>
-  choices.some(([value]) => value === currentValue)
+const withCurrentValue = (choices: readonly Choice[], current: number): readonly Choice[] =>
+  choices.some(({ value }) => value === current)
     ? choices
-    : [...choices, [currentValue, String(currentValue)]];
+    : [...choices, { value: current, label: String(current) }];
 
 interface Props {
   values: CallHours;
@@ -59,22 +60,15 @@ export function LimitFields({ values, errors, onChange }: Props) {
   return (
     <div className={styles.limits}>
       {limits.map(({ name, label, hint, choices }) => (
-        <Field key={name} label={label} hint={hint} error={errors[name]}>
-          {(control) => (
-            <select
-              {...control}
-              className={formStyles.input}
-              value={values[name]}
-              onChange={(event) => onChange({ [name]: Number(event.target.value) })}
-            >
-              {withCurrentValue(choices, values[name]).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          key={name}
+          label={label}
+          hint={hint}
+          error={errors[name]}
+          value={values[name]}
+          options={withCurrentValue(choices, values[name])}
+          onChange={(value) => onChange({ [name]: value })}
+        />
       ))}
     </div>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { formatTime } from '../../../lib/format-date';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
-import { TextareaField } from '../../../ui/TextareaField';
+import { TextareaField } from '../../../ui/fields';
 import { getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';

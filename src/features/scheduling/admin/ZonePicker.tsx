@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { groupZonesByRegion } from '../../../lib/time-zone-names';
-import { Field } from '../../../ui/Field';
+import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { formatLocalTime } from '../format-call-time';
 import { findZones, formatZoneOption, getZoneNote } from './find-zones';
@@ -77,31 +77,24 @@ export function ZonePicker({ label, value, onChange }: Props) {
   const { isOpen, query, active, zones } = list;
   return (
     <div className={styles.picker}>
-      <Field
+      <InputField
         label={label}
         hint={`Now ${formatLocalTime(new Date(), value)} there. Type a city, state or abbreviation to change it.`}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            role="combobox"
-            aria-expanded={isOpen}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={zones[active] && `${listId}-${active}`}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={60}
-            value={query ?? formatZoneOption(value)}
-            onClick={list.open}
-            onFocus={(event) => event.target.select()}
-            onBlur={list.close}
-            onChange={(event) => list.search(event.target.value)}
-            onKeyDown={list.onKeyDown}
-          />
-        )}
-      </Field>
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={zones[active] && `${listId}-${active}`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        value={query ?? formatZoneOption(value)}
+        onClick={list.open}
+        onFocus={(event) => event.target.select()}
+        onBlur={list.close}
+        onChange={list.search}
+        onKeyDown={list.onKeyDown}
+      />
       <ZoneList
         id={listId}
         label={label}

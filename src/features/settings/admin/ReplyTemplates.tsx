@@ -5,8 +5,8 @@ import type { ReplyTemplate } from '../../../foundation/settings/reply-templates
 import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { Field, FieldError } from '../../../ui/Field';
+import { InputField, TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
-import { TextareaField } from '../../../ui/TextareaField';
 import * as styles from './SettingFields.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { formatTemplateValue, parseTemplateValue } from './setting-values';
@@ -96,18 +96,13 @@ function TemplateFields({ number, template, onChange, onRemove }: TemplateProps)
           </div>
         )}
       </Field>
-      <Field label="Subject">
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            type="text"
-            autoComplete="off"
-            value={template.subject}
-            onChange={(event) => onChange({ ...template, subject: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Subject"
+        type="text"
+        autoComplete="off"
+        value={template.subject}
+        onChange={(subject) => onChange({ ...template, subject })}
+      />
       <TextareaField
         label="Text"
         rows={6}

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
+import { InputField } from '../../../ui/fields';
 import { useToast } from '../../../ui/toast';
 import * as styles from './PasswordForm.module.css';
 import { PasswordStrength } from './PasswordStrength';
@@ -47,23 +46,16 @@ export function PasswordForm() {
       noValidate
     >
       <PasswordField label="Current password" name="current" error={fields.current} />
-      <Field
+      <InputField
         label="New password"
         error={fields.next}
         hint="A few unrelated words are easy to remember and hard to guess. Changing it signs out every other phone and computer."
-      >
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            name="next"
-            type="password"
-            autoComplete="new-password"
-            maxLength={200}
-            onChange={(event) => setNext(event.target.value)}
-          />
-        )}
-      </Field>
+        name="next"
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+        onChange={setNext}
+      />
       <PasswordStrength password={next} />
       {asksForCode && (
         <CodeField error={fields.code} hint="From your authenticator app, or a recovery code." />

@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/Field';
+import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
 
@@ -15,38 +15,32 @@ export function PasswordField({
   name = 'password',
 }: PasswordFieldProps) {
   return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          className={formStyles.input}
-          name={name}
-          type="password"
-          autoComplete="current-password"
-          maxLength={200}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      error={error}
+      name={name}
+      type="password"
+      autoComplete="current-password"
+      maxLength={200}
+    />
   );
 }
 
 /** One-time code input. */
 export function CodeField({ error, hint }: { error: string | undefined; hint?: string }) {
   return (
-    <Field label="Code" error={error} {...(hint && { hint })}>
-      {(control) => (
-        <input
-          {...control}
-          className={`${formStyles.input} ${textStyles.tabularNumbers}`}
-          name="code"
-          // Not `type="number"`, because codes can start with 0. Recovery codes contain letters.
-          inputMode={hint ? 'text' : 'numeric'}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-        />
-      )}
-    </Field>
+    <InputField
+      label="Code"
+      error={error}
+      hint={hint}
+      className={`${formStyles.input} ${textStyles.tabularNumbers}`}
+      name="code"
+      // Not `type="number"`, because codes can start with 0. Recovery codes contain letters.
+      inputMode={hint ? 'text' : 'numeric'}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type ReactNode, useId, useState } from 'react';
 import { exposureLimits, type LogoTone, type PictureStyle } from '../../../lib/picture-values';
-import { Field, FieldError } from '../../../ui/Field';
+import { FieldError } from '../../../ui/Field';
+import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { type LogoGround, LogoPreview } from './LogoPreview';
 import { PictureControls } from './PictureControls';
@@ -227,20 +228,13 @@ function DropZone({ onDrop, children }: DropZoneProps) {
 
 function AltTextField({ alt, onChange }: { alt: string; onChange: (alt: string) => void }) {
   return (
-    <Field
+    <InputField
       label="What the picture shows"
       optional
       hint="For people who can’t see it. Leave it empty if it only shows the person or client named beside it."
-    >
-      {(control) => (
-        <input
-          {...control}
-          className={formStyles.input}
-          value={alt}
-          maxLength={300}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+      value={alt}
+      maxLength={300}
+      onChange={onChange}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
+import { InputField } from '../../../ui/fields';
 import * as styles from './PictureField.module.css';
 
 /** Whether a URL is on this site. The content security policy blocks other pictures. */
@@ -26,7 +25,7 @@ export function PictureUrlField({ url, onChange }: Props) {
   return (
     <details className={styles.address}>
       <summary>Use an address</summary>
-      <Field
+      <InputField
         label="Address"
         error={
           rejected === null
@@ -36,17 +35,10 @@ export function PictureUrlField({ url, onChange }: Props) {
         {...(isExternal && {
           hint: 'This picture is on another site, so visitors don’t see it. Upload it instead.',
         })}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            value={rejected ?? url}
-            maxLength={500}
-            onChange={(event) => changeUrl(event.target.value)}
-          />
-        )}
-      </Field>
+        value={rejected ?? url}
+        maxLength={500}
+        onChange={changeUrl}
+      />
     </details>
   );
 }

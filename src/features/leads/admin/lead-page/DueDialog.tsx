@@ -1,9 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { parseDateTimeInput, toDateTimeInput } from '../../../../lib/wall-time';
-import { Field } from '../../../../ui/Field';
 import { FormDialog } from '../../../../ui/FormDialog';
-import * as formStyles from '../../../../ui/form.module.css';
+import { InputField } from '../../../../ui/fields';
 import { getTomorrowMorning } from '../format-due';
 import * as styles from './dialogs.module.css';
 
@@ -58,35 +57,24 @@ export function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={text.label} error={isChecked && isTextMissing ? text.error : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            ref={textField}
-            className={formStyles.input}
-            maxLength={maxLength}
-            value={typed}
-            placeholder={text.placeholder}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <InputField
+        label={text.label}
+        error={isChecked && isTextMissing ? text.error : undefined}
+        ref={textField}
+        maxLength={maxLength}
+        value={typed}
+        placeholder={text.placeholder}
+        onChange={setTyped}
+      />
+      <InputField
         label={due.label}
         {...(due.isOptional && { optional: true })}
         error={isChecked && isDueMissing ? 'Enter a date and a time' : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={dueField}
-            className={formStyles.input}
-            type="datetime-local"
-            value={time}
-            onChange={(event) => setTime(event.target.value)}
-          />
-        )}
-      </Field>
+        ref={dueField}
+        type="datetime-local"
+        value={time}
+        onChange={setTime}
+      />
     </FormDialog>
   );
 }

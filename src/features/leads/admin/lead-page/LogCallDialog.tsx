@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { ChoiceButtons } from '../../../../ui/ChoiceButtons';
 import { FormDialog } from '../../../../ui/FormDialog';
-import { TextareaField } from '../../../../ui/TextareaField';
+import { TextareaField } from '../../../../ui/fields';
 import { useToast } from '../../../../ui/toast';
 import type { Lead } from '../../contract';
 import { useRecordContact } from '../desk-queries';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { FormDialog } from '../../../../ui/FormDialog';
-import { TextareaField } from '../../../../ui/TextareaField';
+import { TextareaField } from '../../../../ui/fields';
 import type { Lead } from '../../contract';
 import { useAddNote, usePatchLead } from '../desk-queries';
 

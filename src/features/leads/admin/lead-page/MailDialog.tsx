@@ -3,11 +3,9 @@ import type { ReplyTemplate } from '../../../../foundation/settings/reply-templa
 import { useSite } from '../../../../lib/site';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
-import { Field } from '../../../../ui/Field';
-import * as formStyles from '../../../../ui/form.module.css';
+import { InputField, SelectField, TextareaField } from '../../../../ui/fields';
 import { LoadError } from '../../../../ui/LoadError';
 import { Spinner } from '../../../../ui/Spinner';
-import { TextareaField } from '../../../../ui/TextareaField';
 import type { LeadDetail } from '../../detail-contract';
 import { buildMailLink } from '../contact-links';
 import { useRecordContact } from '../desk-queries';
@@ -94,23 +92,15 @@ function MailForm({ lead, templates, onClose }: Props & { templates: readonly Re
         </>
       }
     >
-      <Field label="Template">
-        {(control) => (
-          <select
-            {...control}
-            className={formStyles.input}
-            value={choice}
-            onChange={(event) => choose(Number(event.target.value))}
-          >
-            {templates.map(({ name }, index) => (
-              <option key={`${index} ${name}`} value={index}>
-                {name}
-              </option>
-            ))}
-            <option value={-1}>Empty mail</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Template"
+        value={choice}
+        options={[
+          ...templates.map(({ name }, index) => ({ value: index, label: name })),
+          { value: -1, label: 'Empty mail' },
+        ]}
+        onChange={choose}
+      />
       <p>
         <button type="button" className={styles.link} onClick={() => setIsEditing(true)}>
           Edit templates
@@ -132,17 +122,12 @@ interface MessageFieldsProps {
 function MessageFields({ message, isNew, onChange }: MessageFieldsProps) {
   return (
     <>
-      <Field label="Subject">
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            maxLength={maxSubjectLength}
-            value={message.subject}
-            onChange={(event) => onChange({ ...message, subject: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Subject"
+        maxLength={maxSubjectLength}
+        value={message.subject}
+        onChange={(subject) => onChange({ ...message, subject })}
+      />
       <TextareaField
         label="Text"
         hint={

@@ -4,11 +4,9 @@ import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast
 import { settingsPatch } from '../../../../foundation/settings/contract';
 import type { ReplyTemplate } from '../../../../foundation/settings/reply-templates';
 import { Button } from '../../../../ui/Button';
-import { Field } from '../../../../ui/Field';
 import { FormDialog } from '../../../../ui/FormDialog';
 import { FormError } from '../../../../ui/FormError';
-import * as formStyles from '../../../../ui/form.module.css';
-import { TextareaField } from '../../../../ui/TextareaField';
+import { InputField, SelectField, TextareaField } from '../../../../ui/fields';
 import { useToast } from '../../../../ui/toast';
 import * as styles from './dialogs.module.css';
 import { useReplyTemplates, useSaveReplyTemplates } from './reply-templates';
@@ -92,22 +90,12 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FormError message={form.error} />
-      <Field label="Template to edit">
-        {(control) => (
-          <select
-            {...control}
-            className={formStyles.input}
-            value={index}
-            onChange={(event) => setIndex(Number(event.target.value))}
-          >
-            {templates.map(({ name }, at) => (
-              <option key={`${at} ${name}`} value={at}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Template to edit"
+        value={index}
+        options={templates.map(({ name }, at) => ({ value: at, label: name }))}
+        onChange={setIndex}
+      />
       <div className={styles.actions}>
         <Button variant="secondary" size="s" onClick={form.add}>
           Add template
@@ -130,17 +118,13 @@ function TemplateFields({ template, onChange }: TemplateFieldsProps) {
   return (
     <>
       {fields.map(({ name, label, maxLength }) => (
-        <Field key={name} label={label}>
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              maxLength={maxLength}
-              value={template[name]}
-              onChange={(event) => onChange({ [name]: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          key={name}
+          label={label}
+          maxLength={maxLength}
+          value={template[name]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
       ))}
       <TextareaField
         label="Text"
