@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Columns, createBulkStatement } from './bulk-statement.server';
 import type { Database } from './database.server';
 import { createGroupCommit } from './group-commit.server';
@@ -101,14 +101,14 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
   let newKeysSincePurge = 0;
 
   async function commit(batch: readonly (readonly Entry[])[]): Promise<WindowCount[][]> {
-    const now = Date.now();
+    const now = new Date();
+    const startedAt = now.toISOString();
     const rows = new Map<string, RateLimitRow>();
     for (const { key, windowMs } of batch.flat()) {
       const row = rows.get(key);
       if (row) row.count += 1;
       else {
-        const startedAt = new Date(now).toISOString();
-        const endsAt = new Date(now + windowMs).toISOString();
+        const endsAt = new Date(now.getTime() + windowMs).toISOString();
         rows.set(key, { key, count: 1, startedAt, endsAt });
       }
     }
@@ -146,8 +146,9 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
       secret = undefined;
       throw error;
     });
-    const hmacKey = await secret;
-    return keys.map((key) => createHmac('sha256', hmacKey).update(key).digest('base64url'));
+    const prefix = await secret;
+    // Not an HMAC, which takes five times as long: the hashes prove nothing to anyone.
+    return keys.map((key) => hash('sha256', `${prefix}${key}`, 'base64url'));
   }
 
   const increment = async (keys: readonly string[], windowMs: number) =>

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.server';
 import { createRateLimitCounter } from '../db/rate-limit-counter.server';
 import { AppError } from '../lib/errors';
-import { isLoopbackAddress } from '../lib/local-network.server';
 import { MINUTE, SECOND } from '../lib/time';
 import { toClientNetwork } from './client-network.server';
 
@@ -45,10 +44,10 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
    * @throws AppError too_many_requests
    */
   return async function admit(ip: string): Promise<number> {
-    // This machine: a test, or a proxy that is missing in TRUST_PROXY, behind which all visitors
-    // would share one count.
-    if (isLoopbackAddress(ip)) return 0;
-    const { address, network } = toClientNetwork(ip);
+    const { address, network, isThisMachine } = toClientNetwork(ip);
+    // A test, or a proxy that is missing in TRUST_PROXY, behind which all visitors would share one
+    // count.
+    if (isThisMachine) return 0;
     const rules = [
       { key: `${limits.name} address ${address}`, max: limits.maxPerAddress },
       { key: `${limits.name} network ${network}`, max: limits.maxPerNetwork },

@@ -131,6 +131,8 @@ function scoreName(name: string): number {
 
 /** Counts the points of letters that are not Latin: the site is in English. */
 function scoreScript(message: string): number {
+  // Most messages have no such letter, and counting takes longer than all other signs.
+  if (!/[^\0-\u024f]/.test(message)) return 0;
   const letters = count(message, /\p{L}/gu);
   const latin = count(message, /\p{Script=Latin}/gu);
   return letters > 20 && latin < letters / 2 ? 2 : 0;

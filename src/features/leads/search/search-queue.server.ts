@@ -1,3 +1,4 @@
+import { type Columns, createBulkStatement } from '../../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
 import { isPostgres } from '../../../db/is-postgres.server';
 import { lockFreeRows } from '../../../db/lock-rows.server';
@@ -21,25 +22,26 @@ declare module '../../../db/database.server' {
 
 const queuedTexts = z.array(z.tuple([z.string(), z.string()]));
 
+const queueColumns: Columns<SearchQueueRow> = { id: 'text', texts: 'text' };
+
+const insertIntoQueue = createBulkStatement(queueColumns, (db, rows, names) =>
+  db.insertInto('leadSearchQueue').columns(names).expression(rows),
+);
+
 /**
  * Builds the statement that queues the search texts of new leads. One row for all leads of a commit:
  * a row for each in the table of the texts, with its index, takes longer than the lead itself.
  */
-export const queueSearchTexts = (
+export function queueSearchTexts(
   transaction: DatabaseTransaction,
   texts: readonly Pick<SearchTextRow, 'leadId' | 'text'>[],
-) =>
-  transaction
-    .insertInto('leadSearchQueue')
-    .values({
-      id: createUuidV7(),
-      texts: JSON.stringify(
-        texts.map(({ leadId, text }) => [leadId, text.toWellFormed()]) satisfies z.output<
-          typeof queuedTexts
-        >,
-      ),
-    })
-    .compile();
+) {
+  const pairs: z.output<typeof queuedTexts> = texts.map(({ leadId, text }) => [
+    leadId,
+    text.toWellFormed(),
+  ]);
+  return insertIntoQueue(transaction, [{ id: createUuidV7(), texts: JSON.stringify(pairs) }]);
+}
 
 /** Maximum number of queued commits per transaction. Each has up to 64 leads. */
 const maxBatchSize = 4;
