@@ -102,6 +102,7 @@ export function createDeliveryRows<E extends OutboxEvent>(
   { id, excludedKinds = [], environment }: DeliveryScope = {},
 ): OutboxRow[] {
   const now = new Date().toISOString();
+  const payloadJson = JSON.stringify(payload);
   return listDeliveries()
     .filter(
       (delivery) =>
@@ -116,7 +117,7 @@ export function createDeliveryRows<E extends OutboxEvent>(
       id: id ?? createUuidV7(),
       kind: delivery.kind,
       leadId: 'leadId' in payload ? payload.leadId : null,
-      payload: JSON.stringify(payload),
+      payload: payloadJson,
       status: 'pending',
       attempts: 0,
       dueAt: now,
