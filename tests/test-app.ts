@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, onTestFinished, type ProvidedContext } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished, type ProvidedContext } from 'vitest';
 import { buildApp } from '../src/app/app.server';
 import { openDatabase } from '../src/db/database.server';
 import { migrate } from '../src/db/migrate.server';
@@ -67,6 +67,42 @@ async function createTemplate(engine: ProvidedContext['engine']): Promise<Buffer
 /** Shared by all test files of a worker. */
 const templates = new Map<ProvidedContext['engine'], ReturnType<typeof createTemplate>>();
 
+type Cleanup = () => void | Promise<void>;
+
+/** The cleanups of the shared site that is being created. */
+let sharedCleanups: Cleanup[] | undefined;
+
+/** Runs a cleanup when the current test ends, or when its block does if the test shares its site. */
+export function onSiteReleased(cleanup: Cleanup): void {
+  if (sharedCleanups) sharedCleanups.push(cleanup);
+  else onTestFinished(cleanup);
+}
+
+/**
+ * Creates one site for all tests of the surrounding block, because building a server takes longer
+ * than most tests. For tests whose results don't depend on what the others store.
+ * @returns a function for the tests, which returns the site
+ */
+export function shareSite<Site>(create: () => Promise<Site>): () => Site {
+  const cleanups: Cleanup[] = [];
+  let site: Site | undefined;
+  beforeAll(async () => {
+    sharedCleanups = cleanups;
+    try {
+      site = await create();
+    } finally {
+      sharedCleanups = undefined;
+    }
+  });
+  afterAll(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+  return () => {
+    if (!site) throw new Error('A shared site exists only while its tests run.');
+    return site;
+  };
+}
+
 /**
  * Builds the whole server with its own database, on the given engine or on that of the current
  * Vitest project.
@@ -101,7 +137,7 @@ export async function createTestApp(
     outboxDelays: { ...defaultTimings, ...timings },
     ...parts,
   });
-  onTestFinished(async () => {
+  onSiteReleased(async () => {
     await app.close();
     await db.destroy();
     await database.drop();

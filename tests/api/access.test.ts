@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endSession, startSession } from '../../src/foundation/auth/session-store.server';
 import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, shareSite } from '../test-app';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -175,16 +175,18 @@ describe('method override', () => {
 });
 
 describe('the Origin check', () => {
-  const publicSite = { SITE_URL: 'https://crew.example', TRUST_PROXY: '127.0.0.1' };
-  const localSite = { SITE_URL: 'http://localhost:3000' };
+  const getPublicSite = shareSite(() =>
+    createTestApp({ SITE_URL: 'https://crew.example', TRUST_PROXY: '127.0.0.1' }),
+  );
+  const local = { SITE_URL: 'http://localhost:3000' };
+  const getLocalSite = shareSite(() => createTestApp(local));
 
   /** Posts a lead with the given Origin header and returns the status code. */
   async function postFrom(
-    settings: Record<string, string>,
+    { visitor }: Pick<Site, 'visitor'>,
     origin: string,
     headers: Record<string, string>,
   ) {
-    const { visitor } = await createTestApp(settings);
     const response = await visitor('POST', '/api/leads', sampleLead, { origin, ...headers });
     return response.statusCode;
   }
@@ -198,13 +200,13 @@ describe('the Origin check', () => {
     'rejects another origin when SITE_URL is public, whatever host the headers name (%o)',
     async (headers) => {
       const protocol = headers['x-forwarded-proto'] ?? 'http';
-      expect(await postFrom(publicSite, `${protocol}://evil.example`, headers)).toBe(403);
+      expect(await postFrom(getPublicSite(), `${protocol}://evil.example`, headers)).toBe(403);
     },
   );
 
   test('accepts the origin of a public SITE_URL, whatever host the proxy forwards', async () => {
     const headers = { host: 'container:8080', 'x-forwarded-host': 'internal.example' };
-    expect(await postFrom(publicSite, 'https://crew.example', headers)).toBe(201);
+    expect(await postFrom(getPublicSite(), 'https://crew.example', headers)).toBe(201);
   });
 
   test.each([
@@ -214,8 +216,8 @@ describe('the Origin check', () => {
     'accepts %s only when the browser sends Sec-Fetch-Site: same-origin',
     async (_, origin, headers) => {
       const sameOrigin = { ...headers, 'sec-fetch-site': 'same-origin' };
-      expect(await postFrom(publicSite, origin, sameOrigin)).toBe(201);
-      expect(await postFrom(publicSite, origin, headers)).toBe(403);
+      expect(await postFrom(getPublicSite(), origin, sameOrigin)).toBe(201);
+      expect(await postFrom(getPublicSite(), origin, headers)).toBe(403);
     },
   );
 
@@ -223,19 +225,19 @@ describe('the Origin check', () => {
     'rejects another origin when Sec-Fetch-Site is "%s"',
     async (site) => {
       const headers = { 'sec-fetch-site': site, host: 'evil.example' };
-      expect(await postFrom(publicSite, 'https://evil.example', headers)).toBe(403);
+      expect(await postFrom(getPublicSite(), 'https://evil.example', headers)).toBe(403);
     },
   );
 
   test('accepts an origin that matches the Host header when SITE_URL is local', async () => {
     const headers = { host: '192.168.1.5:3000' };
-    expect(await postFrom(localSite, 'http://192.168.1.5:3000', headers)).toBe(201);
+    expect(await postFrom(getLocalSite(), 'http://192.168.1.5:3000', headers)).toBe(201);
   });
 
   test('honors X-Forwarded-Host only from a proxy that TRUST_PROXY names', async () => {
     const headers = { 'x-forwarded-host': 'tunnel.example' };
-    expect(await postFrom(localSite, 'http://tunnel.example', headers)).toBe(403);
-    const trusting = { ...localSite, TRUST_PROXY: '127.0.0.1' };
+    expect(await postFrom(getLocalSite(), 'http://tunnel.example', headers)).toBe(403);
+    const trusting = await createTestApp({ ...local, TRUST_PROXY: '127.0.0.1' });
     expect(await postFrom(trusting, 'http://tunnel.example', headers)).toBe(201);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, shareSite } from '../test-app';
+
+const getSite = shareSite(createTestApp);
 
 const json = { 'content-type': 'application/json' };
 
@@ -42,7 +44,7 @@ describe('a malformed request', () => {
       undefined,
     ],
   ])('gets a JSON error with a clear message: %s', async (_, payload, headers, status, message) => {
-    const { app } = await createTestApp();
+    const { app } = getSite();
     const response = await app.inject({
       method: 'POST',
       url: '/api/leads',
@@ -58,7 +60,7 @@ describe('a malformed request', () => {
   });
 
   test('gets 413 when its body is over 100 KB, and 201 just below that', async () => {
-    const { visitor } = await createTestApp();
+    const { visitor } = getSite();
     const big = await visitor('POST', '/api/leads', {
       ...sampleLead,
       extra: 'x'.repeat(100 * 1024),
@@ -75,7 +77,7 @@ describe('a malformed request', () => {
   test.each(['/api/talents/%00', '/api/talents/..%2f..%2fetc', `/api/talents/${'x'.repeat(65)}`])(
     'gets 400 for the invalid URL %s',
     async (url) => {
-      const { visitor } = await createTestApp();
+      const { visitor } = getSite();
       const response = await visitor('GET', url);
       expect(response.statusCode).toBe(400);
       expect(response.json().code).toBe('invalid');
@@ -83,7 +85,7 @@ describe('a malformed request', () => {
   );
 
   test('gets 400 as a JSON error for a broken percent escape', async () => {
-    const { visitor } = await createTestApp();
+    const { visitor } = getSite();
     const response = await visitor('GET', '/api/talents/%zz');
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ message: 'The address is malformed.', code: 'invalid' });
@@ -94,7 +96,7 @@ describe('an unknown route', () => {
   test.each(['/api', '/api/', '/api/nothing', '/api/leads/x/y', '/api/talents/x/reorder'])(
     'gets 404 as JSON, not as a page, for the unknown API path %s',
     async (url) => {
-      const { visitor } = await createTestApp();
+      const { visitor } = getSite();
       const response = await visitor('GET', url);
       expect(response.statusCode).toBe(404);
       expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' });
@@ -102,7 +104,7 @@ describe('an unknown route', () => {
   );
 
   test('gets 404 as a JSON error for a method that the path does not support', async () => {
-    const { visitor } = await createTestApp();
+    const { visitor } = getSite();
     for (const [method, url] of [
       ['DELETE', '/api/leads'],
       ['POST', '/nothing'],
@@ -131,7 +133,7 @@ describe('an unexpected error', () => {
 
 describe('security headers', () => {
   test('are sent with pages, API responses and errors', async () => {
-    const { visitor } = await createTestApp();
+    const { visitor } = getSite();
     for (const url of ['/', '/api/stats', '/api/nothing', '/nothing']) {
       const { headers } = await visitor('GET', url);
       expect(headers['content-security-policy']).toContain("default-src 'self'");
@@ -145,7 +147,7 @@ describe('security headers', () => {
 
 describe('a NUL character', () => {
   test('causes no 5xx in a search, an id or a path', async () => {
-    const { admin, visitor } = await createTestApp();
+    const { admin, visitor } = getSite();
     const leads = await admin('GET', '/api/leads?q=%00');
     expect([200, 400]).toContain(leads.statusCode);
     const payment = { paymentIntentId: 'pi_\u0000' };

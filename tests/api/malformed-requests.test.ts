@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { readResponse, sendRaw } from '../raw-request';
-import { createTestApp } from '../test-app';
+import { createTestApp, shareSite } from '../test-app';
 
 /** Listens on a port and returns a raw sender: `app.inject` cannot send malformed requests. */
 async function listen() {
   const site = await createTestApp();
   const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
-  return async (...lines: string[]) =>
+  const send = async (...lines: string[]) =>
     readResponse(await sendRaw(Number(port), [...lines, 'Connection: close', '', ''].join('\r\n')));
+  return { ...site, send };
 }
+
+const getSite = shareSite(listen);
 
 describe('malformed HTTP request', () => {
   test.each([
@@ -25,7 +28,7 @@ describe('malformed HTTP request', () => {
     ['no Host header on a cached page', 400, ['GET / HTTP/1.1']],
     ['headers of 20 kB', 431, ['GET / HTTP/1.1', 'Host: x', `A: ${'x'.repeat(20_000)}`]],
   ])('gets a JSON error response for %s', async (_, status, lines) => {
-    const send = await listen();
+    const { send } = getSite();
     const response = await send(...lines);
     expect(response.status).toBe(status);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -36,7 +39,7 @@ describe('malformed HTTP request', () => {
   });
 
   test('does not stop the server from handling the next request', async () => {
-    const send = await listen();
+    const { send } = getSite();
     await send('BREW / HTTP/1.1', 'Host: x');
     expect((await send('GET /healthz HTTP/1.1', 'Host: x')).status).toBe(200);
   });
@@ -46,7 +49,7 @@ describe('Expect header', () => {
   test.each(['100-continue', 'anything'])(
     'does not change the response when it is "%s"',
     async (value) => {
-      const send = await listen();
+      const { send } = getSite();
       const response = await send('GET /api/leads HTTP/1.1', 'Host: x', `Expect: ${value}`);
       expect([response.status, JSON.parse(response.text).code]).toEqual([401, 'unauthenticated']);
     },
@@ -78,7 +81,7 @@ describe('error response of a page', () => {
   ] as const)(
     'is HTML when the client accepts HTML: %s',
     async (_, method, url, status, message) => {
-      const { visitor } = await createTestApp();
+      const { visitor } = getSite();
       const payload = method === 'POST' ? 'a=b&'.repeat(200) : undefined;
       const response = await visitor(method, url, payload, method === 'POST' ? form : html);
       expect(response.statusCode).toBe(status);
@@ -89,7 +92,7 @@ describe('error response of a page', () => {
   );
 
   test('is JSON for the API and for clients that do not accept HTML', async () => {
-    const { visitor } = await createTestApp();
+    const { visitor } = getSite();
     for (const [url, headers] of [
       ['/api/nowhere', html],
       ['/objects/x', html],

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { sampleItems, sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, shareSite } from '../test-app';
+
+const getSite = shareSite(createTestApp);
 
 /** Posts an invalid body and returns the error message of each field. */
 async function postInvalid(path: string, body: unknown) {
-  const { admin, visitor } = await createTestApp();
+  const { admin, visitor } = getSite();
   const response = await (path === 'leads' ? visitor : admin)('POST', `/api/${path}`, body);
   expect(response.statusCode).toBe(400);
   expect(response.json().code).toBe('invalid');
@@ -52,7 +54,7 @@ describe('POST /api/talents', () => {
   });
 
   test('coerces years, trims lists, drops blank entries and applies defaults', async () => {
-    const { admin } = await createTestApp();
+    const { admin } = getSite();
     const { yearsExperience, status, imageUrl, bio, certifications, ...required } =
       sampleItems.talents;
     const created = (
@@ -82,7 +84,7 @@ describe('POST /api/case-studies', () => {
       title: 'Title is required',
       description: 'Description is required',
     });
-    const { admin } = await createTestApp();
+    const { admin } = getSite();
     const { featured, ...plain } = sampleItems['case-studies'];
     expect((await admin('POST', '/api/case-studies', plain)).json().featured).toBe(false);
   });
@@ -100,13 +102,13 @@ describe('POST /api/packages', () => {
     ['1,25', null],
     [0, 0],
   ])('stores a price of %j as %j', async (input, stored) => {
-    const { admin } = await createTestApp();
+    const { admin } = getSite();
     const created = await admin('POST', '/api/packages', { ...sampleItems.packages, price: input });
     expect(created.json().price).toBe(stored);
   });
 
   test('trims features and drops blank ones', async () => {
-    const { admin } = await createTestApp();
+    const { admin } = getSite();
     const created = await admin('POST', '/api/packages', {
       ...sampleItems.packages,
       features: ['One', ' ', ' Two '],
@@ -117,7 +119,7 @@ describe('POST /api/packages', () => {
 
 describe('POST /api/stats', () => {
   test('accepts the eight icons, defaults to Clock and rejects any other', async () => {
-    const { admin } = await createTestApp();
+    const { admin } = getSite();
     const { icon, ...plain } = sampleItems.stats;
     expect((await admin('POST', '/api/stats', plain)).json().icon).toBe('Clock');
     const icons = 'Clock TrendingUp Users Star DollarSign Award Target Zap';
@@ -152,7 +154,7 @@ describe('generic validation messages', () => {
   });
 
   test("a value that is too short returns 'String must contain at least N character(s)'", async () => {
-    const { visitor } = await createTestApp();
+    const { visitor } = getSite();
     const response = await visitor('POST', '/api/leads', sampleLead, {
       'idempotency-key': 'short',
     });
@@ -195,13 +197,14 @@ describe('POST /api/leads', () => {
     ['12', 12],
     [1, 1],
   ])('stores %j as %j locations', async (input, stored) => {
-    const { admin, visitor } = await createTestApp();
+    const { admin, visitor } = getSite();
     const response = await visitor('POST', '/api/leads', {
       ...sampleLead,
       numberOfLocations: input,
     });
     expect(response.statusCode).toBe(201);
-    expect((await admin('GET', '/api/leads')).json()[0].numberOfLocations).toBe(stored);
+    const { id } = response.json();
+    expect((await admin('GET', `/api/leads/${id}`)).json().numberOfLocations).toBe(stored);
   });
 
   test('rejects a blank company name and contact name', async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createPictureSite, svgFile } from '../picture-site';
 import { createPngBomb, padJpeg, samplePicture } from '../pictures';
+import { shareSite } from '../test-app';
+
+const getSite = shareSite(createPictureSite);
 
 const executable = Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(4000, 7)]);
 const zip = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(200, 1)]);
@@ -45,7 +48,7 @@ describe('PUT /api/objects/upload/:id with an invalid picture', () => {
   test.each(invalidUploads)(
     'rejects %s and stores nothing',
     async (_, createBody, type, status, code) => {
-      const { createUploadUrl, put, expectNothingStored } = await createPictureSite();
+      const { createUploadUrl, put, expectNothingStored } = getSite();
       const response = await put(await createUploadUrl(), await createBody(), type);
       expect([response.statusCode, response.json()]).toEqual([
         status,
@@ -101,7 +104,7 @@ describe('PUT /api/objects/upload/:id with an unsupported format', () => {
       'This is not a JPEG, PNG, WebP, AVIF or GIF picture.',
     ],
   ])('rejects %s with 415, the reason and what to do', async (_, createBody, type, message) => {
-    const { createUploadUrl, put, expectNothingStored } = await createPictureSite();
+    const { createUploadUrl, put, expectNothingStored } = getSite();
     const response = await put(await createUploadUrl(), await createBody(), type);
     expect([response.statusCode, response.json()]).toEqual([
       415,
@@ -113,7 +116,7 @@ describe('PUT /api/objects/upload/:id with an unsupported format', () => {
 
 describe('PUT /api/objects/upload/:id with a JPEG', () => {
   test('rejects a JPEG that lacks only its last two bytes', async () => {
-    const { createUploadUrl, put, expectNothingStored } = await createPictureSite();
+    const { createUploadUrl, put, expectNothingStored } = getSite();
     const jpeg = await samplePicture();
     const response = await put(await createUploadUrl(), jpeg.subarray(0, jpeg.length - 2));
     expect(response.statusCode).toBe(422);

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder';
-import { createTestApp } from '../test-app';
+import { createTestApp, onSiteReleased, shareSite } from '../test-app';
 
 const script = 'export const answer = 42;\n'.repeat(20);
 
 /** A site with a small client bundle, in a folder next to a secret file. */
 async function siteWithFiles() {
   const folder = temporaryFolder();
-  onTestFinished(() => folder.remove());
+  onSiteReleased(() => folder.remove());
   const clientDir = join(folder.path, 'client');
   const write = (path: string, content: string | Buffer) => {
     mkdirSync(join(clientDir, path, '..'), { recursive: true });
@@ -24,9 +24,11 @@ async function siteWithFiles() {
   return createTestApp({}, undefined, { clientDir });
 }
 
+const getSite = shareSite(siteWithFiles);
+
 describe('client files', () => {
   test('are served precompressed and immutable when hashed, and cached for an hour otherwise', async () => {
-    const { app } = await siteWithFiles();
+    const { app } = getSite();
     const url = '/assets/page-1a2b.js';
     const compressed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
     expect(compressed.statusCode).toBe(200);
@@ -62,14 +64,14 @@ describe('client files', () => {
     '/assets/..%5c..%5csecret.txt',
     '/secret.txt%00.svg',
   ])('do not include %s', async (url) => {
-    const { app } = await siteWithFiles();
+    const { app } = getSite();
     const response = await app.inject({ url });
     expect([400, 404]).toContain(response.statusCode);
     expect(response.payload).not.toContain('secret');
   });
 
   test('do not shadow the JSON 404 of the API, and return 404 for a POST', async () => {
-    const { app } = await siteWithFiles();
+    const { app } = getSite();
     const response = await app.inject({ url: '/api/assets/page-1a2b.js' });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readStatus, sendRaw } from '../raw-request';
 import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, shareSite } from '../test-app';
 
 /**
  * Listens on a port and returns a raw sender: `app.inject` can send neither malformed request lines
@@ -17,6 +17,8 @@ const buildRequest = (...lines: string[]) =>
   `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
 
 describe('GET /enquiry', () => {
+  const getSite = shareSite(() => listen({ TRUST_PROXY: '127.0.0.1' }));
+
   test.each([
     ['an invalid Host', buildRequest('GET /enquiry HTTP/1.1', 'Host: a b')],
     ['an unfinished IPv6 Host', buildRequest('GET /enquiry HTTP/1.1', 'Host: [::1')],
@@ -44,7 +46,7 @@ describe('GET /enquiry', () => {
       ),
     ],
   ])('returns the page for a request with %s', async (_, bytes) => {
-    const { send } = await listen({ TRUST_PROXY: '127.0.0.1' });
+    const { send } = getSite();
     const response = await send(bytes);
     expect(readStatus(response), response.slice(0, 400)).toBe(200);
     expect(response).toContain('<form');

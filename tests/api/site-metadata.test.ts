@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { serverPages } from '../../src/routes/pages.server';
 import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, shareSite } from '../test-app';
 
 const siteUrl = 'https://crew.example';
 const settings = {
@@ -10,6 +10,7 @@ const settings = {
   SITE_NAME: 'Nord & Süd "Crew"',
   SUPPORT_EMAIL: 'desk@crew.example',
 };
+const getSite = shareSite(() => createTestApp(settings));
 const escapedName = 'Nord &amp; Süd &quot;Crew&quot;';
 
 const indexedPages = serverPages.filter(({ page }) => page.isIndexed);
@@ -48,7 +49,7 @@ describe('the head of the public pages', () => {
     ['/schedule', `Schedule a Discovery Call · ${escapedName}`],
     ['/privacy', `Privacy · ${escapedName}`],
   ])('has title, description and share image on %s', async (path, title) => {
-    const { visitor } = await createTestApp(settings);
+    const { visitor } = getSite();
     const response = await visitor('GET', path);
     expect(response.statusCode).toBe(200);
     expect(response.headers['x-robots-tag']).toBeUndefined();
@@ -90,7 +91,7 @@ describe('the head of the public pages', () => {
     ['/talent?role=Receptionist&page=2', '/talent'],
     ['/privacy?x="><script>', '/privacy'],
   ])('has the same canonical URL whatever the query: %s -> %s', async (url, path) => {
-    const { visitor } = await createTestApp(settings);
+    const { visitor } = getSite();
     const { body } = await visitor('GET', url);
     expect(readCanonicalUrls(body)).toEqual([siteUrl + path]);
     expect(readMetaTags(body)['og:url']).toBe(siteUrl + path);
@@ -99,7 +100,7 @@ describe('the head of the public pages', () => {
 
 describe('HEAD requests', () => {
   test('get the status of GET without a body, also for generated files and missing pages', async () => {
-    const { visitor } = await createTestApp(settings);
+    const { visitor } = getSite();
     const files = ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'];
     for (const path of [...publicPaths, ...files]) {
       const response = await visitor('HEAD', path);
@@ -121,7 +122,7 @@ describe('noindex', () => {
     ['/nothing', 404],
     ['/talent/nobody', 404],
   ])('is set on %s, without a canonical URL and structured data', async (url, status) => {
-    const { visitor } = await createTestApp(settings);
+    const { visitor } = getSite();
     const response = await visitor('GET', url);
     expect(response.statusCode).toBe(status);
     expect(response.headers['x-robots-tag']).toBe('noindex');
@@ -146,7 +147,7 @@ describe('noindex', () => {
 
 describe('GET /robots.txt', () => {
   test('disallows private paths, allows public ones and names the sitemap', async () => {
-    const { visitor } = await createTestApp(settings);
+    const { visitor } = getSite();
     const response = await visitor('GET', '/robots.txt');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -211,7 +212,7 @@ describe('GET /.well-known/security.txt', () => {
 
 describe('GET /sitemap.xml', () => {
   test('lists exactly the public pages, each of which returns 200', async () => {
-    const { visitor } = await createTestApp(settings);
+    const { visitor } = getSite();
     const response = await visitor('GET', '/sitemap.xml');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -224,7 +225,7 @@ describe('GET /sitemap.xml', () => {
 
 describe('icons and web app manifest', () => {
   test('list the site name and icons whose files have the stated size', async () => {
-    const { visitor } = await createTestApp(settings);
+    const { visitor } = getSite();
     const response = await visitor('GET', '/site.webmanifest');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toMatch(/^application\/manifest\+json(;|$)/);
@@ -242,7 +243,7 @@ describe('icons and web app manifest', () => {
   });
 
   test('are linked from every page, with a theme color for light and dark mode', async () => {
-    const { visitor } = await createTestApp(settings);
+    const { visitor } = getSite();
     for (const path of [...publicPaths, '/admin/login', '/nothing']) {
       const { body } = await visitor('GET', path);
       for (const tag of [

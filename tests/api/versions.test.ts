@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/features/collections';
 import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, shareSite } from '../test-app';
 
 describe.each(collections.map(({ path, label, nameField }) => ({ path, label, nameField })))(
   'ETag and If-Match of $path',
@@ -9,8 +9,9 @@ describe.each(collections.map(({ path, label, nameField }) => ({ path, label, na
     const url = `/api/${path}`;
     const changedFields = { [nameField]: 'Changed Name' };
 
-    async function createItem() {
-      const site = await createTestApp();
+    const getSite = shareSite(createTestApp);
+
+    async function createItem(site = getSite()) {
       const item = (await site.admin('POST', url, sampleItems[path])).json();
       const patch = (version: string | undefined, payload: object = changedFields) =>
         site.admin('PATCH', `${url}/${item.id}`, payload, version ? { 'if-match': version } : {});
@@ -31,7 +32,8 @@ describe.each(collections.map(({ path, label, nameField }) => ({ path, label, na
     });
 
     test('the version stays the same without a change, and increases with a reorder', async () => {
-      const { admin, visitor, patch, item, itemUrl } = await createItem();
+      const site = await createTestApp();
+      const { admin, visitor, patch, item, itemUrl } = await createItem(site);
       expect((await patch(undefined, sampleItems[path])).json()).toEqual(item);
       const other = (await admin('POST', url, sampleItems[path])).json();
       await admin('POST', `${url}/reorder`, { orderedIds: [other.id, item.id] });
