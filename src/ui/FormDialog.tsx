@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
@@ -14,7 +14,8 @@ interface Props {
   isBusy: boolean;
   formClass?: string | undefined;
   formRef?: RefObject<HTMLFormElement | null>;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Called when the form is sent, unless it is busy. */
+  onSubmit: (form: HTMLFormElement) => void;
   onClose: () => void;
 }
 
@@ -44,7 +45,10 @@ export function FormDialog(props: Props) {
         id={formId}
         {...(formRef && { ref: formRef })}
         className={formClass}
-        onSubmit={onSubmit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) onSubmit(event.currentTarget);
+        }}
         noValidate
       >
         {children}

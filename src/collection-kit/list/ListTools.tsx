@@ -3,11 +3,13 @@ import { formatCount, formatNumber } from '../../lib/format-count';
 import { Plus } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
+import { SegmentedControl } from '../../ui/SegmentedControl';
 import * as textStyles from '../../ui/text.module.css';
 import * as toolbarStyles from '../../ui/toolbar.module.css';
 import type { BaseItem } from '../define-collection';
-import { StateFilter } from './StateFilter';
+import * as styles from './StateFilter.module.css';
 import type { ListView } from './use-list-view';
+import type { StateFilterControl } from './use-state-filter';
 
 /** Singular and plural name of the list's items. */
 export type Noun = readonly [one: string, several: string];
@@ -59,5 +61,25 @@ export function AddButton({
       <Plus />
       {`Add ${noun[0]}`}
     </Button>
+  );
+}
+
+/** Chooses which items the list shows: all, or those in one state. */
+function StateFilter({ current, choices, total, choose }: StateFilterControl) {
+  if (choices.length === 0) return null;
+  const options = [{ name: null, label: 'All', count: total }, ...choices].map(
+    ({ name, label, count }) => ({
+      value: name,
+      label: `${label} ${formatNumber(count)}`,
+    }),
+  );
+  return (
+    <SegmentedControl
+      label="Show"
+      options={options}
+      value={current}
+      onChange={choose}
+      className={styles.filter}
+    />
   );
 }

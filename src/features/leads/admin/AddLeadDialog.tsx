@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
@@ -27,9 +27,7 @@ export function AddLeadDialog({ onClose }: { onClose: () => void }) {
   const isChanged = Object.values(values).some((value) => value !== '');
   const { close, unsavedDialog } = useUnsavedDialog(isChanged && !addLead.isSuccess, onClose);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (addLead.isPending) return;
+  async function submit() {
     const filled = listKeys(values).filter((name) => values[name].trim() !== '');
     const input = ownLeadInput.safeParse(
       Object.fromEntries(filled.map((name) => [name, values[name]])),

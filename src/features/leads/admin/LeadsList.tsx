@@ -1,5 +1,9 @@
+import { formatNumber } from '../../../lib/format-count';
+import { Button } from '../../../ui/Button';
+import * as stateStyles from '../../../ui/states.module.css';
+import * as textStyles from '../../../ui/text.module.css';
 import type { ListedLead } from '../contract';
-import { LeadsEmpty, LeadsMore } from './LeadsStates';
+import * as styles from './LeadsTab.module.css';
 import { LeadTable } from './LeadTable';
 import { LeadTablePlaceholder } from './LeadTablePlaceholder';
 import type { useLeads } from './queries';
@@ -51,5 +55,50 @@ export function LeadsList(props: Props) {
         <LeadsMore list={list} shownCount={leads.length} total={total} onMore={showMore} />
       )}
     </>
+  );
+}
+
+/** Empty state: no leads, or none that match. */
+function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <div className={`${stateStyles.message} ${styles.message}`}>
+        <h3>No leads match</h3>
+        <p>Try another search, or show all statuses.</p>
+        <Button variant="secondary" onClick={onClear}>
+          Show all leads
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={`${stateStyles.message} ${styles.message}`}>
+      <h3>No leads yet</h3>
+      <p>Every inquiry sent from the site appears here, newest first.</p>
+    </div>
+  );
+}
+
+interface LeadsMoreProps {
+  list: { isFetchingNextPage: boolean; isFetchNextPageError: boolean };
+  shownCount: number;
+  total: number;
+  onMore: () => void;
+}
+
+/** Count and "Show more" below a partly loaded list. */
+function LeadsMore({ list, shownCount, total, onMore }: LeadsMoreProps) {
+  const hasFailed = list.isFetchNextPageError;
+  return (
+    <div className={styles.more}>
+      <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
+        {hasFailed
+          ? 'More leads could not be loaded.'
+          : `Showing ${formatNumber(shownCount)} of ${formatNumber(total)}`}
+      </p>
+      <Button variant="secondary" busy={list.isFetchingNextPage} onClick={onMore}>
+        {hasFailed ? 'Try again' : 'Show more'}
+      </Button>
+    </div>
   );
 }

@@ -16,7 +16,6 @@ import type { MovableSection, PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';
 import { BlockPreview } from './BlockPreview';
 import type { BlockEditor } from './block-forms';
-import { formatBlockValue } from './format-block';
 import * as styles from './pages.module.css';
 import { useBlockForm } from './use-block-form';
 
@@ -140,4 +139,20 @@ function ResetButton({ block, blockForm }: ResetProps) {
       Use the standard text
     </Button>
   ) : null;
+}
+
+/** Formats values that are objects, such as shifts and logos, for the history. */
+function formatBlockValue(_field: string, value: unknown): string | undefined {
+  const describe = (entry: unknown): string =>
+    typeof entry === 'object' && entry !== null
+      ? Object.values(entry)
+          .filter((part) => typeof part === 'string' || typeof part === 'number')
+          .join(', ')
+      : String(entry);
+  if (Array.isArray(value) && value.some((entry) => typeof entry === 'object')) {
+    return value.map(describe).join('\n');
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? describe(value)
+    : undefined;
 }

@@ -2,9 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { getFieldErrors } from '../../../lib/http-client';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key';
 import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
 import { FormError } from '../../../ui/FormError';
 import { focusInvalidField } from '../../../ui/focus-field';
+import * as formStyles from '../../../ui/form.module.css';
 import { PrivacyNote } from '../../leads/public/PrivacyNote';
+import { maxCallFieldLengths } from '../call';
 import type { NewCall } from '../contract';
 import { AlternativeSlots } from './AlternativeSlots';
 import { CallTime } from './CallTime';
@@ -12,7 +15,6 @@ import * as styles from './call.module.css';
 import type { KnownVisitor } from './known-visitor';
 import { bookCall } from './queries';
 import { useTimeRequest } from './use-time-request';
-import { VisitorField, visitorFields } from './VisitorField';
 
 /** Error messages by field name. */
 type FieldErrors = Record<string, string>;
@@ -115,5 +117,50 @@ export function DetailsForm(props: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The fields about the visitor: labels and attributes of the inputs. */
+const visitorFields = [
+  { name: 'name', label: 'Your name', type: 'text', autoComplete: 'name' },
+  {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  },
+  { name: 'company', label: 'Company name', type: 'text', autoComplete: 'organization' },
+] as const;
+
+interface VisitorFieldProps {
+  field: (typeof visitorFields)[number];
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Input of one field about the visitor. */
+function VisitorField({
+  field: { label, ...attributes },
+  value,
+  error,
+  onChange,
+}: VisitorFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          {...attributes}
+          className={formStyles.input}
+          required
+          maxLength={maxCallFieldLengths[attributes.name]}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
+import { formatYears } from '../../../lib/format-years';
 import * as badgeStyles from '../../../ui/badges.module.css';
 import * as buttonStyles from '../../../ui/buttons.module.css';
 import * as cardStyles from '../../../ui/card.module.css';
@@ -9,7 +10,6 @@ import type { PublicTalent } from '../contract';
 import { ShortlistButton } from '../shortlist/ShortlistButton';
 import { maxCardSkills } from '../talent-options';
 import * as styles from './TalentCard.module.css';
-import { TalentYears } from './TalentYears';
 import * as yearsStyles from './TalentYears.module.css';
 
 const portraitSizePx = 172;
@@ -111,6 +111,22 @@ export function TalentCardPlaceholder() {
         <div className={`${stateStyles.skeleton} ${styles.industriesSkeleton}`} />
         <div className={`${stateStyles.skeleton} ${styles.buttonSkeleton}`} />
       </div>
+    </div>
+  );
+}
+
+/** Ticks of the bar. More years fill it completely. */
+const maxTicks = 12;
+
+/** Years of experience as a bar with one tick per year. */
+function TalentYears({ years }: { years: number }) {
+  return (
+    <div className={yearsStyles.years} data-years={Math.min(Math.max(years, 0), maxTicks)}>
+      <i />
+      <span>
+        {formatYears(years)}
+        <span className={layoutStyles.visuallyHidden}> of experience</span>
+      </span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { FormDialog } from '../../../ui/FormDialog';
 import type { Proof } from '../security-contract';
 import { CodeField, PasswordField } from './proof-fields';
@@ -25,13 +25,11 @@ export function ProofDialog({ title, text, action, needsCode, onProof, onClose }
   // The second factor may have been turned on in another browser.
   const asksForCode = needsCode || fields.code !== undefined;
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { currentTarget } = event;
+  function submit(sent: HTMLFormElement) {
     void run(() =>
       onProof({
-        password: readField(currentTarget, 'password'),
-        ...(asksForCode && { code: readField(currentTarget, 'code') }),
+        password: readField(sent, 'password'),
+        ...(asksForCode && { code: readField(sent, 'code') }),
       }),
     );
   }

@@ -1,10 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatRecentDateTime } from '../../../lib/format-date';
 import { LoadFailure } from '../../../ui/LoadFailure';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
+import * as textStyles from '../../../ui/text.module.css';
+import { type SecurityEvent, securityEventLabels } from '../security-contract';
 import { SecondFactorPanel } from './SecondFactorPanel';
-import { SecurityEvents } from './SecurityEvents';
 import * as styles from './SecurityView.module.css';
 import { SessionList } from './SessionList';
 import { useSecondFactor, useSecurityEvents, useSessions } from './security-queries';
@@ -55,5 +57,26 @@ function Section<T>({ title, query, children }: SectionProps<T>) {
         </p>
       )}
     </section>
+  );
+}
+
+/** The newest security events. */
+function SecurityEvents({ events }: { events: readonly SecurityEvent[] }) {
+  if (events.length === 0) return <p>Nothing yet. Sign-ins, failures and changes appear here.</p>;
+  return (
+    <ol className={styles.events}>
+      {events.map(({ id, kind, detail, address, agent, at }) => (
+        <li key={id} data-kind={kind}>
+          <time className={textStyles.tabularNumbers} dateTime={at}>
+            {formatRecentDateTime(at)}
+          </time>
+          <span>
+            {securityEventLabels[kind]}
+            {detail && <small>{detail}</small>}
+          </span>
+          <span className={styles.origin}>{[agent, address].filter(Boolean).join(', ')}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -15,10 +15,12 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'wouter';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
 import { useToast } from '../../../ui/toast';
+import { LoginForm } from './LoginForm';
 import { buildLoginPath, getCurrentPath } from './login-path';
 import { isSessionExpired } from './queries';
-import { SignInDialog } from './SignInDialog';
 
 interface SessionRecovery {
   /** Registers an open form whose content must not be lost. Returns the unregister function. */
@@ -129,5 +131,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         <SignInDialog onSignedIn={() => finishSignIn(true)} onCancel={() => finishSignIn(false)} />
       )}
     </SessionContext>
+  );
+}
+
+interface SignInDialogProps {
+  onSignedIn: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password over an open form, so that nothing typed is lost. */
+function SignInDialog({ onSignedIn, onCancel }: SignInDialogProps) {
+  return (
+    <Dialog open onClose={onCancel} title="Your session has ended">
+      <p>Log in again to continue. Nothing you typed is lost.</p>
+      <LoginForm onSignedIn={onSignedIn}>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </LoginForm>
+    </Dialog>
   );
 }

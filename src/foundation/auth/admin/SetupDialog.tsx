@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { encode } from 'uqr';
 import { FormDialog } from '../../../ui/FormDialog';
 import * as textStyles from '../../../ui/text.module.css';
 import type { SecondFactorSetup } from '../security-contract';
 import { CodeField, PasswordField } from './proof-fields';
-import { QrCode } from './QrCode';
 import * as styles from './SecurityView.module.css';
 import { useBeginSetup, useConfirmSetup } from './security-queries';
 import { readField, useFormSubmit } from './use-form-submit';
@@ -27,12 +27,10 @@ export function SetupDialog({ onClose, onDone }: Props) {
     if (setup) form.current?.querySelector('input')?.focus();
   }, [setup]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { currentTarget } = event;
+  function submit(sent: HTMLFormElement) {
     void run(async () => {
-      if (!setup) setSetup(await begin.mutateAsync(readField(currentTarget, 'password')));
-      else onDone((await confirm.mutateAsync(readField(currentTarget, 'code'))).recoveryCodes);
+      if (!setup) setSetup(await begin.mutateAsync(readField(sent, 'password')));
+      else onDone((await confirm.mutateAsync(readField(sent, 'code'))).recoveryCodes);
     });
   }
 
@@ -71,5 +69,18 @@ function SetupStep({ setup }: { setup: SecondFactorSetup | null }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** QR code. Dark on light in both color modes, because many readers require it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg className={styles.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
   );
 }

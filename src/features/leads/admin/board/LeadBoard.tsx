@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import { useToast } from '../../../../ui/toast';
 import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
@@ -7,10 +8,11 @@ import type { LeadFilter } from '../lead-filter';
 import { LostDialog } from '../lead-page/LostDialog';
 import { useLeadStages } from '../queries';
 import { useNow } from '../use-now';
+import { CardFacts } from './BoardCard';
+import * as cardStyles from './BoardCard.module.css';
 import { BoardColumn, type PendingMoves } from './BoardColumn';
-import { DragGhost } from './DragGhost';
 import * as styles from './LeadBoard.module.css';
-import { useBoardDrag } from './use-board-drag';
+import { type DraggedCard, useBoardDrag } from './use-board-drag';
 
 /** The leads in a column for each status. A card is dragged to change its lead's status. */
 export function LeadBoard({ filter }: { filter: LeadFilter }) {
@@ -95,5 +97,27 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
       {drag.dragged?.point && <DragGhost dragged={drag.dragged} point={drag.dragged.point} />}
       {losing && <LostDialog lead={losing} onClose={() => setLosing(null)} />}
     </>
+  );
+}
+
+interface GhostProps {
+  dragged: DraggedCard;
+  point: { x: number; y: number };
+}
+
+/** The card under the pointer while it is dragged. */
+function DragGhost({ dragged: { lead, width }, point }: GhostProps) {
+  const now = useNow();
+  return createPortal(
+    <div
+      className={`${cardStyles.card} ${cardStyles.ghost}`}
+      aria-hidden="true"
+      data-ghost
+      style={{ width, transform: `translate(${point.x}px, ${point.y}px)` }}
+    >
+      <p className={cardStyles.ghostTitle}>{lead.companyName}</p>
+      <CardFacts lead={lead} now={now} />
+    </div>,
+    document.body,
   );
 }

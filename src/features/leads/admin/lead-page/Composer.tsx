@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/Button';
 import { PhoneCall } from '../../../../ui/desk-icons';
 import { useAddNote } from '../desk-queries';
 import * as styles from './Composer.module.css';
-import { TaskDialog } from './TaskDialog';
+import { TaskDialog } from './due-dialogs';
 
 const maxLength = 5_000;
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { ChoiceButtons } from '../../../../ui/ChoiceButtons';
 import { FormDialog } from '../../../../ui/FormDialog';
@@ -26,9 +26,7 @@ export function LogCallDialog({ lead, onClose }: Props) {
   const retryAfterSignIn = useSessionRecovery();
   const toast = useToast();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (record.isPending) return;
+  async function submit() {
     const text = [result, note.trim()].filter((part) => part !== '').join('\n');
     try {
       await retryAfterSignIn(() =>

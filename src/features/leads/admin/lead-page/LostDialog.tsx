@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { FormDialog } from '../../../../ui/FormDialog';
 import { TextareaField } from '../../../../ui/fields';
@@ -15,9 +15,7 @@ export function LostDialog({ lead, onClose }: { lead: Lead; onClose: () => void 
   const retryAfterSignIn = useSessionRecovery();
   const isSaving = patch.isPending || addNote.isPending;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSaving) return;
+  async function submit() {
     try {
       await retryAfterSignIn(() =>
         patch.mutateAsync({ id: lead.id, patch: { status: 'closed_lost' } }),

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { settingsPatch } from '../../../../foundation/settings/contract';
@@ -42,9 +42,8 @@ function useTemplatesForm(onSaved: () => void) {
     setIndex(0);
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (save.isPending || !stored) return;
+  async function submit() {
+    if (!stored) return;
     const input = settingsPatch.safeParse({ replyTemplates: templates });
     const issue = input.error?.issues[0];
     // The path has the template's position.

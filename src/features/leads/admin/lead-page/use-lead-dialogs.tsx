@@ -4,10 +4,10 @@ import type { LeadDetail } from '../../detail-contract';
 import { DeleteLeadDialog } from '../DeleteLeadDialog';
 import { ShortcutsDialog } from '../ShortcutsDialog';
 import { useShortcuts } from '../use-shortcuts';
+import { NextStepDialog } from './due-dialogs';
 import { LogCallDialog } from './LogCallDialog';
 import { LostDialog } from './LostDialog';
 import { MailDialog } from './MailDialog';
-import { NextStepDialog } from './NextStepDialog';
 
 /** The dialogs of a lead's page. */
 export type LeadDialog = 'call' | 'mail' | 'step' | 'lost' | 'delete' | 'shortcuts';

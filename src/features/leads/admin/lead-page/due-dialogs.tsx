@@ -1,8 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
 import { parseDateTimeInput, toDateTimeInput } from '../../../../lib/wall-time';
 import { FormDialog } from '../../../../ui/FormDialog';
 import { InputField } from '../../../../ui/fields';
+import type { Lead } from '../../contract';
+import { useAddTask, usePatchLead } from '../desk-queries';
 import { getTomorrowMorning } from '../format-due';
 import * as styles from './dialogs.module.css';
 
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** Asks what is to be done and when: 9 AM tomorrow, unless something else is chosen. */
-export function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose }: Props) {
+function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose }: Props) {
   const [typed, setTyped] = useState(text.initial ?? '');
   const [time, setTime] = useState(() =>
     toDateTimeInput(due.initial ? new Date(due.initial) : getTomorrowMorning()),
@@ -33,9 +35,7 @@ export function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose
   const isTextMissing = typed.trim() === '';
   const isDueMissing = dueAt === null && !due.isOptional;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
+  async function submit() {
     setIsChecked(true);
     if (isTextMissing) return textField.current?.focus();
     if (isDueMissing) return dueField.current?.focus();
@@ -76,5 +76,44 @@ export function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose
         onChange={setTime}
       />
     </FormDialog>
+  );
+}
+
+/** Sets the next step of a lead and when it is due. */
+export function NextStepDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const patch = usePatchLead();
+  return (
+    <DueDialog
+      title="Next step"
+      text={{
+        label: 'What',
+        placeholder: 'Send the proposal',
+        error: 'Say what to do next',
+        initial: lead.nextStep?.text,
+      }}
+      due={{ label: 'When', initial: lead.nextStep?.dueAt }}
+      submitLabel={patch.isPending ? 'Saving...' : 'Save'}
+      isBusy={patch.isPending}
+      save={async (text, dueAt) => {
+        if (dueAt) await patch.mutateAsync({ id: lead.id, patch: { nextStep: { text, dueAt } } });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Adds a task about a lead. */
+export function TaskDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const addTask = useAddTask();
+  return (
+    <DueDialog
+      title="Add task"
+      text={{ label: 'Task', error: 'Say what to do' }}
+      due={{ label: 'Due', isOptional: true }}
+      submitLabel="Add task"
+      isBusy={addTask.isPending}
+      save={(title, dueAt) => addTask.mutateAsync({ id, title, dueAt })}
+      onClose={onClose}
+    />
   );
 }
