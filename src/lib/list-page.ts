@@ -23,6 +23,15 @@ export function parseNextLink(link: string | null): string | null {
   return null;
 }
 
+/** Reads the JSON body of a response. @throws HttpError on a non-OK response */
+export async function readJson<T>(response: Response): Promise<T> {
+  if (!response.ok) {
+    throw new HttpError(response.status, (await response.text()) || response.statusText);
+  }
+  // The API's contracts and their tests guarantee the shape of its responses.
+  return response.json();
+}
+
 /**
  * Fetches one page of a list. Not with `request`, which returns only bodies: here the headers have
  * the total and the next page.
@@ -31,11 +40,7 @@ export function parseNextLink(link: string | null): string | null {
 export function fetchListPage<T>(url: string, signal: AbortSignal): Promise<ListPage<T>> {
   return withTimeout(signal, async (signal) => {
     const response = await fetch(url, { credentials: 'include', signal });
-    if (!response.ok) {
-      throw new HttpError(response.status, (await response.text()) || response.statusText);
-    }
-    // The API's contracts and their tests guarantee the shape of its responses.
-    const items: T[] = await response.json();
+    const items = await readJson<T[]>(response);
     return {
       items,
       total: Number(response.headers.get('X-Total-Count') ?? items.length),

@@ -31,7 +31,7 @@ describe('GET /api/privacy/export', () => {
     const { admin } = await createPersonSite();
     const page = await admin('GET', `/api/privacy/export?${query}&format=html`);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(page.body).toContain('&#60;b&#62;Person &#38; Co');
+    expect(page.body).toContain('&lt;b&gt;Person &amp; Co');
     expect(page.body).not.toContain('<b>');
     expect(page.body).toMatch(/<h2>Inquiry of \w+ \d+, \d{4}, \d+:\d\d [AP]M: /);
     expect(page.body).toContain(`<dt>Contact name</dt><dd>${sampleLead.contactName}</dd>`);

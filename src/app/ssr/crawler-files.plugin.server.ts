@@ -1,11 +1,11 @@
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import { undocumentedRoute } from '../../http/api.server';
+import { escapeHtml } from '../../lib/escape-html.server';
 import type { Site } from '../../lib/site';
 import { DAY } from '../../lib/time';
 import { homeDescription } from '../../routes/home/home.page.server';
 import { serverPages } from '../../routes/pages.server';
 import { buildCanonicalUrl } from '../page-head';
-import { escapeHtml } from './escape-html.server';
 import { themeColors } from './head-tags.server';
 
 const joinLines = (...texts: string[]) => `${texts.join('\n')}\n`;

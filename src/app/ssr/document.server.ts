@@ -1,7 +1,6 @@
 import type { Site } from '../../lib/site';
 import type { ServerPage } from '../../routes/page.server';
 import type { PageData } from '../page-data';
-import { serializeForScript } from './escape-html.server';
 import { type PageHead, renderHeadTags } from './head-tags.server';
 import type { PageAssets } from './page-assets.server';
 import type { PreviewStrip } from './preview.server';
@@ -16,6 +15,9 @@ interface DocumentParts {
   structuredData: object | null;
   previewStrip?: PreviewStrip | undefined;
 }
+
+/** Serializes JSON for a script element: nothing in it can close the element. */
+const serializeForScript = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c');
 
 /** Renders the whole HTML document of a page. */
 export function renderDocument({

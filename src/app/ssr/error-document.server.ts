@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.server';
+import { escapeHtml } from '../../lib/escape-html.server';
 
 /**
  * Renders an error as a page, for people who follow a link or post a plain form. Without the site's

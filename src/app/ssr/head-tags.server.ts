@@ -1,8 +1,8 @@
+import { escapeHtml } from '../../lib/escape-html.server';
 import type { Site } from '../../lib/site';
 import type { Page } from '../../routes/page';
 import type { ServerPage } from '../../routes/page.server';
 import { buildCanonicalUrl, formatDocumentTitle } from '../page-head';
-import { escapeHtml } from './escape-html.server';
 
 /** The page background, as in `src/ui/tokens.css`. The browser colors its toolbar with it. */
 export const themeColors = { light: '#F4F2EB', dark: '#10150F' } as const;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../lib/escape-html.server';
 import { formatCount } from '../../lib/format-count';
 import { MINUTE } from '../../lib/time';
-import { escapeHtml } from './escape-html.server';
 
 /** The parameter of a preview link. The page itself ignores it. */
 const previewParameter = 'preview';

@@ -1,18 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fullPackageName, getLeadValue } from '../analytics/tracking/events';
 import type { Lead } from './contract';
+import type { PackageChoice } from './inquiry/package-choice';
 
-interface PricedPackage {
-  id: string;
-  name: string;
-  price: number | null;
-}
-
-type PackageChoice = Pick<Lead, 'interestedPackage' | 'interestedPackageId'>;
+type ChosenPackage = Pick<Lead, 'interestedPackage' | 'interestedPackageId'>;
 
 /** The values of leads in dollars, for JavaScript and for SQL. */
 export interface LeadValues {
-  getValue: (lead: PackageChoice) => number;
+  getValue: (lead: ChosenPackage) => number;
   /** SQL expression on a row of `leads`. */
   expression: RawBuilder<number>;
   /** All values that occur, without duplicates. */
@@ -24,7 +19,7 @@ export interface LeadValues {
  * @param trackingValues the owner's tracking values by the package's ID, and `none`
  */
 export function createLeadValues(
-  packages: readonly PricedPackage[],
+  packages: readonly PackageChoice[],
   trackingValues: Readonly<Record<string, number>> | null,
 ): LeadValues {
   const getTrackingValue = (id: string, interestedPackage: string | null) =>

@@ -5,6 +5,7 @@ import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { AppError } from '../../lib/errors';
 import type { Lead } from '../leads/contract';
+import type { PackageChoice } from '../leads/inquiry/package-choice';
 import { findLead } from '../leads/table.server';
 import type { PaymentInput, StartedPayment, Verification } from './contract';
 import { recordPaymentInterest } from './payment-interest.server';
@@ -20,18 +21,11 @@ import { canTakePayments, getStripe, toStripeFailure } from './stripe-client.ser
 import { parsePaymentIntent, type StripePayment } from './stripe-payment.server';
 import type { PaymentRow } from './table.server';
 
-/** A stored package. The price is in whole dollars. */
-interface PricedPackage {
-  id: string;
-  name: string;
-  price: number | null;
-}
-
 /** Dependencies of payments. */
 export interface PaymentContext {
   db: Database;
   environment: Environment;
-  listPackages: () => Promise<PricedPackage[]>;
+  listPackages: () => Promise<PackageChoice[]>;
   log: FastifyBaseLogger;
   /** Call it when a payment may have caused deliveries. */
   wakeOutbox: () => void;
@@ -66,7 +60,7 @@ const verificationByStatus: Record<PaymentRow['status'], Verification> = {
 };
 
 /** Returns the amount to charge for a package, in cents. @throws AppError invalid */
-function getPayableAmountCents({ price }: PricedPackage): number {
+function getPayableAmountCents({ price }: PackageChoice): number {
   if (price === null || price < 1 || price > maxPriceDollars) {
     throw new AppError('invalid', "This package can't be paid online. Please contact support.");
   }
@@ -78,7 +72,7 @@ function getPayableAmountCents({ price }: PricedPackage): number {
  * chosen name. Empty when the lead has chosen none, or its choice can't be paid any more. Then any
  * package may be agreed on.
  */
-function findPayablePackages(offered: readonly PricedPackage[], lead: Lead): PricedPackage[] {
+function findPayablePackages(offered: readonly PackageChoice[], lead: Lead): PackageChoice[] {
   const payable = offered.filter(({ price }) => price);
   const chosen = payable.filter(({ id }) => id === lead.interestedPackageId);
   return chosen.length > 0 ? chosen : payable.filter(({ name }) => name === lead.interestedPackage);

@@ -1,10 +1,11 @@
 import type { OutboxEvents } from '../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import type { Environment } from '../../foundation/settings/environment.server';
+import { formatDay, formatTime } from '../../lib/format-date';
 import { MINUTE, SECOND } from '../../lib/time';
 import { callMinutes, undoMs } from './call';
 import { parseMinutes } from './call-hours';
-import { formatIsoTime, formatLocalDay, formatLocalTime, getZoneName } from './format-call-time';
+import { formatIsoTime, getZoneName } from './format-call-time';
 import type { BookingRow } from './table.server';
 
 /**
@@ -29,8 +30,8 @@ export const getMeetingUrl = (
 /** Formats a call's period: "9:00 to 9:30 AM, Eastern Time". */
 function formatCallPeriod(startAt: string, timeZone: string): string {
   const start = new Date(startAt);
-  const end = formatLocalTime(new Date(start.getTime() + callMinutes * MINUTE), timeZone);
-  const from = formatLocalTime(start, timeZone);
+  const end = formatTime(new Date(start.getTime() + callMinutes * MINUTE), timeZone);
+  const from = formatTime(start, timeZone);
   const isSameHalf = from.slice(-2) === end.slice(-2);
   return `${isSameHalf ? from.slice(0, -3) : from} to ${end}, ${getZoneName(timeZone)}`;
 }
@@ -48,7 +49,7 @@ export const createWhenBlock = (
   { isOld = false, note = '' }: WhenOptions = {},
 ): MailBlock => ({
   kind: 'when',
-  date: formatLocalDay(new Date(startAt), timeZone),
+  date: formatDay(new Date(startAt), timeZone),
   detail: formatCallPeriod(startAt, timeZone) + note,
   minutes: parseMinutes(formatIsoTime(new Date(startAt), timeZone)),
   isOld,

@@ -18,12 +18,6 @@ export function formatIsoTime(at: Date, timeZone: string): string {
   return format.format(at);
 }
 
-/** Formats a local time as "9:30 AM". */
-export const formatLocalTime = (at: Date, timeZone: string): string => formatTime(at, timeZone);
-
-/** Formats a local day as "Wednesday, March 18". */
-export const formatLocalDay = formatDay;
-
 /** Returns a zone's name: "Eastern Time". Not an abbreviation, which is often an offset. */
 export function getZoneName(timeZone: string): string {
   const parts = getDateFormat({ timeZoneName: 'longGeneric' }, timeZone).formatToParts(new Date());
@@ -34,5 +28,17 @@ export function getZoneName(timeZone: string): string {
 export function formatCallTime(iso: string, timeZone: string): string {
   const at = new Date(iso);
   const zone = `${getZoneCity(timeZone)}, ${getZoneName(timeZone)}`;
-  return `${formatLocalDay(at, timeZone)}, ${formatLocalTime(at, timeZone)} (${zone})`;
+  return `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)} (${zone})`;
+}
+
+/** Groups free times by the day in a zone, in order. */
+export function groupByDay(slots: readonly string[], timeZone: string): Map<string, string[]> {
+  const days = new Map<string, string[]>();
+  for (const slot of slots) {
+    const date = formatIsoDate(new Date(slot), timeZone);
+    const list = days.get(date);
+    if (list) list.push(slot);
+    else days.set(date, [slot]);
+  }
+  return days;
 }

@@ -48,6 +48,15 @@ const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking
   updatedAt: row.updatedAt,
 });
 
+/** Lists the calls that a query selects. */
+async function listCalls(
+  query: ReturnType<typeof selectBookings>,
+  { owner }: Environment,
+): Promise<AdminBooking[]> {
+  const rows = await query.limit(maxListedCalls).execute();
+  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
+}
+
 /** Reads a call for the admin API. */
 export async function readAdminBooking(
   db: Database,
@@ -59,13 +68,13 @@ export async function readAdminBooking(
 }
 
 /** Lists the upcoming calls, the next one first; those without a time last. */
-export async function listUpcomingBookings(
+export function listUpcomingBookings(
   db: Database,
-  { owner }: Environment,
+  environment: Environment,
 ): Promise<AdminBooking[]> {
   // Calls in progress stay listed, because the admin may need their links.
   const minStart = getTimeAgo(callMinutes * MINUTE);
-  const rows = await selectBookings(db)
+  const query = selectBookings(db)
     .where('bookings.status', '=', 'booked')
     .where((eb) =>
       eb.or([
@@ -73,57 +82,39 @@ export async function listUpcomingBookings(
         eb.and([eb('startAt', 'is', null), eb('bookings.createdAt', '>', getTimeAgo(30 * DAY))]),
       ]),
     )
-    .orderBy((eb) => eb.fn.coalesce('startAt', eb.val('9999')))
-    .limit(maxListedCalls)
-    .execute();
-  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
+    .orderBy((eb) => eb.fn.coalesce('startAt', eb.val('9999')));
+  return listCalls(query, environment);
 }
 
 /** Lists the calls of leads, newest first. */
-export async function listLeadBookings(
+export function listLeadBookings(
   db: Database,
   leadIds: readonly string[],
-  { owner }: Environment,
+  environment: Environment,
 ): Promise<AdminBooking[]> {
-  const rows = await selectBookings(db)
-    .where('bookings.leadId', 'in', leadIds)
-    .orderBy('bookings.createdAt', 'desc')
-    .limit(maxListedCalls)
-    .execute();
-  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
+  const query = selectBookings(db).where('bookings.leadId', 'in', leadIds);
+  return listCalls(query.orderBy('bookings.createdAt', 'desc'), environment);
 }
+
+/** Selects the calls that start in a period, the first one first. */
+const selectStarts = (db: Database, start: string, end: string) =>
+  selectBookings(db).where('startAt', '>=', start).where('startAt', '<', end).orderBy('startAt');
 
 /** Lists the booked calls that start in a period, the first one first. */
-export async function listCallsBetween(
+export const listCallsBetween = (
   db: Database,
   { start, end }: { start: string; end: string },
-  { owner }: Environment,
-): Promise<AdminBooking[]> {
-  const rows = await selectBookings(db)
-    .where('bookings.status', '=', 'booked')
-    .where('startAt', '>=', start)
-    .where('startAt', '<', end)
-    .orderBy('startAt')
-    .limit(maxListedCalls)
-    .execute();
-  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
-}
+  environment: Environment,
+): Promise<AdminBooking[]> =>
+  listCalls(selectStarts(db, start, end).where('bookings.status', '=', 'booked'), environment);
 
 /** Lists all calls that start in a period, the first one first; also canceled ones. */
-export async function listCallsOfPeriod(
+export const listCallsOfPeriod = (
   db: Database,
   { from, to }: { from: string; to: string },
-  { owner }: Environment,
-): Promise<AdminBooking[]> {
-  const rows = await selectBookings(db)
-    .where('bookings.status', '<>', 'rescheduled')
-    .where('startAt', '>=', from)
-    .where('startAt', '<', to)
-    .orderBy('startAt')
-    .limit(maxListedCalls)
-    .execute();
-  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
-}
+  environment: Environment,
+): Promise<AdminBooking[]> =>
+  listCalls(selectStarts(db, from, to).where('bookings.status', '<>', 'rescheduled'), environment);
 
 /** How long the owner is asked about the lead of a canceled call. */
 const decisionPeriodMs = 30 * DAY;

@@ -1,16 +1,7 @@
+import { escapeHtml } from '../../lib/escape-html.server';
 import type { Environment } from '../settings/environment.server';
 import type { MailBlock, MailContent, MailLink } from './mail-content.server';
 import { type MailClass, mailHeadStyles, mailStyles, markColors } from './mail-styles.server';
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 const escapeLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 

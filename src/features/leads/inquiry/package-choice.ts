@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../lib/format-money';
 import { undecidedPackageName } from './lead-form-options';
 
-/** A package in the lead form. A null price is hidden. */
+/** A package in the lead form. The price is in whole dollars; a null price is hidden. */
 export interface PackageChoice {
   id: string;
   name: string;

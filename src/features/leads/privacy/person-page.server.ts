@@ -1,8 +1,7 @@
 import type { Environment } from '../../../foundation/settings/environment.server';
+import { escapeHtml } from '../../../lib/escape-html.server';
 import { formatTime, getDateFormat } from '../../../lib/format-date';
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import type { exportPerson } from './privacy.server';
 
 /** Formats a field's name: "createdAt" becomes "Created at". */
 const formatLabel = (name: string): string => {
@@ -26,16 +25,9 @@ const style = `
   ol { padding-left: 20px } li { margin-bottom: 8px }
   @media (max-width: 480px) { dl { display: block } dd { margin-bottom: 8px } }`;
 
-interface PersonData {
-  email: string;
-  exportedAt: string;
-  leads: readonly { companyName: string; createdAt: string }[];
-  bookings: readonly unknown[];
-}
-
 /** Renders an export as a page that a person can read and print, with times in the owner's zone. */
 export function renderPersonPage(
-  { email, exportedAt, leads, bookings }: PersonData,
+  { email, exportedAt, leads, bookings }: Awaited<ReturnType<typeof exportPerson>>,
   { SITE_NAME, owner }: Pick<Environment, 'SITE_NAME' | 'owner'>,
 ): string {
   const formatAt = (iso: string) => {

@@ -9,6 +9,9 @@ type ProblemContext = Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>;
 
 const mailSettings = '/admin/settings#mail';
 
+/** What only deliveries have. */
+const noDelivery = { summary: null, delivery: null };
+
 type Failing = Awaited<ReturnType<typeof listDeliveryProblems>>;
 
 const countAll = (failing: Failing) => failing.reduce((sum, { count }) => sum + count, 0);
@@ -81,8 +84,7 @@ function listMailProblems({ environment }: ProblemContext): Problem[] {
       fixPath: mailSettings,
       count: 1,
       since: null,
-      summary: null,
-      delivery: null,
+      ...noDelivery,
     },
   ];
 }
@@ -123,8 +125,7 @@ async function listPaymentProblems({ db, hooks }: ProblemContext): Promise<Probl
       fixPath: leadId && `/admin/leads/${leadId}`,
       count,
       since,
-      summary: null,
-      delivery: null,
+      ...noDelivery,
     },
   ];
 }
@@ -139,8 +140,7 @@ async function listSilence({ db, environment }: ProblemContext): Promise<Problem
       fixPath: null,
       count: silence.days,
       since: silence.lastAt,
-      summary: null,
-      delivery: null,
+      ...noDelivery,
     },
   ];
 }

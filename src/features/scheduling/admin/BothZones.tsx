@@ -1,4 +1,5 @@
-import { formatLocalTime, getZoneName } from '../format-call-time';
+import { formatTime } from '../../../lib/format-date';
+import { getZoneName } from '../format-call-time';
 import * as styles from './BothZones.module.css';
 import { formatBookingTime } from './booking-labels';
 
@@ -12,8 +13,7 @@ interface Props {
 
 /** Formats what time it is for the visitor: "For Hanna: 11:30 AM, Pacific Time". */
 export const formatVisitorTime = ({ start, name, timeZone }: Props): string | null =>
-  timeZone &&
-  `For ${name}: ${formatLocalTime(new Date(start), timeZone)}, ${getZoneName(timeZone)}`;
+  timeZone && `For ${name}: ${formatTime(new Date(start), timeZone)}, ${getZoneName(timeZone)}`;
 
 /** The time of a call for the owner and for the visitor, before anything is sent. */
 export function BothZones(props: Props) {

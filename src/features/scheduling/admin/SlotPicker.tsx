@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
+import { formatTime } from '../../../lib/format-date';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
 import * as optionStyles from '../../../ui/option.module.css';
-import { formatIsoDate, formatLocalTime } from '../format-call-time';
+import { formatIsoDate, groupByDay } from '../format-call-time';
 import * as styles from './SlotPicker.module.css';
 
 /** Number of days that are shown at once. */
@@ -21,22 +22,12 @@ interface Props {
 /** Returns the owner's day of a time. */
 const getDay = (start: string) => formatIsoDate(new Date(start), getOwnerTimeZone());
 
-/** Groups free times by the owner's day. */
-function groupByDay(slots: readonly string[]): [day: string, starts: string[]][] {
-  const days = new Map<string, string[]>();
-  for (const slot of slots) {
-    const day = getDay(slot);
-    days.set(day, [...(days.get(day) ?? []), slot]);
-  }
-  return [...days];
-}
-
 const formatDayPart = (day: string, part: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...part, timeZone: 'UTC' }).format(new Date(day));
 
 /** Picks a day, then one of its free times. */
 export function SlotPicker({ slots, taken, value, onChange }: Props) {
-  const days = useMemo(() => groupByDay(slots), [slots]);
+  const days = useMemo(() => [...groupByDay(slots, getOwnerTimeZone())], [slots]);
   const [page, setPage] = useState(0);
   const [chosenDay, setChosenDay] = useState<string | undefined>();
   const shown = days.slice(page * shownDays, (page + 1) * shownDays);
@@ -79,7 +70,7 @@ export function SlotPicker({ slots, taken, value, onChange }: Props) {
             aria-pressed={start === value}
             onClick={() => onChange(start)}
           >
-            {formatLocalTime(new Date(start), getOwnerTimeZone())}
+            {formatTime(new Date(start), getOwnerTimeZone())}
           </button>
         ))}
       </div>

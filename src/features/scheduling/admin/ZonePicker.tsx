@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { formatTime } from '../../../lib/format-date';
 import { groupZonesByRegion } from '../../../lib/time-zone-names';
 import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
-import { formatLocalTime } from '../format-call-time';
+
 import { findZones, formatZoneOption, getZoneNote } from './find-zones';
 import * as styles from './ZonePicker.module.css';
 
@@ -79,7 +80,7 @@ export function ZonePicker({ label, value, onChange }: Props) {
     <div className={styles.picker}>
       <InputField
         label={label}
-        hint={`Now ${formatLocalTime(new Date(), value)} there. Type a city, state or abbreviation to change it.`}
+        hint={`Now ${formatTime(new Date(), value)} there. Type a city, state or abbreviation to change it.`}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={listId}
@@ -153,7 +154,7 @@ function ZoneList({ id, label, query, zones, active, value, onChoose }: ListProp
                 {formatZoneOption(zone)}
                 {note && <small>{note}</small>}
               </span>
-              <time>{formatLocalTime(now, zone)}</time>
+              <time>{formatTime(now, zone)}</time>
             </button>
           );
         })}

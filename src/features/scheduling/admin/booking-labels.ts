@@ -1,6 +1,7 @@
+import { formatDay, formatTime } from '../../../lib/format-date';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
 import type { CallResult } from '../call';
-import { formatLocalDay, formatLocalTime } from '../format-call-time';
+
 import { type CallHistoryEntry, callHistoryEntry } from '../history';
 import type { Booking } from './queries';
 
@@ -26,7 +27,7 @@ const statusLabels = {
 export function formatBookingTime({ start, source }: Pick<Booking, 'start' | 'source'>): string {
   if (start === null) return `Time set in ${providerLabels[source]}`;
   const at = new Date(start);
-  return `${formatLocalDay(at, getOwnerTimeZone())}, ${formatLocalTime(at, getOwnerTimeZone())}`;
+  return `${formatDay(at, getOwnerTimeZone())}, ${formatTime(at, getOwnerTimeZone())}`;
 }
 
 /** Formats a booking's status or result, and whether the provider has confirmed it. */

@@ -4,7 +4,7 @@ import { createOwnerFooter } from '../../../foundation/outbox/mail-footers.serve
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
-import { formatDayAndTime } from '../../../lib/format-date';
+import { formatDayAndTime, formatTime } from '../../../lib/format-date';
 import type { Lead } from '../../leads/contract';
 import { createLeadActions } from '../../leads/lead-mail.server';
 import { findLead } from '../../leads/table.server';
@@ -12,7 +12,7 @@ import { createCalendarFile } from '../calendar-file.server';
 import { readCallHours } from '../call-hours-store.server';
 import { createWhenBlock, getCallMailDelayMs, getMeetingUrl } from '../call-mail.server';
 import { findBookingAtSequence, replacedByLaterChange } from '../find-booking-at-sequence.server';
-import { formatCallTime, formatLocalTime, getZoneName } from '../format-call-time';
+import { formatCallTime, getZoneName } from '../format-call-time';
 import type { BookingRow, CallChange } from '../table.server';
 
 const changeLabels = {
@@ -38,7 +38,7 @@ interface CallMail {
 /** Formats the visitor's time, if it differs: "For Olga: 8:00 AM, Pacific Time". */
 function formatTheirTime({ call, startAt, timeZone }: CallMail): string {
   if (!call.timeZone || call.timeZone === timeZone) return '';
-  const time = formatLocalTime(new Date(startAt), call.timeZone);
+  const time = formatTime(new Date(startAt), call.timeZone);
   return `. For ${call.name ?? 'them'}: ${time}, ${getZoneName(call.timeZone)}`;
 }
 

@@ -1,5 +1,6 @@
+import { formatDay, formatTime } from '../../../lib/format-date';
 import * as textStyles from '../../../ui/text.module.css';
-import { formatLocalDay, formatLocalTime } from '../format-call-time';
+
 import * as styles from './call.module.css';
 import * as timeButtonStyles from './time-button.module.css';
 import type { TakenTime } from './use-time-request';
@@ -25,8 +26,8 @@ export function AlternativeSlots({ taken, timeZone, onChoose }: Props) {
                 className={`${timeButtonStyles.button} ${textStyles.tabularNumbers}`}
                 onClick={() => onChoose(slot)}
               >
-                <small>{formatLocalDay(new Date(slot), timeZone)}</small>{' '}
-                {formatLocalTime(new Date(slot), timeZone)}
+                <small>{formatDay(new Date(slot), timeZone)}</small>{' '}
+                {formatTime(new Date(slot), timeZone)}
               </button>
             </li>
           ))}

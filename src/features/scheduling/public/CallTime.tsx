@@ -1,8 +1,9 @@
+import { formatDay, formatTime } from '../../../lib/format-date';
 import { MINUTE } from '../../../lib/time';
 import { getZoneCity } from '../../../lib/time-zone-names';
 import * as textStyles from '../../../ui/text.module.css';
 import { callMinutes } from '../call';
-import { formatLocalDay, formatLocalTime, getZoneName } from '../format-call-time';
+import { getZoneName } from '../format-call-time';
 import * as styles from './call.module.css';
 
 interface Props {
@@ -17,9 +18,9 @@ export function CallTime({ start, timeZone, isCanceled = false }: Props) {
   const end = new Date(at.getTime() + callMinutes * MINUTE);
   return (
     <p className={isCanceled ? `${styles.time} ${styles.canceled}` : styles.time}>
-      <b>{formatLocalDay(at, timeZone)}</b>
+      <b>{formatDay(at, timeZone)}</b>
       <span className={textStyles.tabularNumbers}>
-        <b>{`${formatLocalTime(at, timeZone)} – ${formatLocalTime(end, timeZone)}`}</b>{' '}
+        <b>{`${formatTime(at, timeZone)} – ${formatTime(end, timeZone)}`}</b>{' '}
         <small>{`${getZoneCity(timeZone)}, ${getZoneName(timeZone)}`}</small>
       </span>
     </p>

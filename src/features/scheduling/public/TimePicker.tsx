@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
+import { formatTime } from '../../../lib/format-date';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as textStyles from '../../../ui/text.module.css';
-import { formatIsoDate, formatLocalTime, getZoneName } from '../format-call-time';
+import { formatIsoDate, getZoneName, groupByDay } from '../format-call-time';
 import { formatDayName } from './calendar-days';
 import { DayGrid } from './DayGrid';
 import * as styles from './TimePicker.module.css';
@@ -14,18 +15,6 @@ interface Props {
   /** The previously chosen time. */
   chosen?: string | undefined;
   onChoose: (start: string) => void;
-}
-
-/** Groups slots by local day, in order. */
-function groupByDay(slots: readonly string[], timeZone: string): Map<string, string[]> {
-  const days = new Map<string, string[]>();
-  for (const slot of slots) {
-    const date = formatIsoDate(new Date(slot), timeZone);
-    const list = days.get(date);
-    if (list) list.push(slot);
-    else days.set(date, [slot]);
-  }
-  return days;
 }
 
 /** Picks a day, then a time. */
@@ -68,7 +57,7 @@ export function TimePicker({ slots, timeZone, chosen, onChoose }: Props) {
                 aria-pressed={slot === chosen}
                 onClick={() => onChoose(slot)}
               >
-                {formatLocalTime(new Date(slot), timeZone)}
+                {formatTime(new Date(slot), timeZone)}
               </button>
             </li>
           ))}

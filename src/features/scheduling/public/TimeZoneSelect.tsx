@@ -1,8 +1,9 @@
 import { useId } from 'react';
+import { formatTime } from '../../../lib/format-date';
 import { formatZone, groupZonesByRegion } from '../../../lib/time-zone-names';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
-import { formatLocalTime, getZoneName } from '../format-call-time';
+import { getZoneName } from '../format-call-time';
 
 interface Props {
   value: string;
@@ -34,7 +35,7 @@ export function TimeZoneSelect({ value, onChange }: Props) {
         ))}
       </select>
       <p className={`${formStyles.hint} ${textStyles.tabularNumbers}`} id={`${id}-now`}>
-        {`Now ${formatLocalTime(now, value)} there, ${getZoneName(value)}`}
+        {`Now ${formatTime(now, value)} there, ${getZoneName(value)}`}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
-import { HttpError, request, withTimeout } from '../../../../lib/http-client';
+import { request, withTimeout } from '../../../../lib/http-client';
+import { readJson } from '../../../../lib/list-page';
 import type { LeadImportReport, UndoReport } from '../../csv/import-report';
 import { overviewKey } from '../desk-queries';
 import { leadsKey } from '../queries';
@@ -35,12 +36,7 @@ function sendFile({ file, columns, choices }: ImportInput): Promise<LeadImportRe
       body: file.content,
       signal,
     });
-    if (!response.ok) {
-      throw new HttpError(response.status, (await response.text()) || response.statusText);
-    }
-    // The API's contracts and their tests guarantee the shape of its responses.
-    const report: LeadImportReport = await response.json();
-    return report;
+    return readJson(response);
   });
 }
 

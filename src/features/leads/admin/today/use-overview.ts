@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { HttpError, withTimeout } from '../../../../lib/http-client';
+import { withTimeout } from '../../../../lib/http-client';
+import { readJson } from '../../../../lib/list-page';
 import { SECOND } from '../../../../lib/time';
 import type { Overview } from '../../today/overview';
 import { overviewKey } from '../desk-queries';
@@ -28,11 +29,7 @@ function fetchOverview<Call>(
     });
     // An expired session is reported by the owner's next action, not by this poll.
     if (known && (response.status === 304 || response.status === 401)) return known;
-    if (!response.ok) {
-      throw new HttpError(response.status, (await response.text()) || response.statusText);
-    }
-    // The API's contracts and their tests guarantee the shape of its responses.
-    const overview: Overview<Call> = await response.json();
+    const overview = await readJson<Overview<Call>>(response);
     return { etag: response.headers.get('ETag'), overview };
   });
 }
