@@ -123,17 +123,7 @@ export function Dialog(props: Props) {
           <ToastFocusBranch />
           <FitAboveKeyboard dialog={content} />
           {banner && <div className={styles.banner}>{banner}</div>}
-          <div className={styles.header} data-part="header">
-            <div className={styles.heading}>
-              <Title>{title}</Title>
-              {state}
-            </div>
-            <Close asChild>
-              <IconButton label="Close">
-                <X />
-              </IconButton>
-            </Close>
-          </div>
+          <DialogHeader {...{ title, state }} />
           <div className={styles.content} data-part="content">
             <ErrorBoundary name={partName}>
               {top}
@@ -148,6 +138,22 @@ export function Dialog(props: Props) {
         </Content>
       </Portal>
     </Root>
+  );
+}
+
+function DialogHeader({ title, state }: Pick<Props, 'title' | 'state'>) {
+  return (
+    <div className={styles.header} data-part="header">
+      <div className={styles.heading}>
+        <Title>{title}</Title>
+        {state}
+      </div>
+      <Close asChild>
+        <IconButton label="Close">
+          <X />
+        </IconButton>
+      </Close>
+    </div>
   );
 }
 

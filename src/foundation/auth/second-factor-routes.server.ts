@@ -28,8 +28,8 @@ const errors: readonly ErrorCode[] = ['conflict', 'too_many_requests'];
 
 const wrongCodeMessage = 'This code is wrong. Check that the clock of your phone is right.';
 
-/** Registers the routes that set up, renew and turn off the second factor. */
-export function registerSecondFactorRoutes(api: Api, site: SiteOptions): void {
+/** Registers the routes that show and set up the second factor. */
+function registerSetupRoutes(api: Api, site: SiteOptions): void {
   const { db, environment } = site;
   api.get(
     basePath,
@@ -79,6 +79,12 @@ export function registerSecondFactorRoutes(api: Api, site: SiteOptions): void {
       return { recoveryCodes: codes };
     },
   );
+}
+
+/** Registers the routes that set up, renew and turn off the second factor. */
+export function registerSecondFactorRoutes(api: Api, site: SiteOptions): void {
+  const { db } = site;
+  registerSetupRoutes(api, site);
 
   api.post(
     `${basePath}/recovery-codes`,

@@ -14,41 +14,42 @@ import { BoardColumn, type PendingMoves } from './BoardColumn';
 import * as styles from './LeadBoard.module.css';
 import { type DraggedCard, useBoardDrag } from './use-board-drag';
 
+/** The moves that are being stored, and a function that stores one. */
+function useMoves() {
+  const patch = usePatchLead();
+  const [moves, setMoves] = useState<PendingMoves>(new Map());
+
+  /**
+   * @param version set to undo a move, unless the lead was changed since
+   * @returns the lead's new version; undefined if it was not moved
+   */
+  async function store(lead: ListedLead, status: LeadStatus, version?: string) {
+    setMoves((current) => new Map(current).set(lead.id, { lead, status }));
+    // The toast shows the reason of a failure, and the card returns to its column.
+    const stored = await patch
+      .mutateAsync({ id: lead.id, patch: { status }, ...(version !== undefined && { version }) })
+      .catch(() => undefined);
+    setMoves((current) => new Map([...current].filter(([id]) => id !== lead.id)));
+    return stored?.updatedAt;
+  }
+
+  return { moves, store };
+}
+
 /** The leads in a column for each status. A card is dragged to change its lead's status. */
 export function LeadBoard({ filter }: { filter: LeadFilter }) {
   const now = useNow();
   const board = useRef<HTMLDivElement>(null);
   const stages = useLeadStages({ ...filter, status: '' });
-  const patch = usePatchLead();
   const toast = useToast();
-  const [moves, setMoves] = useState<PendingMoves>(new Map());
+  const { moves, store } = useMoves();
   const [losing, setLosing] = useState<ListedLead | null>(null);
 
   function move(lead: ListedLead, status: LeadStatus) {
     if (status === lead.status) return;
     // The dialog asks for the reason first.
     if (status === 'closed_lost') setLosing(lead);
-    else void store(lead, status);
-  }
-
-  /** @param version set to undo a move, unless the lead was changed since */
-  async function store(lead: ListedLead, status: LeadStatus, version?: string) {
-    setMoves((current) => new Map(current).set(lead.id, { lead, status }));
-    try {
-      const { updatedAt } = await patch.mutateAsync({
-        id: lead.id,
-        patch: { status },
-        ...(version !== undefined && { version }),
-      });
-      if (version === undefined) offerUndo(lead, status, updatedAt);
-    } catch {
-      // The toast shows the reason, and the card returns to its column.
-    }
-    setMoves((current) => {
-      const rest = new Map(current);
-      rest.delete(lead.id);
-      return rest;
-    });
+    else void store(lead, status).then((version) => version && offerUndo(lead, status, version));
   }
 
   const drag = useBoardDrag(board, move);

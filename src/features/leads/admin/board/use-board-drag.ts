@@ -147,6 +147,35 @@ function findNextColumn(over: LeadStatus, key: string): LeadStatus | undefined {
   return step === undefined ? step : (leadStatuses[leadStatuses.indexOf(over) + step] ?? over);
 }
 
+/** Drags a card with the pointer. @param show called with its place; null when it returns */
+function dragByPointer(
+  event: PointerEvent<HTMLElement>,
+  lead: ListedLead,
+  show: (dragged: DraggedCard | null) => void,
+  drop: (dragged: DraggedCard) => void,
+): void {
+  const card = event.currentTarget.getBoundingClientRect();
+  const offset = { x: card.x - event.clientX, y: card.y - event.clientY };
+  let current: DraggedCard | null = null;
+  const move = (x: number, y: number) => {
+    current = {
+      lead,
+      over: findColumn(x, y) ?? current?.over ?? lead.status,
+      width: card.width,
+      point: { x: x + offset.x, y: y + offset.y },
+    };
+    show(current);
+  };
+  followPointer(event, {
+    start: move,
+    move,
+    end(isDropped) {
+      if (isDropped && current) drop(current);
+      else show(null);
+    },
+  });
+}
+
 /** Moves cards between the columns of the board, by mouse, touch and keyboard. */
 export function useBoardDrag(
   board: RefObject<HTMLElement | null>,
@@ -166,27 +195,7 @@ export function useBoardDrag(
   function onPointerDown(event: PointerEvent<HTMLElement>, lead: ListedLead) {
     const isControl =
       event.target instanceof Element && event.target.closest('button,select,input');
-    if (event.button !== 0 || isControl || dragged) return;
-    const card = event.currentTarget.getBoundingClientRect();
-    const offset = { x: card.x - event.clientX, y: card.y - event.clientY };
-    let current: DraggedCard | null = null;
-    const show = (x: number, y: number) => {
-      current = {
-        lead,
-        over: findColumn(x, y) ?? current?.over ?? lead.status,
-        width: card.width,
-        point: { x: x + offset.x, y: y + offset.y },
-      };
-      setDragged(current);
-    };
-    followPointer(event, {
-      start: show,
-      move: show,
-      end(isDropped) {
-        if (isDropped && current) drop(current);
-        else setDragged(null);
-      },
-    });
+    if (event.button === 0 && !isControl && !dragged) dragByPointer(event, lead, setDragged, drop);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, lead: ListedLead) {

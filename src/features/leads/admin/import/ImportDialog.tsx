@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import { formatCount } from '../../../../lib/format-count';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
-import { useToast } from '../../../../ui/toast';
-import type { LeadImportReport, UndoReport } from '../../csv/import-report';
+import type { LeadImportReport } from '../../csv/import-report';
 import { buildListPath, noFilter } from '../lead-filter';
 import { EarlierImports } from './EarlierImports';
 import * as styles from './Import.module.css';
@@ -24,23 +23,9 @@ interface Check {
 
 const listFields = ({ columns }: LeadImportReport) => columns.map(({ field }) => field ?? '');
 
-/** Reports which leads were removed and which stay. */
-function describeUndo({ removed, separated, keptIds }: UndoReport) {
-  const sentences = [
-    separated > 0 && `${formatCount(separated, 'row')} removed from leads you had.`,
-    keptIds.length > 0 &&
-      `${formatCount(keptIds.length, 'lead')} kept, because somebody has worked on them.`,
-  ].filter((sentence) => sentence !== false);
-  return {
-    title: `Import undone: ${formatCount(removed, 'lead')} removed`,
-    ...(sentences.length > 0 && { description: sentences.join(' ') }),
-  };
-}
-
 /** Imports leads from a CSV file: choose the file, check a dry run, import, undo. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { send, undo } = useImport();
-  const toast = useToast();
+  const { send, undo, undoingId } = useImport();
   const [check, setCheck] = useState<Check | null>(null);
   const [done, setDone] = useState<LeadImportReport | null>(null);
 
@@ -63,21 +48,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     send.mutate({ file, columns: listFields(report), choices }, { onSuccess: setDone });
   }
 
-  function undoImport(id: string, onUndone: () => void) {
-    undo.mutate(id, {
-      onSuccess(report) {
-        toast(describeUndo(report));
-        onUndone();
-      },
-    });
-  }
-
   if (done) {
     return (
       <DoneDialog
         report={done}
-        isUndoing={undo.isPending}
-        onUndo={(id) => undoImport(id, onClose)}
+        isUndoing={undoingId !== undefined}
+        onUndo={(id) => undo(id, onClose)}
         onClose={onClose}
       />
     );
@@ -113,11 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <ImportSteps current={0} />
       <div className={styles.check}>
         <ImportFile isBusy={send.isPending} onFile={(file) => dryRun(file, null)} />
-        <EarlierImports
-          undoingId={undo.isPending ? undo.variables : undefined}
-          onUndo={undoImport}
-          onLeave={onClose}
-        />
+        <EarlierImports undoingId={undoingId} onUndo={undo} onLeave={onClose} />
       </div>
     </Dialog>
   );

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
+import { formatCount } from '../../../../lib/format-count';
 import { request, withTimeout } from '../../../../lib/http-client';
 import { readJson } from '../../../../lib/list-page';
+import { useToast } from '../../../../ui/toast';
 import type { LeadImportReport, UndoReport } from '../../csv/import-report';
 import { overviewKey } from '../desk-queries';
 import { leadsKey } from '../queries';
@@ -40,15 +42,35 @@ function sendFile({ file, columns, choices }: ImportInput): Promise<LeadImportRe
   });
 }
 
+/** Reports which leads were removed and which stay. */
+function describeUndo({ removed, separated, keptIds }: UndoReport) {
+  const sentences = [
+    separated > 0 && `${formatCount(separated, 'row')} removed from leads you had.`,
+    keptIds.length > 0 &&
+      `${formatCount(keptIds.length, 'lead')} kept, because somebody has worked on them.`,
+  ].filter((sentence) => sentence !== false);
+  return {
+    title: `Import undone: ${formatCount(removed, 'lead')} removed`,
+    ...(sentences.length > 0 && { description: sentences.join(' ') }),
+  };
+}
+
 /** Checks, imports, and undoes an import of leads from a file. */
 export function useImport() {
   const client = useQueryClient();
   const showError = useErrorToast();
+  const toast = useToast();
   const onError = (error: unknown) => showError(error);
   const refresh = () => {
     void client.invalidateQueries({ queryKey: leadsKey });
     void client.invalidateQueries({ queryKey: overviewKey });
   };
+  const undo = useMutation({
+    mutationFn: (id: string) =>
+      request<UndoReport>(`/api/leads/import/${id}/undo`, { method: 'POST' }),
+    onError,
+    onSettled: refresh,
+  });
   return {
     send: useMutation({
       mutationFn: sendFile,
@@ -57,11 +79,14 @@ export function useImport() {
         if (choices) refresh();
       },
     }),
-    undo: useMutation({
-      mutationFn: (id: string) =>
-        request<UndoReport>(`/api/leads/import/${id}/undo`, { method: 'POST' }),
-      onError,
-      onSettled: refresh,
-    }),
+    undo: (id: string, onUndone: () => void) =>
+      undo.mutate(id, {
+        onSuccess(report) {
+          toast(describeUndo(report));
+          onUndone();
+        },
+      }),
+    /** The import that is being undone. */
+    undoingId: undo.isPending ? undo.variables : undefined,
   };
 }
