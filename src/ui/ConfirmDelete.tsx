@@ -1,5 +1,4 @@
-import { Button } from './Button';
-import { Dialog } from './Dialog';
+import { ConfirmDialog } from './ConfirmDialog';
 
 interface Props {
   /** Name of the item to delete; null while the dialog is closed. */
@@ -11,31 +10,20 @@ interface Props {
   onCancel: () => void;
 }
 
-/**
- * Confirms a deletion. While the deletion runs, the dialog can be closed (Escape, Close), but
- * Cancel is disabled, because it can no longer cancel.
- */
+/** Confirms a deletion. */
 export function ConfirmDelete({ name, note, pending, onConfirm, onCancel }: Props) {
   return (
-    <Dialog
+    <ConfirmDialog
       open={name !== null}
-      onClose={onCancel}
       title="Are you sure?"
       // The specification's sentence, unchanged. The note describes what actually happens.
       description={`This will permanently delete ${name}. This action cannot be undone.`}
       note={note}
-      size="small"
-      role="alertdialog"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onCancel} disabled={pending}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={onConfirm} busy={pending}>
-            {pending ? 'Deleting...' : 'Delete'}
-          </Button>
-        </>
-      }
+      confirmLabel={pending ? 'Deleting...' : 'Delete'}
+      isDanger
+      isBusy={pending}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from './Button';
-import { Dialog } from './Dialog';
+import { ConfirmDialog } from './ConfirmDialog';
 import { useLeaveGuard } from './leave-guard';
 
 /** Marks the history entry that a changed form pushes, so that Back asks first. */
@@ -87,35 +86,17 @@ export function useUnsavedDialog(
 
   return {
     close: () => (isChanged ? setIsAsking(true) : onClose()),
-    unsavedDialog: <UnsavedDialog open={isAsking} onKeep={keepEditing} onDiscard={discard} />,
+    unsavedDialog: (
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard your changes?"
+        description="Your changes are not saved yet."
+        cancelLabel="Keep editing"
+        confirmLabel="Discard"
+        isDanger
+        onConfirm={discard}
+        onCancel={keepEditing}
+      />
+    ),
   };
-}
-
-interface UnsavedDialogProps {
-  open: boolean;
-  onKeep: () => void;
-  onDiscard: () => void;
-}
-
-function UnsavedDialog({ open, onKeep, onDiscard }: UnsavedDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onClose={onKeep}
-      title="Discard your changes?"
-      description="Your changes are not saved yet."
-      size="small"
-      role="alertdialog"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onKeep}>
-            Keep editing
-          </Button>
-          <Button variant="danger" onClick={onDiscard}>
-            Discard
-          </Button>
-        </>
-      }
-    />
-  );
 }

@@ -1,5 +1,4 @@
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
 interface Props {
   /** Singular name of an item, for use in a sentence. */
@@ -11,21 +10,14 @@ interface Props {
 /** Reports that the item in the form was deleted, and offers to save the form as a new item. */
 export function DeletedDialog({ noun, onSave, onClose }: Props) {
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onClose={onClose}
       title={`This ${noun} is deleted`}
       description={`Someone else deleted this ${noun} in the meantime. Your text is still here: you can save it as a new ${noun}.`}
-      size="small"
-      role="alertdialog"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Back to the form
-          </Button>
-          <Button onClick={onSave}>{`Save as new ${noun}`}</Button>
-        </>
-      }
+      cancelLabel="Back to the form"
+      confirmLabel={`Save as new ${noun}`}
+      onConfirm={onSave}
+      onCancel={onClose}
     />
   );
 }

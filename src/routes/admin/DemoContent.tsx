@@ -4,7 +4,7 @@ import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { formatCount } from '../../lib/format-count';
 import { formatDateTime } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Undo2 } from '../../ui/settings-icons';
 import { useToast } from '../../ui/toast';
 import * as styles from './DemoContent.module.css';
@@ -164,23 +164,16 @@ interface RemoveDialogProps {
 function RemoveDialog({ open, counts, total, busy, onConfirm, onClose }: RemoveDialogProps) {
   const end = formatDateTime(new Date(Date.now() + demoUndoMs).toISOString());
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title="Remove all demo content?"
       description="This leaves the site and the lists at once:"
-      size="small"
-      role="alertdialog"
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={busy} onClick={onConfirm}>
-            {busy ? 'Removing...' : `Remove ${formatCount(total, 'demo item')}`}
-          </Button>
-        </>
-      }
+      cancelLabel="Keep it"
+      confirmLabel={busy ? 'Removing...' : `Remove ${formatCount(total, 'demo item')}`}
+      isDanger
+      isBusy={busy}
+      onConfirm={onConfirm}
+      onCancel={onClose}
     >
       <ul className={styles.counts}>
         {counts.map(({ path, count, noun }) => (
@@ -193,6 +186,6 @@ function RemoveDialog({ open, counts, total, busy, onConfirm, onClose }: RemoveD
       <p className={styles.stays}>
         {`What you added or edited stays, and so do leads, settings and packages that were paid. You can bring the demo back until ${end}.`}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { useToast } from '../../../ui/toast';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import { useRestoreVersion } from './queries';
@@ -54,9 +53,8 @@ export function RestoreDialog<T>({
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={version !== null}
-      onClose={onClose}
       title="Restore this version?"
       description={[
         `The ${label.toLowerCase()} goes back to the version ${version?.name}, on the site too.`,
@@ -65,18 +63,10 @@ export function RestoreDialog<T>({
       ]
         .filter(Boolean)
         .join(' ')}
-      size="small"
-      role="alertdialog"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={restore.isPending}>
-            Cancel
-          </Button>
-          <Button onClick={confirm} busy={restore.isPending}>
-            {restore.isPending ? 'Restoring...' : 'Restore'}
-          </Button>
-        </>
-      }
+      confirmLabel={restore.isPending ? 'Restoring...' : 'Restore'}
+      isBusy={restore.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
     />
   );
 }

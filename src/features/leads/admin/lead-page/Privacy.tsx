@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatCount } from '../../../../lib/format-count';
 import { Button } from '../../../../ui/Button';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog';
 import { Dialog } from '../../../../ui/Dialog';
 import type { LeadDetail } from '../../detail-contract';
 import { useErasePerson } from '../desk-queries';
@@ -67,24 +68,16 @@ function EraseDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void 
     );
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onClose={onClose}
       title={`Erase ${lead.contactName}?`}
       description={`All inquiries, notes, calls and mails of ${lead.email} are deleted for good. This cannot be undone.`}
       note="Inquiries with a payment stay, because payment records must be kept. That somebody erased this person is recorded."
-      size="small"
-      role="alertdialog"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={erase.isPending}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={erase.isPending} onClick={() => erase.mutate(lead.email)}>
-            {erase.isPending ? 'Erasing...' : 'Erase for good'}
-          </Button>
-        </>
-      }
+      confirmLabel={erase.isPending ? 'Erasing...' : 'Erase for good'}
+      isDanger
+      isBusy={erase.isPending}
+      onConfirm={() => erase.mutate(lead.email)}
+      onCancel={onClose}
     />
   );
 }
