@@ -1,36 +1,20 @@
-import { useId, useRef } from 'react';
-import { useController } from 'react-hook-form';
 import { maxListEntries } from '../../../foundation/settings/contract';
 import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import * as styles from './SettingFields.module.css';
-import { useSettingsContext } from './SettingsContext';
-
-const fieldName: string = 'socialLinks';
+import { useListSetting } from './use-list-setting';
 
 /** List of links, each in a field of its own. */
 export function SocialLinks() {
-  const { form } = useSettingsContext();
-  const { field } = useController({ control: form.hook.control, name: fieldName });
-  const links = Array.isArray(field.value) ? field.value : [];
-  const error = form.hook.formState.errors[fieldName]?.message;
-  const id = useId();
-  const addButton = useRef<HTMLButtonElement>(null);
-
-  function remove(index: number) {
-    field.onChange(links.filter((_, at) => at !== index));
-    // The button that had the focus is gone.
-    addButton.current?.focus();
-  }
-
+  const { entries, label, error, id, errorId, addButton, ...list } = useListSetting('socialLinks');
   return (
     <fieldset className={`${formStyles.field} ${styles.fieldset}`} aria-labelledby={id}>
       <span className={formStyles.label} id={id}>
-        {form.labels[fieldName]} <em>optional</em>
+        {label} <em>optional</em>
       </span>
-      {links.map((link, index) => (
+      {entries.map((link, index) => (
         <div key={index} className={styles.withButton}>
           <input
             className={formStyles.input}
@@ -40,31 +24,29 @@ export function SocialLinks() {
             aria-label={`Social link ${index + 1}`}
             placeholder="https://"
             value={link}
-            {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-            onChange={(event) =>
-              field.onChange(links.map((one, at) => (at === index ? event.target.value : one)))
-            }
-            onBlur={field.onBlur}
+            {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
+            onChange={(event) => list.change(index, event.target.value)}
+            onBlur={list.onBlur}
             // biome-ignore lint/a11y/noAutofocus: a link that was just added
             autoFocus={link === ''}
           />
           <IconButton
             className={styles.removeLink}
             label={`Remove social link ${index + 1}`}
-            onClick={() => remove(index)}
+            onClick={() => list.remove(index)}
           >
             <Trash2 />
           </IconButton>
         </div>
       ))}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {links.length < maxListEntries && (
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {entries.length < maxListEntries && (
         <Button
           ref={addButton}
           className={styles.addLink}
           variant="quiet"
           size="s"
-          onClick={() => field.onChange([...links, ''])}
+          onClick={() => list.add('')}
         >
           <Plus />
           Add a link

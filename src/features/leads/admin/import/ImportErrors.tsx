@@ -1,8 +1,6 @@
-import type { KeyboardEvent } from 'react';
-import { Field } from '../../../../ui/Field';
-import * as formStyles from '../../../../ui/form.module.css';
+import { InputField, SelectField } from '../../../../ui/fields';
 import * as linkStyles from '../../../../ui/link-button.module.css';
-import { leadStatuses } from '../../contract';
+import { formatStatus, leadStatuses } from '../../contract';
 import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
 import type { LeadImportReport } from '../../csv/import-report';
 import { saveFile } from '../save-file';
@@ -93,35 +91,27 @@ function Fix({ name, message, line, cells, column, onCorrect }: FixProps) {
   const correct = (typed: string) => {
     if (typed !== value) onCorrect(line, column, typed);
   };
+  if (name === 'status') {
+    const options = leadStatuses.map((status) => ({ value: status, label: formatStatus(status) }));
+    return (
+      <SelectField
+        label={label}
+        error={`“${value}” is not a status`}
+        value=""
+        options={[{ value: '', label: value }, ...options]}
+        onChange={correct}
+      />
+    );
+  }
   return (
-    <Field label={label} error={name === 'status' ? `“${value}” is not a status` : message}>
-      {(control) =>
-        name === 'status' ? (
-          <select
-            {...control}
-            className={formStyles.input}
-            value=""
-            onChange={(event) => correct(event.target.value)}
-          >
-            <option value="">{value}</option>
-            {leadStatuses.map((status) => (
-              <option key={status} value={status}>
-                {status.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <input
-            {...control}
-            className={formStyles.input}
-            defaultValue={value}
-            onBlur={(event) => correct(event.target.value)}
-            onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-              if (event.key === 'Enter') correct(event.currentTarget.value);
-            }}
-          />
-        )
-      }
-    </Field>
+    <InputField
+      label={label}
+      error={message}
+      defaultValue={value}
+      onBlur={(event) => correct(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') correct(event.currentTarget.value);
+      }}
+    />
   );
 }
