@@ -100,7 +100,7 @@ export function ProseField<Name extends string>(props: FieldProps<Name>) {
   );
 }
 
-interface SelectProps<Name extends string> extends FieldProps<Name> {
+interface ChoiceProps<Name extends string> extends FieldProps<Name> {
   options: readonly string[];
   /** Label of an option; the option itself by default. */
   getLabel?: (option: string) => string;
@@ -109,7 +109,7 @@ interface SelectProps<Name extends string> extends FieldProps<Name> {
 }
 
 /** A select. A stored value that is no longer an option remains available for its item. */
-export function SelectField<Name extends string>(props: SelectProps<Name>) {
+export function ChoiceField<Name extends string>(props: ChoiceProps<Name>) {
   const { form, name, options, getLabel, emptyLabel } = props;
   const storedValue = String(form.hook.formState.defaultValues?.[name] ?? '');
   const choices =

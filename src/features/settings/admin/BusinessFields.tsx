@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { SelectField } from '../../../collection-kit/form/ItemFields';
+import { ChoiceField } from '../../../collection-kit/form/ItemFields';
 import { toText } from '../../../collection-kit/form/item-values';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { type Locale, locales } from '../../../foundation/settings/contract';
@@ -74,7 +74,7 @@ function RegionFields() {
   return (
     <div className={formStyles.twoColumns}>
       <Setting name="timeZone">
-        <SelectField
+        <ChoiceField
           form={form}
           name="timeZone"
           options={timeZones}
@@ -84,7 +84,7 @@ function RegionFields() {
         />
       </Setting>
       <Setting name="locale">
-        <SelectField
+        <ChoiceField
           form={form}
           name="locale"
           options={locales}

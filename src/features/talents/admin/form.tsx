@@ -2,10 +2,10 @@ import type { FieldName } from '../../../collection-kit/define-collection';
 import {
   CheckField,
   ChipsField,
+  ChoiceField,
   DisplayOrderField,
   type ItemForm,
   ProseField,
-  SelectField,
   TextField,
 } from '../../../collection-kit/form/ItemFields';
 import { ItemImageField } from '../../../collection-kit/form/ItemPictureFields';
@@ -27,8 +27,8 @@ function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
         <TextField form={form} name="title" />
       </div>
       <div className={formStyles.twoColumns}>
-        <SelectField form={form} name="role" options={talentRoles} emptyLabel="Select a role" />
-        <SelectField
+        <ChoiceField form={form} name="role" options={talentRoles} emptyLabel="Select a role" />
+        <ChoiceField
           form={form}
           name="seniority"
           options={seniorities}
@@ -37,7 +37,7 @@ function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
       </div>
       <div className={formStyles.twoColumns}>
         <TextField form={form} name="yearsExperience" inputMode="numeric" />
-        <SelectField
+        <ChoiceField
           form={form}
           name="status"
           options={talentStatuses}
