@@ -104,7 +104,7 @@ export function useItemSave<T extends BaseItem>(options: Options<T>) {
   const { item, publication, onSaved, onMerged } = options;
   const { create, update } = options.mutations;
   const { path, label } = options.formConfig.collection;
-  const resume = useSessionRecovery();
+  const retryAfterSignIn = useSessionRecovery();
   const toast = useToast();
   /** The stored item that the form's changes are based on. */
   const [base, setBase] = useState(item);
@@ -114,7 +114,7 @@ export function useItemSave<T extends BaseItem>(options: Options<T>) {
   async function createItem(input: Values) {
     setConflict(null);
     const body = buildPublicationInput(undefined, input, publication);
-    const added = await resume(() => create.mutateAsync(body));
+    const added = await retryAfterSignIn(() => create.mutateAsync(body));
     toast({ title: `${label} created`, ...describePublication(added) });
     onSaved(added);
   }
@@ -125,7 +125,9 @@ export function useItemSave<T extends BaseItem>(options: Options<T>) {
     const changes = pickChangedFields(applyPending(from), input);
     const values = buildPublicationInput(from, changes, publication);
     try {
-      const changed = await resume(() => update.mutateAsync({ id, values, version: updatedAt }));
+      const changed = await retryAfterSignIn(() =>
+        update.mutateAsync({ id, values, version: updatedAt }),
+      );
       toast({ title: `${label} updated`, ...describePublication(changed) });
       onSaved(changed);
     } catch (error) {

@@ -56,14 +56,14 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
   const update = useUpdateBlock(page);
   const publication = usePublicationChoice(base.publication);
   const isChanged = publication.isChanged || !isSameValue(value, base.value);
-  const resume = useSessionRecovery(isChanged);
+  const retryAfterSignIn = useSessionRecovery(isChanged);
   const uploads = usePendingUploads();
   const toast = useToast();
   const { formRef, focusFirstError } = useErrorFocus();
 
   /** Continues from the block as someone else saved it. What was typed stays. */
   async function continueFromLatest(next: BlockValue | null): Promise<void> {
-    const latest = await resume(() => fetchPage(page));
+    const latest = await retryAfterSignIn(() => fetchPage(page));
     const theirs = toBase(latest, block);
     // Another block of the page has changed.
     if (isSameValue({ ...theirs, version: base.version }, base)) {
@@ -76,7 +76,7 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
   }
 
   const send = (version: string, next: BlockValue | null) =>
-    resume(() => update.mutateAsync({ block, value: next, version }));
+    retryAfterSignIn(() => update.mutateAsync({ block, value: next, version }));
 
   function finish(saved: PageForOwner): void {
     onSaved(saved);

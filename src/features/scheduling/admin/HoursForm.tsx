@@ -27,7 +27,7 @@ function useHoursForm(hours: CallHours) {
   const toast = useToast();
   const showError = useErrorToast();
   const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
-  const resume = useSessionRecovery(isChanged);
+  const retryAfterSignIn = useSessionRecovery(isChanged);
   const { unsavedDialog } = useUnsavedDialog(isChanged, () => setValues(saved));
   const updateValues = (change: Partial<CallHours>) =>
     setValues((current) => ({ ...current, ...change }));
@@ -43,7 +43,7 @@ function useHoursForm(hours: CallHours) {
     }
     setErrors({});
     try {
-      const stored = await resume(() => save.mutateAsync(parsed.data));
+      const stored = await retryAfterSignIn(() => save.mutateAsync(parsed.data));
       setSaved(stored);
       // Keep changes made while the request was in flight. They are not saved yet.
       setValues((current) => (current === values ? stored : current));

@@ -49,7 +49,7 @@ export const mergeValues = (
 export function useSettingsSave(options: Options) {
   const { isChanged, toValues, getValues, onContinue, onSaved, onFieldErrors } = options;
   const update = useUpdateSettings();
-  const resume = useSessionRecovery(isChanged);
+  const retryAfterSignIn = useSessionRecovery(isChanged);
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -71,7 +71,9 @@ export function useSettingsSave(options: Options) {
     const { success, data } = validateChanges(toValues(from), mine);
     if (!success) return;
     try {
-      const saved = await resume(() => update.mutateAsync({ patch: data, version: from.version }));
+      const saved = await retryAfterSignIn(() =>
+        update.mutateAsync({ patch: data, version: from.version }),
+      );
       // Keep what was typed while the request was in flight. It is not saved yet.
       onContinue(saved, mergeValues(mine, getValues(), toValues(saved)));
       toast({ title: 'Settings saved' });

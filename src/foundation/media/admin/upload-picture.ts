@@ -37,7 +37,7 @@ export class UploadError extends Error {
 interface Options {
   kind: PictureKind;
   /** Runs a request that needs the session, and repeats it if the session had expired. */
-  resume: <T>(xhr: () => Promise<T>) => Promise<T>;
+  retryAfterSignIn: <T>(xhr: () => Promise<T>) => Promise<T>;
   /** Called with the fraction sent, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
@@ -97,10 +97,10 @@ function toUploadError(error: unknown): UploadError {
 
 /** Uploads a picture. @throws UploadError, or the signal's reason when aborted */
 export async function uploadPicture(file: File, options: Options): Promise<StoredPicture> {
-  const { kind, signal, resume } = options;
+  const { kind, signal, retryAfterSignIn } = options;
   checkFile(file, kind);
   try {
-    const { uploadURL } = await resume(() =>
+    const { uploadURL } = await retryAfterSignIn(() =>
       request<UploadTarget>(`/api/objects/upload${kind === 'logo' ? '?purpose=logo' : ''}`, {
         method: 'POST',
         signal,

@@ -24,7 +24,7 @@ export function usePictureUpload({ kind, successMessage, onStored, onUploadingCh
   const [upload, setUpload] = useState<Upload | null>(null);
   const [failure, setFailure] = useState<UploadError | null>(null);
   const toast = useToast();
-  const resume = useSessionRecovery();
+  const retryAfterSignIn = useSessionRecovery();
   const abortController = useRef<AbortController | null>(null);
   // Use the latest callback: the form may have changed during the upload.
   const latestOnStored = useRef(onStored);
@@ -55,7 +55,7 @@ export function usePictureUpload({ kind, successMessage, onStored, onUploadingCh
     try {
       const picture = await uploadPicture(file, {
         kind,
-        resume,
+        retryAfterSignIn,
         signal,
         onProgress: (part) => {
           if (!signal.aborted) setUpload({ name: file.name, percent: Math.floor(part * 100) });
