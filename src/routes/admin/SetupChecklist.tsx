@@ -5,7 +5,6 @@ import { useConnectionTest } from '../../features/settings/admin/queries';
 import { minPeople, type SetupState, type SetupStep, setupSteps } from '../../features/setup';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { formatCount } from '../../lib/format-count';
-import { getServerMessage } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
 import { Button, getButtonClass } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
@@ -228,10 +227,7 @@ function TestEmail({ variant, isDone }: ButtonProps & { isDone: boolean }) {
     test.mutate(undefined, {
       onSettled: () => client.invalidateQueries({ queryKey: setupKey }),
     });
-  const isFailed = test.isError || test.data?.success === false;
-  const message = test.isError
-    ? getServerMessage(test.error, 'The server could not be reached. Try again in a minute.')
-    : test.data?.message;
+  const { isFailed, message } = test;
   return (
     <>
       <Button variant={isDone ? 'quiet' : variant} size="s" busy={test.isPending} onClick={send}>

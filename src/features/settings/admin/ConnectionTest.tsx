@@ -1,5 +1,3 @@
-import { isSessionExpired } from '../../../foundation/auth/admin/queries';
-import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
 import * as styles from './ConnectionTest.module.css';
@@ -24,16 +22,12 @@ function splitMessage(message: string): [heading: string, rest: string] {
 /** Button that tests a connection, with the outcome below it. */
 export function ConnectionTest({ path, label, working, hint, isChanged }: Props) {
   const test = useConnectionTest(path);
-  const isFailed = test.isError || test.data?.success === false;
-  const message = test.isError
-    ? !isSessionExpired(test.error) &&
-      getServerMessage(test.error, 'The server could not be reached. Try again in a minute.')
-    : test.data?.message;
-  const [heading, rest] = splitMessage(message || '');
+  const { isPending, isFailed, message } = test;
+  const [heading, rest] = splitMessage(message ?? '');
   return (
     <>
       <div className={styles.testLine}>
-        <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+        <Button variant="secondary" busy={isPending} onClick={() => test.mutate()}>
           {label}
         </Button>
         <span className={formStyles.hint}>
@@ -41,7 +35,7 @@ export function ConnectionTest({ path, label, working, hint, isChanged }: Props)
         </span>
       </div>
       <div role="status">
-        {test.isPending && (
+        {isPending && (
           <div className={styles.outcome} data-state="working">
             <p>
               <b>{working}</b>
@@ -49,7 +43,7 @@ export function ConnectionTest({ path, label, working, hint, isChanged }: Props)
             </p>
           </div>
         )}
-        {!test.isPending && message && (
+        {!isPending && message && (
           <div className={styles.outcome} data-state={isFailed ? 'failed' : 'done'}>
             <p>
               <b>{heading}</b>

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { createSessionError } from '../../../foundation/auth/admin/queries';
+import { createSessionError, isSessionExpired } from '../../../foundation/auth/admin/queries';
 import type {
   SettingsForOwner,
   SettingsPatch,
   TestOutcome,
 } from '../../../foundation/settings/contract';
-import { request } from '../../../lib/http-client';
+import { getServerMessage, request } from '../../../lib/http-client';
 import type { LeadKind } from './setting-values';
 
 const settingsUrl = '/api/settings';
@@ -43,8 +43,19 @@ export const useUpdateSettings = () =>
       }),
   });
 
-/** Tests a connection with the saved settings. */
-export const useConnectionTest = (path: 'test-email' | 'test-payments') =>
-  useMutation({
+/** Tests a connection with the saved settings. @returns also the outcome, as a message */
+export function useConnectionTest(path: 'test-email' | 'test-payments') {
+  const { mutate, isPending, isError, error, data } = useMutation({
     mutationFn: () => request<TestOutcome>(`${settingsUrl}/${path}`, { method: 'POST' }),
   });
+  const failure = isSessionExpired(error)
+    ? undefined
+    : getServerMessage(error, 'The server could not be reached. Try again in a minute.');
+  return {
+    mutate,
+    isPending,
+    isFailed: isError || data?.success === false,
+    /** Undefined before the first test. */
+    message: isError ? failure : data?.message,
+  };
+}
