@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Lead } from '../../src/features/leads/contract';
 import type { LeadDetail } from '../../src/features/leads/detail-contract';
-import { HOUR } from '../../src/lib/time';
+import { HOUR, MINUTE } from '../../src/lib/time';
 import { createDesk } from '../desk-site';
+import { serve } from '../http-server';
 import { sampleLead } from '../samples';
 import { createCallTime, createSchedulingSite } from '../scheduling-site';
+import { startWebhookReceiver } from '../webhook-receiver';
+import { createWebhookSite } from '../webhook-site';
 
 const key = { 'idempotency-key': 'one-press-0001' };
 
@@ -105,5 +108,85 @@ describe('POST /api/leads/{id}/bookings', () => {
     expect(await db.selectFrom('bookings').select('id').execute()).toHaveLength(1);
     const mails = db.selectFrom('outbox').select('id').where('kind', '=', 'call-confirmation');
     expect(await mails.execute()).toHaveLength(1);
+  });
+});
+
+describe('POST /api/webhooks', () => {
+  const body = { name: 'Sheet', url: 'https://hooks.example/crew', events: ['lead.created'] };
+
+  test('creates one webhook for a repeated request, which gets the same secret', async () => {
+    const { admin, db } = await createWebhookSite();
+    const send = (change: object = {}) =>
+      admin('POST', '/api/webhooks', { ...body, ...change }, key);
+    const [first, atOnce] = await Promise.all([send(), send()]);
+    expect(first.statusCode).toBe(201);
+    expect(first.json().secret).toMatch(/^whsec_/);
+    expect(atOnce.json()).toEqual(first.json());
+    expect((await send()).json()).toEqual(first.json());
+    expect((await send({ name: 'Another' })).statusCode).toBe(409);
+    expect((await admin('GET', '/api/webhooks')).json()).toHaveLength(1);
+    const created = db.selectFrom('audit').select('id').where('subject', '=', 'webhooks');
+    expect(await created.execute()).toHaveLength(1);
+    const keys = JSON.stringify(await db.selectFrom('idempotencyKeys').selectAll().execute());
+    expect(keys).not.toContain(first.json().secret.slice('whsec_'.length));
+  });
+
+  test('does not send the secret again once the webhook was changed', async () => {
+    const { admin } = await createWebhookSite();
+    const send = () => admin('POST', '/api/webhooks', body, key);
+    const { id } = (await send()).json();
+    await admin('PATCH', `/api/webhooks/${id}`, { secret: 'replace' });
+    const repeated = (await send()).json();
+    expect(repeated).toMatchObject({ id, secret: null });
+  });
+
+  test('does not send the secret again after 10 minutes', async () => {
+    const { admin, db } = await createWebhookSite();
+    const send = () => admin('POST', '/api/webhooks', body, key);
+    const { id } = (await send()).json();
+    const createdAt = new Date(Date.now() - 11 * MINUTE).toISOString();
+    await db.updateTable('webhooks').set({ createdAt, updatedAt: createdAt }).execute();
+    expect((await send()).json()).toMatchObject({ id, secret: null });
+  });
+
+  test('does not bring a deleted webhook back', async () => {
+    const { admin } = await createWebhookSite();
+    const send = () => admin('POST', '/api/webhooks', body, key);
+    await admin('DELETE', `/api/webhooks/${(await send()).json().id}`);
+    expect((await send()).statusCode).toBe(404);
+    expect((await admin('GET', '/api/webhooks')).json()).toEqual([]);
+  });
+});
+
+describe('POST /api/webhooks/{id}/test', () => {
+  test('sends one message for a repeated request, which gets the same outcome', async () => {
+    const { admin, addWebhook, listAttempts } = await createWebhookSite();
+    const receiver = await startWebhookReceiver();
+    const { id } = await addWebhook(receiver.url);
+    const send = (headers?: Record<string, string>) =>
+      admin('POST', `/api/webhooks/${id}/test`, {}, headers);
+    const first = await send(key);
+    expect(first.json().success).toBe(true);
+    expect((await send(key)).json()).toEqual(first.json());
+    expect(receiver.received).toHaveLength(1);
+    expect(await listAttempts(id)).toHaveLength(1);
+    await send();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('returns 409 for a repeated request while the webhook has not responded', async () => {
+    const { admin, addWebhook } = await createWebhookSite();
+    const waiting: (() => void)[] = [];
+    const server = await serve((_, response) => waiting.push(() => response.end('ok')));
+    const { id } = await addWebhook(server.origin);
+    const send = () => admin('POST', `/api/webhooks/${id}/test`, {}, key);
+    const first = send();
+    await expect.poll(() => waiting.length).toBe(1);
+    const repeated = await send();
+    expect(repeated.statusCode).toBe(409);
+    expect(repeated.json().message).toContain('hasn’t responded yet');
+    for (const respond of waiting) respond();
+    expect((await first).json().success).toBe(true);
+    expect(waiting).toHaveLength(1);
   });
 });

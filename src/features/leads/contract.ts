@@ -75,11 +75,6 @@ export const leadInput = z.object({
 
 export type LeadInput = z.output<typeof leadInput>;
 
-/** Idempotency key of one completed form. Requests with the same key are the same inquiry or call. */
-export const idempotencyKey = z
-  .string()
-  .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
-
 /** A time in an ISO 8601 format, converted to UTC with milliseconds, so that texts sort by time. */
 export const timestamp = z.pipe(
   z.pipe(

@@ -8,9 +8,9 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
 import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams, noContent, setNextLink } from '../../http/api.server';
+import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
 import { z } from '../../lib/schema';
 import {
-  idempotencyKey,
   lead,
   leadInput,
   leadPatch,
@@ -23,7 +23,6 @@ import { readLeadDetail } from './desk/detail.server';
 import { recordContact } from './desk/records.server';
 import { contactInput, leadDelivery, leadDetail } from './detail-contract';
 import { leadSubject } from './history.server';
-import { repeatableDescription, repeatableHeaders } from './repeatable-request.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import {
   countLeads,
@@ -49,7 +48,7 @@ export function registerInquiryRoute(api: Api): void {
       summary: 'Send an inquiry',
       description:
         'With an `Idempotency-Key`, a repeated request stores nothing and gets the first response; the same key with another body returns 409.',
-      headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
+      headers: repeatableHeaders,
       body: z.object({ ...leadInput.shape, ...spamSignals.shape }),
       response: { 201: z.object({ id: z.string() }) },
       errors: ['conflict', 'too_many_requests'],

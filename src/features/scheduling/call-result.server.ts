@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import { claimRequest } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
 import type { NextStep } from '../leads/contract';
-import { claimRequest } from '../leads/repeatable-request.server';
 import { lockLead, updateLead } from '../leads/store.server';
 import type { CallResultInput } from './contract';
 import { updateBooking } from './store.server';

@@ -1,11 +1,11 @@
 import { type Database, isUniqueViolation } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { Environment } from '../../foundation/settings/environment.server';
+import { claimRequest, findEarlierRequest } from '../../http/repeatable-request.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { MINUTE } from '../../lib/time';
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
-import { claimRequest, findEarlierRequest } from '../leads/repeatable-request.server';
 import { lockLead, updateLead } from '../leads/store.server';
 import { toLead } from '../leads/table.server';
 import { gridMinutes } from './call-hours';

@@ -3,11 +3,11 @@ import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
+import { repeatableHeaders } from '../../http/repeatable-request.server';
 import { AppError, type ErrorCode } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { DAY } from '../../lib/time';
-import { idempotencyKey } from '../leads/contract';
 import { findBookingByToken, issueToken } from './booking-tokens.server';
 import { createCalendarFile } from './calendar-file.server';
 import { buildManageUrl } from './call';
@@ -114,7 +114,7 @@ export function registerBookingRoutes(api: Api, db: Database, environment: Envir
       summary: 'Book a discovery call',
       description:
         'With an `Idempotency-Key`, a repeated request gets the first one’s booking; the same key with another body returns 409. A time that is taken returns 409 with the nearest available ones.',
-      headers: z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) }),
+      headers: repeatableHeaders,
       body: callInput,
       response: { 201: newCall, 409: takenResponse },
       errors: ['not_found', 'too_many_requests'],

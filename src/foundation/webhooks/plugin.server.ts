@@ -5,6 +5,7 @@ import {
   idParams,
   noContent,
 } from '../../http/api.server';
+import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
 import { z } from '../../lib/schema';
 import { testOutcome } from '../settings/contract';
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
@@ -49,10 +50,13 @@ function registerReadRoutes(api: Api, { db, environment }: SiteOptions): void {
     describeRoute('admin', {
       operationId: 'testWebhook',
       summary: 'Send a sample lead, marked with `test: true`, to a webhook',
+      description: `With an \`Idempotency-Key\`, a repeated request sends nothing and gets the first one’s outcome; while that one still waits for the webhook, it returns 409.`,
       params: idParams,
-      response: { 200: testOutcome, ...describeErrors('unauthenticated', 'not_found') },
+      headers: repeatableHeaders,
+      response: { 200: testOutcome, ...describeErrors('unauthenticated', 'not_found', 'conflict') },
     }),
-    ({ params }) => testWebhook({ db, environment }, params.id),
+    ({ params, headers }) =>
+      testWebhook({ db, environment }, params.id, headers['idempotency-key']),
   );
 }
 
@@ -64,17 +68,19 @@ function registerChangeRoutes(api: Api, { db, environment }: SiteOptions): void 
     describeRoute('admin', {
       operationId: 'createWebhook',
       summary: 'Add a webhook; the response contains its secret, which is never sent again',
+      description: `${repeatableDescription} A repeated request gets the secret as well for 10 minutes, unless the webhook was changed in the meantime; then \`secret\` is null. The secret is stored only encrypted, not with the key.`,
+      headers: repeatableHeaders,
       body: webhookInput,
       response: {
         201: webhookWithSecret,
-        ...describeErrors('invalid', 'unauthenticated', 'conflict'),
+        ...describeErrors('invalid', 'unauthenticated', 'not_found', 'conflict'),
       },
     }),
-    async ({ body, userId }, reply) =>
-      reply
-        .code(201)
-        .header('Cache-Control', 'no-store')
-        .send(await createWebhook(context, body, userId)),
+    async ({ body, headers, userId }, reply) => {
+      const options = { userId, key: headers['idempotency-key'] };
+      const created = await createWebhook(context, body, options);
+      return reply.code(201).header('Cache-Control', 'no-store').send(created);
+    },
   );
   api.patch(
     '/api/webhooks/:id',

@@ -20,7 +20,12 @@ export async function createWebhookSecret(context: EncryptionContext, id: string
   return { secret, sealed: await encryptSecret(context, getPurpose(id), secret) };
 }
 
-async function openSecret(context: EncryptionContext, id: string, sealed: string) {
+/** Decrypts a webhook's secret. @throws AppError conflict when SECRET_KEY has changed */
+export async function decryptWebhookSecret(
+  context: EncryptionContext,
+  id: string,
+  sealed: string,
+): Promise<string> {
   const opened = await decryptSecret(context, getPurpose(id), sealed);
   if (!opened) {
     throw new AppError(
@@ -28,7 +33,12 @@ async function openSecret(context: EncryptionContext, id: string, sealed: string
       'The webhook’s secret can’t be read, because SECRET_KEY has changed. Set the old SECRET_KEY again, or replace the secret.',
     );
   }
-  return Buffer.from(opened.text.slice(prefix.length), 'base64');
+  return opened.text;
+}
+
+async function readKey(context: EncryptionContext, id: string, sealed: string): Promise<Buffer> {
+  const secret = await decryptWebhookSecret(context, id, sealed);
+  return Buffer.from(secret.slice(prefix.length), 'base64');
 }
 
 /** Returns the keys that sign a webhook's messages: the current one, then the one it replaced. */
@@ -40,7 +50,7 @@ export async function readSigningKeys(
     previousSecret !== null && (previousSecretUntil ?? '') > new Date().toISOString();
   return Promise.all(
     [secret, ...(isPreviousValid ? [previousSecret] : [])].map((sealed) =>
-      openSecret(context, id, sealed),
+      readKey(context, id, sealed),
     ),
   );
 }

@@ -102,17 +102,21 @@ async function logAttempt({ db }: SendContext, row: WebhookAttemptRow): Promise<
     .execute();
 }
 
-/** Sends a message to a webhook, and logs the attempt. @returns the attempt, also one that failed */
+/**
+ * Sends a message to a webhook, and logs the attempt under the given ID.
+ * @returns the attempt, also one that failed
+ */
 export async function sendToWebhook(
   context: SendContext,
   webhook: WebhookRow,
   message: DeliveryMessage,
+  attemptId = createUuidV7(),
 ): Promise<WebhookAttemptRow> {
   const body = createBody(webhook, message);
   const startedAt = Date.now();
   const result = await post(context, webhook, message.id, body);
   const row: WebhookAttemptRow = {
-    id: createUuidV7(),
+    id: attemptId,
     webhookId: webhook.id,
     leadId: message.leadId,
     deliveryId: message.deliveryId,

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Database } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockByName } from '../../db/lock-by-name.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import { claimRequest } from '../../http/repeatable-request.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { isLocalNetworkHost, stripBrackets } from '../../lib/local-network.server';
 import { isAddressAllowed } from '../../lib/safe-fetch.server';
+import { getTimeAgo, MINUTE } from '../../lib/time';
 import { writeAudit } from '../audit/store.server';
 import type { EncryptionContext } from '../settings/encryption.server';
 import {
@@ -17,7 +19,7 @@ import {
   type WebhookPatch,
   type WebhookWithSecret,
 } from './contract';
-import { createWebhookSecret } from './secrets.server';
+import { createWebhookSecret, decryptWebhookSecret } from './secrets.server';
 import { maxLoggedAttempts } from './send.server';
 import { isSlackUrl } from './slack-message.server';
 import { findWebhook, parseEvents, type WebhookRow } from './table.server';
@@ -97,12 +99,41 @@ const toHistory = ({ name, url, events, isActive }: WebhookRow) => ({
   isActive: Boolean(isActive),
 });
 
-/** Creates a webhook with its secret. @throws AppError invalid; conflict when there are too many */
+/** Time in which a repeated request still gets the secret of the webhook that it created. */
+const repeatMs = 10 * MINUTE;
+
+/** Returns the secret of an earlier request's webhook, unless it is too old or was changed since. */
+const readNewSecret = async (
+  context: EncryptionContext,
+  row: WebhookRow,
+): Promise<string | null> =>
+  row.createdAt < getTimeAgo(repeatMs) || row.updatedAt !== row.createdAt
+    ? null
+    : decryptWebhookSecret(context, row.id, row.secret);
+
+/** @throws AppError conflict when there is no room for another webhook */
+async function requireRoom(transaction: DatabaseTransaction): Promise<void> {
+  const { count } = await transaction
+    .selectFrom('webhooks')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxWebhooks) {
+    throw new AppError('conflict', `There are already ${maxWebhooks} webhooks. Delete one first.`);
+  }
+}
+
+/**
+ * Creates a webhook with its secret.
+ * @param key idempotency key: a repeated request creates nothing
+ * @throws AppError invalid; conflict when there are too many, or the key was used for another
+ *   request; not_found when the first request's webhook is deleted
+ */
 export async function createWebhook(
   context: EncryptionContext,
-  { name, url, format, events, isActive }: WebhookInput,
-  userId: string | null,
+  input: WebhookInput,
+  { userId, key }: { userId: string | null; key: string | undefined },
 ): Promise<WebhookWithSecret> {
+  const { name, url, format, events, isActive } = input;
   requireAllowedUrl(context, url);
   const { db } = context;
   const id = randomUUID();
@@ -121,24 +152,21 @@ export async function createWebhook(
     createdAt: now,
     updatedAt: now,
   };
-  await runInTransaction(db, async (transaction) => {
+  const { subjectId, isRepeated } = await runInTransaction(db, async (transaction) => {
     await lockByName(transaction, subject);
-    const { count } = await transaction
-      .selectFrom('webhooks')
-      .select((eb) => eb.fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= maxWebhooks) {
-      throw new AppError(
-        'conflict',
-        `There are already ${maxWebhooks} webhooks. Delete one first.`,
-      );
-    }
+    const claim = await claimRequest(transaction, { key, content: ['webhook', input] }, id);
+    if (claim.isRepeated) return claim;
+    await requireRoom(transaction);
     await transaction.insertInto('webhooks').values(row).execute();
     await writeAudit(transaction, [
       { subject, itemId: id, action: 'created', at: now, userId, after: toHistory(row) },
     ]);
+    return claim;
   });
-  return { ...(await toWebhook(db, row)), secret };
+  if (!isRepeated) return { ...(await toWebhook(db, row)), secret };
+  const created = await findWebhook(db, subjectId);
+  if (!created) throw createNotFoundError();
+  return { ...(await toWebhook(db, created)), secret: await readNewSecret(context, created) };
 }
 
 /** Returns the changed columns of a secret, and the new secret if there is one. */

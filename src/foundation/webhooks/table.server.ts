@@ -54,6 +54,10 @@ export const parseEvents = (json: string): WebhookEvent[] => {
 export const findWebhook = (db: Database, id: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Finds an attempt to reach a webhook; undefined when it isn't logged. */
+export const findAttempt = (db: Database, id: string): Promise<WebhookAttemptRow | undefined> =>
+  db.selectFrom('webhookAttempts').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Reads the webhooks that are on, as receivers of deliveries. */
 export async function readWebhookTargets(db: Database): Promise<DeliveryTarget[]> {
   const rows = await db.selectFrom('webhooks').select(['id', 'events', 'isActive']).execute();

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { runInTransaction } from '../../db/run-in-transaction.server';
+import { claimRequest } from '../../http/repeatable-request.server';
+import { AppError } from '../../lib/errors';
+import { createUuidV7 } from '../../lib/uuid-v7.server';
 import type { TestOutcome } from '../settings/contract';
 import type { EncryptionContext } from '../settings/encryption.server';
 import type { Environment } from '../settings/environment.server';
 import { explainFailure, sendToWebhook, type WebhookMessage } from './send.server';
 import { createNotFoundError } from './store.server';
-import { findWebhook } from './table.server';
+import { findAttempt, findWebhook, type WebhookRow } from './table.server';
 
 /** A sample lead. */
 const createSample = ({ SITE_URL }: Environment, at: string): WebhookMessage => {
@@ -37,22 +41,46 @@ const createSample = ({ SITE_URL }: Environment, at: string): WebhookMessage => 
 
 const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Sends a sample lead, marked as a test, to a webhook. @throws AppError not_found */
+type TestContext = EncryptionContext & { environment: Environment };
+
+/**
+ * Sends the sample lead, or finds the attempt of an earlier request with the same key.
+ * @throws AppError conflict while that request waits for the webhook
+ */
+async function sendSample(context: TestContext, webhook: WebhookRow, key: string | undefined) {
+  const { db, environment } = context;
+  const request = { key, content: ['webhook-test', webhook.id] };
+  // Claimed before the message is sent: if the process dies meanwhile, it is not sent again.
+  const { subjectId: attemptId, isRepeated } = await runInTransaction(db, (transaction) =>
+    claimRequest(transaction, request, createUuidV7()),
+  );
+  if (!isRepeated) {
+    const at = new Date().toISOString();
+    const sample = createSample(environment, at);
+    const message = { id: randomUUID(), event: 'lead.created', at, leadId: null } as const;
+    return sendToWebhook(context, webhook, { ...sample, ...message, deliveryId: null }, attemptId);
+  }
+  const attempt = await findAttempt(db, attemptId);
+  if (attempt) return attempt;
+  throw new AppError(
+    'conflict',
+    `The test was sent, and ${webhook.name} hasn’t responded yet. Look at its log in a moment.`,
+  );
+}
+
+/**
+ * Sends a sample lead, marked as a test, to a webhook.
+ * @param key idempotency key: a repeated request sends nothing
+ * @throws AppError not_found; conflict
+ */
 export async function testWebhook(
-  context: EncryptionContext & { environment: Environment },
+  context: TestContext,
   id: string,
+  key: string | undefined,
 ): Promise<TestOutcome> {
   const webhook = await findWebhook(context.db, id);
   if (!webhook) throw createNotFoundError();
-  const at = new Date().toISOString();
-  const attempt = await sendToWebhook(context, webhook, {
-    ...createSample(context.environment, at),
-    id: randomUUID(),
-    event: 'lead.created',
-    at,
-    leadId: null,
-    deliveryId: null,
-  });
+  const attempt = await sendSample(context, webhook, key);
   if (!attempt.isOk) return { success: false, message: explainFailure(webhook, attempt) };
   return {
     success: true,

@@ -6,12 +6,7 @@ import {
   parseAttribution,
   parseLeadConsent,
 } from '../../features/analytics/contract';
-import {
-  idempotencyKey,
-  type LeadInput,
-  leadInput,
-  spamSignals,
-} from '../../features/leads/contract';
+import { type LeadInput, leadInput, spamSignals } from '../../features/leads/contract';
 import { buildInquiryMessage } from '../../features/leads/inquiry/inquiry-message';
 import {
   emptyInquiry,
@@ -24,6 +19,7 @@ import { toPublicTalent } from '../../features/talents/contract';
 import { maxShortlistEntries } from '../../features/talents/shortlist/shortlist';
 import { definePlugin } from '../../foundation/settings/define-plugin.server';
 import type { Api } from '../../http/api.server';
+import { idempotencyKey } from '../../http/repeatable-request.server';
 import { addFormParser } from '../../http/request-limits.server';
 import { listSiteOrigins } from '../../http/site-origins.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';

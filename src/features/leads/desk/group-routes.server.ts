@@ -1,7 +1,7 @@
 import { type Api, describeRoutes, idParams, noContent } from '../../../http/api.server';
+import { repeatableDescription, repeatableHeaders } from '../../../http/repeatable-request.server';
 import { recordId, z } from '../../../lib/schema';
 import { bulkInput, bulkResult, lead, mergeInput, ownLeadInput } from '../contract';
-import { repeatableDescription, repeatableHeaders } from '../repeatable-request.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { changeLeads } from './bulk.server';
 import { mergeLeads, unmergeLeads } from './merge.server';

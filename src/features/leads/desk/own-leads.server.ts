@@ -2,11 +2,11 @@ import type { Database, DatabaseTransaction } from '../../../db/database.server'
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { writeAudit } from '../../../foundation/audit/store.server';
 import { enqueue } from '../../../foundation/outbox/store.server';
+import { claimRequest } from '../../../http/repeatable-request.server';
 import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import type { Lead, OwnLeadInput } from '../contract';
 import { leadSubject } from '../history.server';
 import { deriveLeadKeys } from '../lead-keys.server';
-import { claimRequest } from '../repeatable-request.server';
 import { toSearchText } from '../search/search-text';
 import { insertSearchTexts } from '../search/search-text-table.server';
 import { createNotFoundError } from '../store.server';
@@ -105,7 +105,7 @@ export async function addLead(
   );
   return runInTransaction(db, async (transaction) => {
     const request = { key, content: ['lead', input] };
-    const { leadId, isRepeated } = await claimRequest(transaction, request, row.id);
+    const { subjectId: leadId, isRepeated } = await claimRequest(transaction, request, row.id);
     if (!isRepeated) {
       await insertOwnLeads(transaction, [row], { importId: null, userId });
       await enqueue(transaction, 'lead-added', { leadId });

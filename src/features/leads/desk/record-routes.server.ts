@@ -1,4 +1,5 @@
 import { type Api, describeRoutes, idParams, noContent } from '../../../http/api.server';
+import { repeatableDescription, repeatableHeaders } from '../../../http/repeatable-request.server';
 import { recordId, z } from '../../../lib/schema';
 import { projectManager, projectManagerInput } from '../contract';
 import {
@@ -9,7 +10,6 @@ import {
   taskInput,
   taskPatch,
 } from '../detail-contract';
-import { repeatableDescription, repeatableHeaders } from '../repeatable-request.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import {
   deleteProjectManager,

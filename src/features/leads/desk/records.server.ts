@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { claimRequest } from '../../../http/repeatable-request.server';
 import { AppError } from '../../../lib/errors';
 import type { z } from '../../../lib/schema';
-
 import type { Lead } from '../contract';
 import type {
   contactChannels,
@@ -13,7 +13,6 @@ import type {
   TaskPatch,
   taskInput,
 } from '../detail-contract';
-import { claimRequest } from '../repeatable-request.server';
 import { lockLead, updateLead } from '../store.server';
 import { toLead } from '../table.server';
 

@@ -10,6 +10,7 @@ import {
   readDeliveryTargets,
 } from '../../../foundation/outbox/store.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
+import type { IdempotencyKeyRow } from '../../../http/repeatable-request.server';
 import { AppError } from '../../../lib/errors';
 import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import { getConsentedDeliveries } from '../../analytics/contract';
@@ -20,11 +21,7 @@ import { deriveLeadKeys } from '../lead-keys.server';
 import { queueSearchTexts } from '../search/search-queue.server';
 import { toSearchText } from '../search/search-text';
 import { leadColumns, type NewLeadRow } from '../table.server';
-import {
-  claimIdempotencyKeys,
-  findIdempotencyKeys,
-  type IdempotencyKeyRow,
-} from './idempotency-keys.server';
+import { claimIdempotencyKeys, findIdempotencyKeys } from './idempotency-keys.server';
 
 /**
  * Maximum number of leads per transaction. A larger batch gains nothing and delays its first lead.

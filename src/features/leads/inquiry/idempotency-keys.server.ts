@@ -1,19 +1,7 @@
 import { type Columns, createBulkStatement } from '../../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
+import type { IdempotencyKeyRow } from '../../../http/repeatable-request.server';
 import { DAY } from '../../../lib/time';
-
-export interface IdempotencyKeyRow {
-  key: string;
-  requestHash: string;
-  leadId: string;
-  createdAt: string;
-}
-
-declare module '../../../db/database.server' {
-  interface Tables {
-    idempotencyKeys: IdempotencyKeyRow;
-  }
-}
 
 const columns: Columns<IdempotencyKeyRow> = {
   key: 'text',

@@ -49,6 +49,10 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
     void run(async () => {
       const saved = await (webhook ? update.mutateAsync(body) : create.mutateAsync(body));
       if (webhook) toast({ title: 'Webhook saved' });
+      else if (saved.secret === null) {
+        const description = 'Its secret can’t be shown any more. Replace it to get a new one.';
+        toast({ title: 'Webhook saved', description });
+      }
       onSaved(saved);
     });
   }

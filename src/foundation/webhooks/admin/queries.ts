@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http-client';
 import { SECOND } from '../../../lib/time';
+import { usePostOnce } from '../../../lib/use-post-once';
 import type { TestOutcome } from '../../settings/contract';
 import type {
   Webhook,
@@ -32,10 +33,10 @@ function useWebhookMutation<Input, Output>(mutationFn: (input: Input) => Promise
   });
 }
 
-export const useCreateWebhook = () =>
-  useWebhookMutation((body: WebhookInput) =>
-    request<WebhookWithSecret>(buildPath(), { method: 'POST', body }),
-  );
+export function useCreateWebhook() {
+  const postOnce = usePostOnce();
+  return useWebhookMutation((body: WebhookInput) => postOnce<WebhookWithSecret>(buildPath(), body));
+}
 
 export const useUpdateWebhook = (id: string) =>
   useWebhookMutation((body: WebhookPatch) =>
@@ -51,5 +52,7 @@ export function useDeleteWebhook(id: string) {
   });
 }
 
-export const useTestWebhook = (id: string) =>
-  useWebhookMutation(() => request<TestOutcome>(buildPath(id, 'test'), { method: 'POST' }));
+export function useTestWebhook(id: string) {
+  const postOnce = usePostOnce();
+  return useWebhookMutation(() => postOnce<TestOutcome>(buildPath(id, 'test'), {}));
+}

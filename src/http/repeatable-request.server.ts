@@ -1,8 +1,26 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { AppError } from '../../lib/errors';
-import { z } from '../../lib/schema';
-import { idempotencyKey } from './contract';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import { AppError } from '../lib/errors';
+import { z } from '../lib/schema';
+
+export interface IdempotencyKeyRow {
+  key: string;
+  requestHash: string;
+  /** The lead, or another record, that the request is about. */
+  leadId: string;
+  createdAt: string;
+}
+
+declare module '../db/database.server' {
+  interface Tables {
+    idempotencyKeys: IdempotencyKeyRow;
+  }
+}
+
+/** Idempotency key of one completed form. Requests with the same key are the same request. */
+export const idempotencyKey = z
+  .string()
+  .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
 
 /** The headers of an admin's request that may be repeated. */
 export const repeatableHeaders = z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) });
@@ -11,7 +29,7 @@ export const repeatableHeaders = z.looseObject({ 'idempotency-key': z.optional(i
 export const repeatableDescription =
   'With an `Idempotency-Key`, a repeated request stores nothing; the same key for another request returns 409.';
 
-/** An admin's request about a lead, which is carried out once per idempotency key. */
+/** An admin's request, which is carried out once per idempotency key. */
 export interface RepeatableRequest {
   key: string | undefined;
   /** The operation, what it is about, and the body. */
@@ -21,7 +39,8 @@ export interface RepeatableRequest {
 interface RequestClaim {
   /** ID for the record that the request stores: the same for each repetition. */
   recordId: string;
-  leadId: string;
+  /** What the first request with the key is about. */
+  subjectId: string;
   createdAt: string;
 }
 
@@ -49,7 +68,7 @@ export async function findEarlierRequest(
       'This Idempotency-Key was used for another request. Send the changed request with a new key.',
     );
   }
-  return { recordId: createRecordId(key), leadId: row.leadId, createdAt: row.createdAt };
+  return { recordId: createRecordId(key), subjectId: row.leadId, createdAt: row.createdAt };
 }
 
 const hashContent = (content: readonly unknown[]) => hash('sha256', JSON.stringify(content));
@@ -59,23 +78,29 @@ const createRecordId = (key: string) => hash('sha256', toStoredKey(key)).slice(0
 /**
  * Claims the key of a request in the transaction that carries the request out. Waits for another
  * transaction that is claiming the same key.
+ * @param subjectId the lead, or another record, that the request is about
  * @returns the claim of the first request with the key, and whether this is a later one
  * @throws AppError conflict when the first was another request
  */
 export async function claimRequest(
   transaction: DatabaseTransaction,
   request: RepeatableRequest,
-  leadId: string,
+  subjectId: string,
 ): Promise<RequestClaim & { isRepeated: boolean }> {
   const { key, content } = request;
   const createdAt = new Date().toISOString();
-  if (key === undefined) return { recordId: randomUUID(), leadId, createdAt, isRepeated: false };
+  if (key === undefined) return { recordId: randomUUID(), subjectId, createdAt, isRepeated: false };
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('idempotencyKeys')
-    .values({ key: toStoredKey(key), requestHash: hashContent(content), leadId, createdAt })
+    .values({
+      key: toStoredKey(key),
+      requestHash: hashContent(content),
+      leadId: subjectId,
+      createdAt,
+    })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirst();
   const isRepeated = Number(numInsertedOrUpdatedRows) === 0;
   const first = isRepeated ? await findEarlierRequest(transaction, request) : undefined;
-  return { recordId: createRecordId(key), leadId, createdAt, ...first, isRepeated };
+  return { recordId: createRecordId(key), subjectId, createdAt, ...first, isRepeated };
 }
