@@ -139,16 +139,141 @@ describe('owner’s calls', () => {
   });
 });
 
-describe('undoing the owner’s change of a call', () => {
-  /** A site whose emails about calls wait as long as in production. */
-  async function createWaitingSite() {
-    const site = await createSite({ maxDelayMs: MINUTE });
-    const undo = (id: string) => site.admin('POST', `/api/scheduling/bookings/${id}/undo`);
-    const listCallMails = async () =>
-      (await site.readOutbox()).filter(({ kind }) => /^call-(conf|notif)/.test(kind));
-    return { ...site, undo, listCallMails };
+/** A site whose emails about calls wait as long as in production. */
+async function createWaitingSite() {
+  const site = await createSite({ maxDelayMs: MINUTE });
+  const undo = (id: string) => site.admin('POST', `/api/scheduling/bookings/${id}/undo`);
+  const listCallMails = async () =>
+    (await site.readOutbox()).filter(({ kind }) => /^call-(conf|notif)/.test(kind));
+  /** Ends the time in which a change can be undone. */
+  async function sendMails() {
+    const countDue = async () =>
+      (await listCallMails()).filter(
+        ({ status, dueAt }) => status === 'pending' && Date.parse(dueAt) <= Date.now(),
+      ).length;
+    // The worker postpones them first.
+    await expect.poll(countDue, pollOptions).toBe(0);
+    const past = new Date(Date.now() - 13_000).toISOString();
+    await site.db.updateTable('outbox').set({ createdAt: past, dueAt: past }).execute();
   }
+  return { ...site, undo, listCallMails, sendMails };
+}
 
+describe('the meeting link of the owner’s call', () => {
+  const first = 'https://meet.example/first';
+  const second = 'https://meet.example/second';
+
+  test('is changed, with an email and a calendar file that contain the new one', async () => {
+    const { bookOwn, change, findMail, admin, leadId } = await createSite();
+    const start = createCallTime(2 * DAY);
+    const { id } = (await bookOwn({ start, meetingUrl: first })).json();
+    await findMail(sampleLead.email, 'is booked');
+    const changed = await change(id, { meetingUrl: second, message: 'Zoom is down.' });
+    expect(changed.json()).toMatchObject({ id, start, meetingUrl: second, ownMeetingUrl: second });
+    const mail = await findMail(sampleLead.email, 'has a new link');
+    expect(mail?.text).toContain('"Zoom is down."');
+    expect(mail?.text).toContain('The time stays the same.');
+    expect(mail?.text).toContain(second);
+    expect(mail?.calendar).toContain('SEQUENCE:1');
+    expect(mail?.calendar?.replaceAll('\r\n ', '')).toContain(second);
+    expect((await findMail(owner, 'Call link changed'))?.text).toContain(
+      'You changed the link of a call',
+    );
+    const { timeline } = (await admin('GET', `/api/leads/${leadId}`)).json();
+    expect(JSON.stringify(timeline)).toContain('link_changed');
+  });
+
+  test('is again the one in the settings when it is removed', async () => {
+    const { bookOwn, change, findMail, admin } = await createSite();
+    await admin('PATCH', '/api/settings', { meetingUrl: 'https://meet.example/crew' });
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY), meetingUrl: first })).json();
+    await findMail(sampleLead.email, 'is booked');
+    const changed = await change(id, { meetingUrl: null });
+    expect(changed.json()).toMatchObject({
+      meetingUrl: 'https://meet.example/crew',
+      ownMeetingUrl: null,
+    });
+    const mail = await findMail(sampleLead.email, 'has a new link');
+    expect(mail?.text).toContain('https://meet.example/crew');
+  });
+
+  test('is told about as removed when there is none in the settings', async () => {
+    const { bookOwn, change, findMail } = await createSite();
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY), meetingUrl: first })).json();
+    await findMail(sampleLead.email, 'is booked');
+    await change(id, { meetingUrl: null });
+    const mail = await findMail(sampleLead.email, 'takes place without a link');
+    expect(mail?.text).not.toContain(first);
+  });
+
+  test('is not changed when the call was changed since the version in If-Match', async () => {
+    const { bookOwn, change, admin } = await createSite();
+    const { id, updatedAt } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
+    await change(id, { start: createCallTime(3 * DAY) });
+    const path = `/api/scheduling/bookings/${id}`;
+    const headers = { 'if-match': `"${updatedAt}"` };
+    const rejected = await admin('PATCH', path, { meetingUrl: second }, headers);
+    expect(rejected.statusCode).toBe(412);
+    expect((await admin('GET', '/api/scheduling/bookings')).json()).toMatchObject([
+      { id, ownMeetingUrl: null },
+    ]);
+  });
+
+  test('cannot be changed after the call', async () => {
+    const { bookOwn, change, db } = await createSite();
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
+    const endAt = new Date(Date.now() - MINUTE).toISOString();
+    await db.updateTable('bookings').set({ startAt: endAt, endAt }).execute();
+    expect((await change(id, { meetingUrl: second })).json()).toMatchObject({
+      code: 'conflict',
+      message: 'This call is over.',
+    });
+  });
+
+  test('is reported together with a move whose email has not left', async () => {
+    const { bookOwn, change, findMail, sendMails, listMailsTo } = await createWaitingSite();
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
+    await sendMails();
+    await findMail(sampleLead.email, 'is booked');
+    await change(id, { start: createCallTime(3 * DAY), message: 'My flight lands late.' });
+    await change(id, { meetingUrl: second });
+    await sendMails();
+    const mail = await findMail(sampleLead.email, 'has moved');
+    expect(mail?.text).toContain('"My flight lands late."');
+    expect(mail?.text).toMatch(/Was: /);
+    expect(mail?.text).toContain(second);
+    expect(await listMailsTo(sampleLead.email)).toHaveLength(2);
+  });
+
+  test('is restored by an undo, and no email about it is sent', async () => {
+    const { bookOwn, change, undo, listCallMails, sendMails, findMail } = await createWaitingSite();
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY), meetingUrl: first })).json();
+    await sendMails();
+    await findMail(sampleLead.email, 'is booked');
+    await change(id, { meetingUrl: second });
+    expect((await undo(id)).json()).toMatchObject({ id, ownMeetingUrl: first });
+    expect(await listCallMails()).toHaveLength(2);
+    expect((await undo(id)).json().message).toBe('There is nothing to undo.');
+  });
+
+  test('is restored by an undo that leaves the email about the move before it', async () => {
+    const { bookOwn, change, undo, sendMails, findMail } = await createWaitingSite();
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY), meetingUrl: first })).json();
+    await sendMails();
+    await findMail(sampleLead.email, 'is booked');
+    const start = createCallTime(3 * DAY);
+    await change(id, { start, message: 'My flight lands late.' });
+    await change(id, { meetingUrl: second, message: 'Zoom is down.' });
+    expect((await undo(id)).json()).toMatchObject({ id, start, ownMeetingUrl: first });
+    await sendMails();
+    const mail = await findMail(sampleLead.email, 'has moved');
+    expect(mail?.text).toContain('"My flight lands late."');
+    expect(mail?.text).not.toContain('Zoom');
+    expect(mail?.text).toContain(first);
+  });
+});
+
+describe('undoing the owner’s change of a call', () => {
   test('restores the time of a moved call, frees the new one, and sends no email about it', async () => {
     const { bookOwn, change, undo, listCallMails } = await createWaitingSite();
     const start = createCallTime(2 * DAY);

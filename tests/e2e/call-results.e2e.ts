@@ -96,6 +96,33 @@ test.describe('result of a call', () => {
     await expect(timeline.getByText(/^Missed the call/)).toBeVisible();
   });
 
+  test('is undone, so that the call has the result of before', async ({ page, server, signIn }) => {
+    await createPastCall(server, 'Lakeshore Barre', 'Petra Novak');
+    await signIn();
+    await page.goto('/admin?tab=calls');
+    const calls = page.getByRole('list', { name: 'Over or canceled calls' });
+    const call = calls.getByRole('listitem').filter({ hasText: 'Petra Novak' });
+    const dialog = page.getByRole('dialog', { name: 'Log result' });
+    const log = async (result: string) => {
+      await call.getByRole('button', { name: /^(Log|Change) result/ }).click();
+      await dialog.getByRole('radio', { name: result }).check();
+      await dialog.getByRole('button', { name: 'Save result' }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await call.getByRole('button', { name: /^Log result/ }).click();
+    await dialog.getByLabel('Note').fill('Wants two people by May.');
+    await dialog.getByRole('button', { name: 'Save result' }).click();
+    await expect(call).toContainText('took place');
+    await expect(toast(page)).toContainText('Undo keeps the note.');
+    await undoByKeyboard(page);
+    await expect(call.getByRole('button', { name: /^Log result/ })).toBeVisible();
+    await log('It took place');
+    await log('No-show');
+    await expect(call).toContainText('no-show');
+    await undoByKeyboard(page);
+    await expect(call).toContainText('took place');
+  });
+
   test('is a no-show after one press, which can be undone', async ({ page, server, signIn }) => {
     await createPastCall(server, 'Northlake Fitness', 'Aaron Feld');
     await signIn();

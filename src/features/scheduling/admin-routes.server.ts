@@ -125,14 +125,16 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     describeRoute('admin', {
       operationId: 'updateBooking',
       summary: 'Move or cancel a call that was booked here, or change what is known about it',
-      description:
-        '`message` is in the visitor’s email about the change. `lead` says what happens to the lead of a canceled call; without it, the overview asks.',
+      description: `The visitor gets an email with the new time, the new \`meetingUrl\`, or the cancellation, and \`message\` in it. \`meetingUrl: null\` stands for the link in the settings. \`lead\` says what happens to the lead of a canceled call; without it, the overview asks. ${versionDescription}`,
       params: idParams,
+      headers: versionHeaders,
       body: bookingPatch,
       response: { 200: adminBooking, 409: takenResponse },
+      errors: ['changed'],
     }),
-    async ({ params, body, userId }) => {
-      await changeOwnCall(db, params.id, body, userId);
+    async ({ params, headers, body, userId }) => {
+      const isExpected = createVersionMatcher(headers['if-match']);
+      await changeOwnCall(db, params.id, body, { userId, isExpected });
       api.wakeOutbox();
       return readAdminBooking(db, params.id, environment);
     },

@@ -1,3 +1,4 @@
+import type { DatabaseTransaction } from '../../db/database.server';
 import type { OutboxEvents } from '../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import type { Environment } from '../../foundation/settings/environment.server';
@@ -13,6 +14,28 @@ import type { BookingRow } from './table.server';
  * a click at the end.
  */
 export const undoDeadlineMs = undoMs + 2 * SECOND;
+
+/** The emails about a change. They wait until it can no longer be undone. */
+export const callMailKinds = ['call-confirmation', 'call-notification'];
+
+/** Lists the emails about the last change of a call. */
+export async function listChangeMails(
+  transaction: DatabaseTransaction,
+  { id, leadId, sequence }: BookingRow,
+) {
+  const rows = await transaction
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'status', 'payload', 'createdAt'])
+    .where('leadId', '=', leadId)
+    .where('kind', 'in', callMailKinds)
+    .execute();
+  return rows
+    .map(({ payload, ...row }) => {
+      const change: OutboxEvents['call-changed'] = JSON.parse(payload);
+      return { ...row, change };
+    })
+    .filter(({ change }) => change.bookingId === id && change.sequence === sequence);
+}
 
 /**
  * Returns how long the emails about a change wait: until the owner can no longer undo it. After

@@ -6,7 +6,7 @@ import type { NextStep } from '../leads/contract';
 import { lockLead, updateLead } from '../leads/store.server';
 import type { CallResultInput } from './contract';
 import { updateBooking } from './store.server';
-import { type BookingRow, type CallUndo, requireVersion } from './table.server';
+import { type BookingRow, requireVersion, type VersionedChange } from './table.server';
 
 const hasStarted = ({ startAt }: BookingRow): boolean =>
   startAt !== null && startAt <= new Date().toISOString();
@@ -84,11 +84,11 @@ export const logCallResult = (
 export const removeCallResult = (
   db: Database,
   id: string,
-  { userId, isExpected }: CallUndo,
+  { userId, isExpected }: VersionedChange,
 ): Promise<BookingRow> =>
   runInTransaction(db, async (transaction) => {
     const row = await lockCall(transaction, id);
-    requireVersion(row, isExpected);
+    requireVersion(row, isExpected, 'undone');
     requireStarted(row);
     if (row.status === 'booked' && row.resultAt === null) return row;
     const set = { status: 'booked', resultAt: null } as const;

@@ -84,6 +84,8 @@ export const adminBooking = z.object({
   phone: z.nullable(z.string()),
   /** Where the call takes place: its own link, otherwise the one in the settings. */
   meetingUrl: z.nullable(z.string()),
+  /** The call's own link; null when it has the one in the settings, or none. */
+  ownMeetingUrl: z.nullable(z.string()),
   /** The result of the call; null until the owner or the provider reports it. */
   result: z.nullable(z.enum(callResults)),
   attribution: z.nullable(attribution),

@@ -8,9 +8,9 @@ export const callAuditSubject = 'lead-calls';
 export const callHistoryEntry = z.object({
   /**
    * The kind of change. `came`: the no-show mark was removed; `restored`: the cancellation;
-   * `reopened`: the result.
+   * `reopened`: the result; `link_changed`: the call has another meeting link.
    */
-  what: z.enum(['came', 'restored', 'took_place', 'reopened', ...bookingStatuses]),
+  what: z.enum(['came', 'restored', 'took_place', 'reopened', 'link_changed', ...bookingStatuses]),
   source: z.enum(bookingSources),
   /** ISO 8601; null when only the provider knows it. */
   start: z.nullable(z.string()),

@@ -42,6 +42,7 @@ const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking
   company: row.company,
   phone: row.phone,
   meetingUrl: row.meetingUrl ?? meetingUrl,
+  ownMeetingUrl: row.meetingUrl,
   result: getResult(row),
   attribution: parseAttribution(row.attribution),
   createdAt: row.createdAt,

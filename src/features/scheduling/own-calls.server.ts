@@ -10,12 +10,13 @@ import { lockLead, updateLead } from '../leads/store.server';
 import { toLead } from '../leads/table.server';
 import { gridMinutes } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
+import { changeMeetingUrl } from './call-link.server';
 import { setNoShow } from './call-result.server';
 import type { BookingPatch, OwnCallInput } from './contract';
 import { createTimeTakenError, isUntaken } from './free-slots.server';
 import { writeCallHistory } from './history.server';
 import { cancelCall, enqueueChange, insertSiteBooking, rescheduleCall } from './store.server';
-import { type BookingRow, findBooking } from './table.server';
+import { type BookingRow, findBooking, requireVersion, type VersionedChange } from './table.server';
 
 /** Requires a start that the owner may choose. @throws AppError invalid */
 function requirePossibleStart(start: string): void {
@@ -135,16 +136,17 @@ function requireChangeable(row: BookingRow, { status, start }: BookingPatch): vo
 /**
  * Applies the admin's change to a call: cancels or moves it, marks a no-show, or changes its link.
  * Then applies the decision about the lead.
- * @throws AppError not_found; invalid; conflict
+ * @throws AppError not_found; invalid; conflict; changed when another version is stored
  */
 export async function changeOwnCall(
   db: Database,
   id: string,
   patch: BookingPatch,
-  userId: string | null,
+  { userId, isExpected }: VersionedChange,
 ): Promise<BookingRow> {
   const { status, start, meetingUrl, message = null, lead } = patch;
   let row = await requireOwnCall(db, id);
+  requireVersion(row, isExpected, 'saved');
   const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
   if (!isOnlyDecision) requireChangeable(row, patch);
   if (start !== undefined) {
@@ -154,9 +156,11 @@ export async function changeOwnCall(
     row = await cancelCall(db, row, { userId, message });
   } else if (status !== undefined) {
     row = await setNoShow(db, row, status === 'no_show', userId);
+  } else if (meetingUrl !== undefined) {
+    row = await changeMeetingUrl(db, row, meetingUrl, { userId, message });
   }
   // Last, so that a rejected change stores nothing. The emails about the change wait longer.
-  if (meetingUrl !== undefined) {
+  if (meetingUrl !== undefined && row.meetingUrl !== meetingUrl) {
     row = await db
       .updateTable('bookings')
       .set({ meetingUrl, updatedAt: createTimestampAfter(row.updatedAt) })

@@ -5,6 +5,7 @@ import {
   isUniqueViolation,
 } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import type { OutboxEvents } from '../../foundation/outbox/delivery.server';
 import { enqueue } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
@@ -36,11 +37,10 @@ export const toPeriod = (start: number) => ({
 });
 
 /** Texts of the emails about a change, besides the call. */
-interface ChangeDetails {
-  byOwner: boolean;
-  message?: string | null;
-  previousStart?: string | null;
-}
+type ChangeDetails = Pick<
+  OutboxEvents['call-changed'],
+  'byOwner' | 'message' | 'previousStart' | 'linkBefore'
+>;
 
 /** Stores the deliveries of a change, in its transaction. */
 export async function enqueueChange(
@@ -214,7 +214,7 @@ export async function updateBooking(
 }
 
 /** A change that the admin makes. */
-interface OwnChange {
+export interface OwnChange {
   userId: string | null;
   /** The owner's text to the visitor. */
   message: string | null;

@@ -42,7 +42,7 @@ interface Bookings {
 export type BookingRow = Selectable<Bookings>;
 
 /** The changes that emails report. */
-export type CallChange = 'booked' | 'rescheduled' | 'canceled';
+export type CallChange = 'booked' | 'rescheduled' | 'canceled' | 'link_changed';
 
 declare module '../../db/database.server' {
   interface Tables {
@@ -55,7 +55,7 @@ declare module '../../db/database.server' {
 
 declare module '../../foundation/outbox/delivery.server' {
   interface OutboxEvents {
-    /** A call was booked on the site, moved or canceled. */
+    /** A call was booked on the site, moved or canceled, or has another meeting link. */
     'call-changed': {
       leadId: string;
       bookingId: string;
@@ -70,21 +70,30 @@ declare module '../../foundation/outbox/delivery.server' {
       message?: string | null;
       /** The time before the call was moved. */
       previousStart?: string | null;
+      /** The call's own link before it was changed, and the change whose emails this one replaces. */
+      linkBefore?: {
+        meetingUrl: string | null;
+        unsent?: OutboxEvents['call-changed'] | undefined;
+      };
     };
   }
 }
 
-/** The user who undoes a change of a call, and the version that it applies to. */
-export interface CallUndo {
+/** The user who changes a call or undoes a change, and the version that it applies to. */
+export interface VersionedChange {
   userId: string | null;
   isExpected: (version: string) => boolean;
 }
 
 /** @throws AppError changed when another version of a call is stored than the expected one */
-export function requireVersion({ updatedAt }: BookingRow, isExpected: CallUndo['isExpected']) {
-  if (!isExpected(updatedAt)) {
-    throw new AppError('changed', 'This call was changed in the meantime, so nothing was undone.');
-  }
+export function requireVersion(
+  { updatedAt }: BookingRow,
+  isExpected: VersionedChange['isExpected'],
+  verb: 'saved' | 'undone',
+) {
+  if (isExpected(updatedAt)) return;
+  const message = `This call was changed in the meantime, so nothing was ${verb}.`;
+  throw new AppError('changed', message);
 }
 
 /** Finds a booking; undefined when it doesn't exist. */

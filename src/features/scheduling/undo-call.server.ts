@@ -11,15 +11,15 @@ import { getTimeAgo } from '../../lib/time';
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
 import { listCells, replaceCells } from './booking-cells.server';
 import { readCallHours } from './call-hours-store.server';
-import { undoDeadlineMs } from './call-mail.server';
+import { restoreMeetingUrl } from './call-link.server';
+import { callMailKinds, listChangeMails, undoDeadlineMs } from './call-mail.server';
 import { writeCallHistory } from './history.server';
 import { enqueueChange, toPeriod } from './store.server';
-import { type BookingRow, type CallUndo, findBooking, requireVersion } from './table.server';
+import { type BookingRow, findBooking, requireVersion, type VersionedChange } from './table.server';
 
 type Change = OutboxEvents['call-changed'];
 
-/** The emails about a change. They wait until it can no longer be undone. */
-const mailKinds = ['call-confirmation', 'call-notification'];
+const createNothingError = () => new AppError('conflict', 'There is nothing to undo.');
 
 /**
  * Deletes the emails about a call's last change, if the owner has just made it and none has been
@@ -27,24 +27,10 @@ const mailKinds = ['call-confirmation', 'call-notification'];
  * @returns the change
  * @throws AppError conflict
  */
-async function withdrawMails(
-  transaction: DatabaseTransaction,
-  { id, leadId, sequence }: BookingRow,
-): Promise<Change> {
-  const rows = await transaction
-    .selectFrom('outbox')
-    .select(['id', 'payload', 'createdAt'])
-    .where('leadId', '=', leadId)
-    .where('kind', 'in', mailKinds)
-    .execute();
-  const mails = rows
-    .map(({ payload, ...row }): { id: string; createdAt: string; change: Change } => ({
-      ...row,
-      change: JSON.parse(payload),
-    }))
-    .filter(({ change }) => change.bookingId === id && change.sequence === sequence);
+async function withdrawMails(transaction: DatabaseTransaction, row: BookingRow): Promise<Change> {
+  const mails = await listChangeMails(transaction, row);
   const [first] = mails;
-  if (!first?.change.byOwner) throw new AppError('conflict', 'There is nothing to undo.');
+  if (!first?.change.byOwner) throw createNothingError();
   if (first.createdAt < getTimeAgo(undoDeadlineMs)) {
     throw new AppError('conflict', 'It is too late to undo this. Change the call again instead.');
   }
@@ -76,6 +62,9 @@ function getStateBefore({ change, previousStart }: Change, { startAt, sequence }
       const set = { ...toPeriod(Date.parse(start)), sequence: sequence - 1 };
       return { what: 'rescheduled', set, start } as const;
     }
+    // Its own undo restores it. This one was enqueued again by the undo of a later change.
+    case 'link_changed':
+      throw createNothingError();
   }
 }
 
@@ -84,6 +73,7 @@ const oppositeChanges = {
   booked: 'canceled',
   canceled: 'booked',
   rescheduled: 'rescheduled',
+  link_changed: 'link_changed',
 } as const;
 
 /**
@@ -95,15 +85,17 @@ const oppositeChanges = {
 export async function undoOwnChange(
   db: Database,
   id: string,
-  { userId, isExpected }: CallUndo,
+  { userId, isExpected }: VersionedChange,
 ): Promise<BookingRow> {
   const hours = await readCallHours(db);
   try {
     return await runInTransaction(db, async (transaction) => {
       const row = await findBooking(transaction, id);
       if (!row?.leadId) throw new AppError('not_found', 'Call not found');
-      requireVersion(row, isExpected);
+      requireVersion(row, isExpected, 'undone');
       const change = await withdrawMails(transaction, row);
+      const { linkBefore } = change;
+      if (linkBefore) return restoreMeetingUrl(transaction, row, linkBefore, userId);
       const { what, set, start } = getStateBefore(change, row);
       const at = createTimestampAfter(row.updatedAt);
       const restored = await transaction
@@ -120,7 +112,7 @@ export async function undoOwnChange(
         await moveToDiscoveryCall(transaction, row.leadId, at, userId);
       }
       const opposite = oppositeChanges[change.change];
-      const scope = { excludedKinds: mailKinds };
+      const scope = { excludedKinds: callMailKinds };
       await enqueueChange(transaction, restored, opposite, { byOwner: true }, scope);
       return restored;
     });

@@ -3,9 +3,7 @@ import { getFieldErrors } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { Button } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
 import { TextareaField } from '../../../ui/fields';
-import * as formStyles from '../../../ui/form.module.css';
 import type { ListedLead } from '../../leads/contract';
 import { BothZones } from './BothZones';
 import { CallDialog } from './CallDialog';
@@ -13,6 +11,7 @@ import { CallTimeFields } from './CallTimeFields';
 import * as styles from './call-dialog.module.css';
 import { useCallForms } from './call-forms';
 import { LeadPicker } from './LeadPicker';
+import { MeetingLinkField } from './MeetingLinkField';
 import { useBookCall } from './queries';
 import { formatTimeError } from './time-error';
 import { useCallChange } from './use-call-change';
@@ -116,24 +115,7 @@ function InvitationFields(props: InvitationProps) {
   const { name, meetingUrl, onMeetingUrl, linkError, message, onMessage } = props;
   return (
     <>
-      <Field
-        label="Meeting link"
-        optional
-        error={linkError}
-        hint="Without one, the link in Settings is sent."
-      >
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            type="url"
-            inputMode="url"
-            maxLength={500}
-            value={meetingUrl}
-            onChange={(event) => onMeetingUrl(event.target.value)}
-          />
-        )}
-      </Field>
+      <MeetingLinkField value={meetingUrl} onChange={onMeetingUrl} error={linkError} />
       <TextareaField
         maxLength={1000}
         label={`A sentence for ${name}`}

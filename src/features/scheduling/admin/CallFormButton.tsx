@@ -5,7 +5,7 @@ import { isFormOpen, useCallForms } from './call-forms';
 import type { Booking } from './queries';
 
 interface Props {
-  kind: 'move' | 'cancel' | 'result';
+  kind: 'move' | 'cancel' | 'link' | 'result';
   call: Booking;
   /** Start of the accessible name; the name of the person follows. */
   name: string;

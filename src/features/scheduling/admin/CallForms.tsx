@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { rememberOpener, returnFocus } from '../../../ui/dialog-focus';
 import { BookCallDialog } from './BookCallDialog';
 import { CancelCallDialog } from './CancelCallDialog';
+import { ChangeLinkDialog } from './ChangeLinkDialog';
 import { type CallForm, CallFormsContext } from './call-forms';
 import { LogResultDialog } from './LogResultDialog';
 import { MoveCallDialog } from './MoveCallDialog';
@@ -60,6 +61,8 @@ function Form({ form, onClose }: { form: CallForm; onClose: () => void }) {
       return <MoveCallDialog call={form.call} onClose={onClose} />;
     case 'cancel':
       return <CancelCallDialog call={form.call} onClose={onClose} />;
+    case 'link':
+      return <ChangeLinkDialog call={form.call} onClose={onClose} />;
     case 'result':
       return <LogResultDialog call={form.call} onClose={onClose} />;
   }

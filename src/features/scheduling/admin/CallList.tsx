@@ -8,6 +8,7 @@ import { CallFormButton } from './CallFormButton';
 import * as styles from './CallList.module.css';
 import { CallRow } from './CallRow';
 import { JoinLink } from './JoinLink';
+import { isPlanned } from './planned-calls';
 import type { Booking } from './queries';
 import { UnconfirmedPerson } from './UnconfirmedPerson';
 
@@ -53,6 +54,11 @@ function CallActions({ call, isNext }: { call: Booking; isNext: boolean }) {
       {isNext && <JoinLink call={call} />}
       {call.source === 'site' && (
         <>
+          {isPlanned(call, new Date()) && (
+            <CallFormButton kind="link" call={call} name="Link of the call with">
+              Link
+            </CallFormButton>
+          )}
           <CallFormButton kind="move" call={call} name="Move the call with">
             Move
           </CallFormButton>

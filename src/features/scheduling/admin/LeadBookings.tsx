@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { formatAddress } from '../../../lib/format-address';
 import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
 import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
@@ -6,9 +7,11 @@ import type { LeadStatus } from '../../leads/contract';
 import { BookCallDialog } from './BookCallDialog';
 import { formatBookingStatus, formatBookingTime } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
+import { ChangeLinkDialog } from './ChangeLinkDialog';
 import * as styles from './LeadBookings.module.css';
 import { LogResultDialog } from './LogResultDialog';
 import { PersonButtons } from './PersonButtons';
+import { isPlanned } from './planned-calls';
 import { type Booking, useLeadBookings } from './queries';
 
 interface Props {
@@ -67,12 +70,34 @@ function LeadCalls({ calls, onStatus }: CallsProps) {
               </CallDetail>
             )}
             <CallSource attribution={booking.attribution} />
+            {isPlanned(booking, new Date()) && booking.meetingUrl && (
+              <CallDetail>
+                <a href={booking.meetingUrl} target="_blank" rel="noopener noreferrer">
+                  {formatAddress(booking.meetingUrl)}
+                </a>
+              </CallDetail>
+            )}
           </span>
           {isUnconfirmed(booking) && <PersonButtons id={booking.id} onStatus={onStatus} />}
+          <LinkButton call={booking} />
           <ResultButton call={booking} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Changes the meeting link of a call that was booked here and is not over. */
+function LinkButton({ call }: { call: Booking }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (call.source !== 'site' || !isPlanned(call, new Date())) return null;
+  return (
+    <>
+      <Button variant="quiet" size="s" onClick={() => setIsOpen(true)}>
+        {call.meetingUrl ? 'Change link' : 'Add link'}
+      </Button>
+      {isOpen && <ChangeLinkDialog call={call} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

@@ -6,13 +6,14 @@ import { ChoiceButtons } from '../../../ui/ChoiceButtons';
 import { Field } from '../../../ui/Field';
 import { TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
-import { useToast } from '../../../ui/toast';
 import { getTomorrowMorning } from '../../leads/admin/format-due';
 import type { CallResult } from '../call';
+import type { CallResultInput } from '../contract';
 import { formatBookingTime, getCallPersonName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import * as styles from './call-dialog.module.css';
 import { type Booking, useLogCallResult } from './queries';
+import { useResultToast } from './use-result-toast';
 
 const results = [
   ['took_place', 'It took place'],
@@ -21,6 +22,13 @@ const results = [
 
 const maxNoteLength = 5_000;
 const maxStepLength = 200;
+
+/** Says what stays in the lead when the result is undone. */
+function describeUndo({ note, nextStep }: Pick<CallResultInput, 'note' | 'nextStep'>): string {
+  if (note && nextStep) return 'Undo keeps the note and the next step.';
+  if (nextStep) return 'Undo keeps the next step.';
+  return note ? 'Undo keeps the note.' : '';
+}
 
 interface Props {
   call: Booking;
@@ -36,7 +44,7 @@ export function LogResultDialog({ call, onClose }: Props) {
   const [isChecked, setIsChecked] = useState(false);
   const log = useLogCallResult();
   const retryAfterSignIn = useSessionRecovery();
-  const toast = useToast();
+  const showResult = useResultToast();
   const formId = useId();
   const dueAt = parseDateTimeInput(due);
   const isDueMissing = step.trim() !== '' && dueAt === null;
@@ -47,15 +55,14 @@ export function LogResultDialog({ call, onClose }: Props) {
     setIsChecked(true);
     if (isDueMissing) return;
     const nextStep = step.trim() && dueAt ? { text: step.trim(), dueAt } : null;
+    const input = { id: call.id, result, note: note.trim() || null, nextStep };
     try {
-      await retryAfterSignIn(() =>
-        log.mutateAsync({ id: call.id, result, note: note.trim() || null, nextStep }),
-      );
+      const saved = await retryAfterSignIn(() => log.mutateAsync(input));
+      showResult('Result logged', describeUndo(input), call, saved);
     } catch {
       // The toast shows the reason.
       return;
     }
-    toast({ title: 'Result logged' });
     onClose();
   }
 

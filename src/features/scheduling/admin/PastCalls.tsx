@@ -1,14 +1,14 @@
 import { getDateFormat } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
-import { useToast } from '../../../ui/toast';
 import { getCallPersonName, resultLabels } from './booking-labels';
 import { CallFormButton } from './CallFormButton';
 import { CallRow } from './CallRow';
 import { LeadMoveButtons } from './LeadMoveButtons';
 import * as styles from './PastCalls.module.css';
-import { type Booking, useLogCallResult, useRemoveCallResult } from './queries';
+import { type Booking, useLogCallResult } from './queries';
 import { UnconfirmedPerson } from './UnconfirmedPerson';
 import * as headerStyles from './UpcomingCalls.module.css';
+import { useResultToast } from './use-result-toast';
 
 interface Props {
   /** The newest first. */
@@ -72,20 +72,14 @@ function CanceledCall({ call, isUndecided }: { call: Booking; isUndecided: boole
 /** The result of a call, or the buttons to set it. A no-show has neither. */
 function ResultActions({ call }: { call: Booking }) {
   const log = useLogCallResult();
-  const remove = useRemoveCallResult();
-  const toast = useToast();
+  const showResult = useResultToast();
   const name = getCallPersonName(call);
 
   const markNoShow = () =>
     log.mutate(
       { id: call.id, result: 'no_show', note: null, nextStep: null },
       {
-        onSuccess: (marked) =>
-          toast({
-            title: 'Marked as a no-show',
-            description: call.name ?? name,
-            action: { label: 'Undo', run: () => remove.mutate(marked) },
-          }),
+        onSuccess: (marked) => showResult('Marked as a no-show', call.name ?? name, call, marked),
       },
     );
 

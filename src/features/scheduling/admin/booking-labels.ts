@@ -54,6 +54,7 @@ const historyLabels: Record<CallHistoryEntry['what'], string> = {
   took_place: 'Call took place',
   came: 'Attended the call after all',
   reopened: 'Removed the result of the call',
+  link_changed: 'Changed the meeting link of the call',
   restored: 'Undid the cancellation of the call',
 };
 

@@ -2,7 +2,9 @@ import { createContext, use } from 'react';
 import type { Booking } from './queries';
 
 /** A form about a call. */
-export type CallForm = { kind: 'book' } | { kind: 'move' | 'cancel' | 'result'; call: Booking };
+export type CallForm =
+  | { kind: 'book' }
+  | { kind: 'move' | 'cancel' | 'link' | 'result'; call: Booking };
 
 export interface CallFormsState {
   /** The open form. */

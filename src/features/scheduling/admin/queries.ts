@@ -102,6 +102,17 @@ export const useRemoveCallResult = () =>
     }),
   );
 
+/** Changes the meeting link of a call, unless the call was changed since. */
+export const useChangeCallLink = () =>
+  useBookingMutation(
+    ({ call, ...body }: { call: CallVersion } & Pick<BookingPatch, 'meetingUrl' | 'message'>) =>
+      request<Booking>(`${upcomingKey.join('/')}/${call.id}`, {
+        method: 'PATCH',
+        body,
+        headers: matchVersion(call),
+      }),
+  );
+
 /** Undoes a change of a call while the emails about it wait, unless it was changed since. */
 export const useUndoCallChange = () =>
   useBookingMutation((call: CallVersion) =>

@@ -14,7 +14,7 @@ import { buildManageUrl } from '../call';
 import { readCallHours } from '../call-hours-store.server';
 import { createWhenBlock, getCallMailDelayMs, getMeetingUrl } from '../call-mail.server';
 import { findBookingAtSequence, replacedByLaterChange } from '../find-booking-at-sequence.server';
-import type { BookingRow } from '../table.server';
+import type { BookingRow, CallChange } from '../table.server';
 
 type CallChanged = OutboxEvents['call-changed'];
 
@@ -22,7 +22,13 @@ const titles = {
   booked: 'Your discovery call is booked',
   rescheduled: 'Your discovery call has moved',
   canceled: 'Your discovery call is canceled',
+  link_changed: 'Your discovery call has a new link',
 };
+
+const linkRemovedTitle = 'Your discovery call takes place without a link';
+
+const formatTitle = (change: CallChange, meetingUrl: string | null): string =>
+  change === 'link_changed' && meetingUrl === null ? linkRemovedTitle : titles[change];
 
 interface CallMail {
   startAt: string;
@@ -70,6 +76,9 @@ function createContent(
   const opening: MailBlock[] = [
     ...(message ? [{ kind: 'personal' as const, text: message, by: SITE_NAME }] : []),
     ...(previousStart ? [createWhenBlock(previousStart, timeZone, { isOld: true })] : []),
+    ...(change === 'link_changed'
+      ? [{ kind: 'text' as const, parts: ['The time stays the same.'] }]
+      : []),
   ];
   const blocks: MailBlock[] =
     change === 'canceled'
@@ -82,7 +91,7 @@ function createContent(
         ]
       : createBookedBlocks(call, mail, { environment });
   return {
-    title: titles[change],
+    title: formatTitle(change, getMeetingUrl(call, environment)),
     preheader: message ? `From ${SITE_NAME}: ${message}` : `${time}. A calendar file is attached.`,
     blocks: [...opening, ...blocks],
     footer: createVisitorFooter(environment),
@@ -90,7 +99,7 @@ function createContent(
 }
 
 /**
- * Notifies the visitor that a call is booked, moved or canceled, with a calendar file. Like the
+ * Notifies the visitor that a call is booked or changed, with a calendar file. Like the
  * lead confirmation, the email contains no typed text, because anyone can enter anyone's address.
  */
 export default defineDelivery({
@@ -109,6 +118,7 @@ export default defineDelivery({
     if (notSent) return notSent;
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
     const { startAt } = call;
+    const meetingUrl = getMeetingUrl(call, environment);
     const timeZone = call.timeZone ?? environment.owner.timeZone;
     // A canceled call can't be changed.
     const token = change === 'canceled' ? '' : await issueToken(db, bookingId);
@@ -119,13 +129,13 @@ export default defineDelivery({
       id,
       to: call.email,
       replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
-      subject: `${titles[change]}: ${formatDayAndTime(new Date(startAt), timeZone)}`,
+      subject: `${formatTitle(change, meetingUrl)}: ${formatDayAndTime(new Date(startAt), timeZone)}`,
       content: createContent(payload, call, { startAt, timeZone, place, manageUrl }, context),
       calendar: {
         method,
         content: await createCalendarFile(call, environment, {
           method,
-          place: getMeetingUrl(call, environment) ?? place,
+          place: meetingUrl ?? place,
           manageUrl,
         }),
       },

@@ -19,9 +19,15 @@ const changeLabels = {
   booked: 'Call booked',
   rescheduled: 'Call moved',
   canceled: 'Call canceled',
+  link_changed: 'Call link changed',
 };
 
-const verbs = { booked: 'booked', rescheduled: 'moved', canceled: 'canceled' };
+const verbs = {
+  booked: 'booked',
+  rescheduled: 'moved',
+  canceled: 'canceled',
+  link_changed: 'changed the link of',
+};
 
 const unconfirmedNote =
   'Booked with a lead’s email, but not from their own link. Open the lead to confirm it’s them.';
@@ -72,7 +78,7 @@ function createContent(mail: CallMail, environment: Environment): MailContent {
 }
 
 /**
- * Notifies the owner of a booked, moved or canceled call, in the owner's time zone, with a calendar
+ * Notifies the owner of a call that was booked or changed, in the owner's time zone, with a calendar
  * file that has the phone number and the link.
  */
 export default defineDelivery({

@@ -4,11 +4,19 @@ import { buildLeadUrl } from '../../leads/webhook-message.server';
 import { formatCallTime } from '../format-call-time';
 import { findBooking } from '../table.server';
 
-const titles = { booked: 'Call booked', rescheduled: 'Call moved', canceled: 'Call canceled' };
+const titles = {
+  booked: 'Call booked',
+  rescheduled: 'Call moved',
+  canceled: 'Call canceled',
+  link_changed: 'Call link changed',
+};
 
 const callDeleted: NotSent = { notSent: 'the call was deleted' };
 
-/** Sends a call that was booked, moved or canceled to the webhooks. A moved call is booked again. */
+/**
+ * Sends a call that was booked or changed to the webhooks. A call that was moved or has another link
+ * is booked again.
+ */
 export default defineWebhookDelivery({
   kind: 'call-webhook',
   on: 'call-changed',
