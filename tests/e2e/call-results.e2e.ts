@@ -97,11 +97,11 @@ test.describe('result of a call', () => {
   });
 
   test('is undone, so that the call has the result of before', async ({ page, server, signIn }) => {
-    await createPastCall(server, 'Lakeshore Barre', 'Petra Novak');
+    await createPastCall(server, 'Quillfeather', 'Sam Osei');
     await signIn();
     await page.goto('/admin?tab=calls');
     const calls = page.getByRole('list', { name: 'Over or canceled calls' });
-    const call = calls.getByRole('listitem').filter({ hasText: 'Petra Novak' });
+    const call = calls.getByRole('listitem').filter({ hasText: 'Sam Osei' });
     const dialog = page.getByRole('dialog', { name: 'Log result' });
     const log = async (result: string) => {
       await call.getByRole('button', { name: /^(Log|Change) result/ }).click();

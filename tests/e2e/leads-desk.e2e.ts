@@ -73,6 +73,20 @@ test.describe('list of leads', () => {
         ),
       );
     expect(new Set(backgrounds)).toEqual(new Set(['rgba(0, 0, 0, 0)']));
+    // The bar is one line. The rare actions are behind a menu.
+    expect((await bar.boundingBox())?.height).toBeLessThan(60);
+    await expect(bar.getByRole('button', { name: 'Export' })).toBeHidden();
+    const more = bar.getByLabel('More: export, mark as spam, delete');
+    await more.press('Enter');
+    await expect(bar.getByRole('button', { name: 'Export' })).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+    await more.press('Enter');
+    await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(more).toBeFocused();
+    await expect(bar).toContainText('2 selected');
     await page.setViewportSize({ width: 1280, height: 800 });
     const download = page.waitForEvent('download');
     await bar.getByRole('button', { name: 'Export' }).click();

@@ -4,6 +4,7 @@ import { formatCount } from '../../../lib/format-count';
 import { IconButton } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { X } from '../../../ui/icons';
+import { MoreMenu } from '../../../ui/MoreMenu';
 import { openListOnKey } from '../../../ui/open-list-on-key';
 import { useToast } from '../../../ui/toast';
 import type { BulkInput, ListedLead } from '../contract';
@@ -91,6 +92,27 @@ export function BulkBar({ leads, onClear, onLeave }: Props) {
   const exportSelected = () =>
     saveFile('leads.csv', 'text/csv', formatLeadHeader() + formatLeadRows(leads));
 
+  const rareActions = (
+    <>
+      <button type="button" onClick={exportSelected}>
+        Export
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          void run({ ids, action: 'spam' }, 'Marked as spam:', (marked) =>
+            bulk.mutate({ ids: marked, action: 'not-spam' }),
+          )
+        }
+      >
+        Mark as spam
+      </button>
+      <button type="button" className={styles.delete} onClick={() => setIsDeleting(true)}>
+        Delete
+      </button>
+    </>
+  );
+
   return (
     <div
       className={styles.bar}
@@ -109,22 +131,10 @@ export function BulkBar({ leads, onClear, onLeave }: Props) {
         onChoose={(value) => void run({ ids, action: 'status', value }, 'Updated')}
       />
       <AssignSelect onChoose={(value) => void run({ ids, action: 'assign', value }, 'Assigned')} />
-      <button type="button" onClick={exportSelected}>
-        Export
-      </button>
-      <button
-        type="button"
-        onClick={() =>
-          void run({ ids, action: 'spam' }, 'Marked as spam:', (marked) =>
-            bulk.mutate({ ids: marked, action: 'not-spam' }),
-          )
-        }
-      >
-        Mark as spam
-      </button>
-      <button type="button" className={styles.delete} onClick={() => setIsDeleting(true)}>
-        Delete
-      </button>
+      <div className={styles.wide}>{rareActions}</div>
+      <MoreMenu label="More: export, mark as spam, delete" isUpward className={styles.more}>
+        {rareActions}
+      </MoreMenu>
       <IconButton label="Clear selection" onClick={onClear}>
         <X />
       </IconButton>

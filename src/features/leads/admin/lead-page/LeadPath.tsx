@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { formatNumber } from '../../../../lib/format-count';
 import { ChevronLeft, ChevronRight, Trash2 } from '../../../../ui/admin-icons';
 import { IconButton } from '../../../../ui/Button';
-import { ArrowLeft, Ellipsis, Keyboard } from '../../../../ui/desk-icons';
+import { ArrowLeft, Keyboard } from '../../../../ui/desk-icons';
+import { MoreMenu } from '../../../../ui/MoreMenu';
 import type { LeadDetail } from '../../detail-contract';
 import { useBulkChange } from '../desk-queries';
 import { buildLeadPath, buildListPath, type LeadFilter } from '../lead-filter';
@@ -93,31 +94,10 @@ function Neighbor({ go, id, filter }: NeighborProps) {
 
 /** Menu of rare actions: mark as spam, delete. */
 function LeadMenu({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
   const bulk = useBulkChange();
   const showError = useErrorToast();
 
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    function close(event: Event) {
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
-      if (event.target instanceof Node && event.type === 'pointerdown') {
-        if (menu.current?.contains(event.target)) return;
-      }
-      if (menu.current) menu.current.open = false;
-      if (event instanceof KeyboardEvent) menu.current?.querySelector('summary')?.focus();
-    }
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', close);
-    };
-  }, [isOpen]);
-
   function markAsSpam() {
-    if (menu.current) menu.current.open = false;
     bulk.mutate(
       { ids: [lead.id], action: 'spam' },
       {
@@ -129,31 +109,16 @@ function LeadMenu({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }
   }
 
   return (
-    <details
-      ref={menu}
-      className={styles.menu}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-    >
-      <summary aria-label="More actions">
-        <Ellipsis />
-      </summary>
-      <div>
-        {lead.suspect === null && (
-          <button type="button" onClick={markAsSpam}>
-            Mark as spam
-          </button>
-        )}
-        <button
-          type="button"
-          onClick={() => {
-            if (menu.current) menu.current.open = false;
-            onDelete();
-          }}
-        >
-          <Trash2 />
-          Delete
+    <MoreMenu label="More actions">
+      {lead.suspect === null && (
+        <button type="button" onClick={markAsSpam}>
+          Mark as spam
         </button>
-      </div>
-    </details>
+      )}
+      <button type="button" onClick={onDelete}>
+        <Trash2 />
+        Delete
+      </button>
+    </MoreMenu>
   );
 }
