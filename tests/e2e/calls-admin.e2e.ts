@@ -72,7 +72,7 @@ test.describe('the meeting link of a call', () => {
     server,
     signIn,
   }) => {
-    const company = 'Bexley Urgent Care';
+    const company = 'Quillfeather Books';
     const leadId = await bookForLead(server, company);
     await signIn();
     await page.goto('/admin?tab=calls');

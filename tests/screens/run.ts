@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { MINUTE } from '../../src/lib/time';
+import { openDatabase } from '../../src/db/database.server';
+import { HOUR, MINUTE } from '../../src/lib/time';
 import { ApiClient } from '../api-client';
 import { provideBrowser } from '../browser';
 import { sampleLead } from '../samples';
@@ -30,7 +31,7 @@ const widths: readonly Width[] = [390, 768, 1280, 1920];
 type Screen = (typeof screens)[number];
 
 /** Creates leads, calls and webhooks, so that the admin area has something to show. */
-async function seed(url: string, webhookUrl: string): Promise<void> {
+async function seed(url: string, webhookUrl: string, dataDir: string): Promise<void> {
   const api = new ApiClient(url);
   await api.signIn(adminPassword);
   await api.post('/api/setup/hide');
@@ -46,16 +47,22 @@ async function seed(url: string, webhookUrl: string): Promise<void> {
     ['Northgate Fitness & Recovery Clubs', 'Maximiliana Featherstone', 'discovery_call'],
     ['Ironquay', 'Dario Okonjo', 'proposal_sent'],
     ['Pocketwell', 'Sam Lee', 'closed_won'],
+    ['Greenline Dental', 'Priya Raman', 'new'],
+    ['Larkfield Veterinary', 'Tom Okafor', 'contacted'],
   ] as const;
+  const ids: string[] = [];
   for (const [index, [companyName, contactName, status]] of leads.entries()) {
     const phone = `(555) 555-01${10 + index}`;
     const email = `${contactName.toLowerCase().replace(' ', '.')}@x.example`;
     const lead = { ...sampleLead, companyName, contactName, email, phone };
     const { body } = await api.post('/api/leads', lead);
     const { id } = body as { id: string };
+    ids.push(id);
     await api.patch(`/api/leads/${id}`, { status });
-    if (status === 'contacted') await planDay(api, id);
+    if (companyName === 'Tindle Coffee') await planDay(api, id);
+    if (companyName === 'Ironquay') await holdCall(api, id, dataDir);
   }
+  await api.post('/api/leads/bulk', { ids: ids.slice(-2), action: 'delete' });
 }
 
 /** Gives a lead a next step and a call. */
@@ -65,6 +72,22 @@ async function planDay(api: ApiClient, id: string): Promise<void> {
   const { body } = await api.get('/api/scheduling/slots');
   const [start] = (body as { slots: string[] }).slots;
   await api.post(`/api/leads/${id}/bookings`, { start, timeZone: 'America/Los_Angeles' });
+}
+
+/** Books a call for a lead, and lets it take place two hours ago. */
+async function holdCall(api: ApiClient, id: string, dataDir: string): Promise<void> {
+  const { body } = await api.get('/api/scheduling/slots');
+  const start = (body as { slots: string[] }).slots.at(-1);
+  await api.post(`/api/leads/${id}/bookings`, { start });
+  const db = await openDatabase({ DATA_DIR: dataDir });
+  const now = Math.floor(Date.now() / HOUR) * HOUR;
+  const toTime = (hours: number) => new Date(now + hours * HOUR).toISOString();
+  await db
+    .updateTable('bookings')
+    .set({ startAt: toTime(-2), endAt: toTime(-1.5) })
+    .where('leadId', '=', id)
+    .execute();
+  await db.destroy();
 }
 
 /** Starts a receiver of webhooks. @returns its address, and a function that stops it */
@@ -141,7 +164,7 @@ export async function takeScreens(folder: string, prefix = ''): Promise<void> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: browserInfo.path, args });
   try {
-    await seed(server.url, receiver.url);
+    await seed(server.url, receiver.url, data.path);
     for (const screen of screens.filter(({ name }) => name.startsWith(prefix))) {
       await takeScreenshots(browser, server.url, folder, screen);
     }

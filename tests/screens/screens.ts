@@ -51,6 +51,35 @@ async function openAdminTab(page: Page, tab: string): Promise<void> {
   );
 }
 
+/** Chooses a file with leads, and waits for the report about it. */
+async function checkImport(page: Page, mailbox: string): Promise<void> {
+  await openAdminTab(page, 'leads');
+  await click(page, 'Import');
+  const rows = [
+    'Company,Contact,Email,Phone,Fax',
+    ...Array.from(
+      { length: 100 },
+      (_, row) => `Studio ${row},Ann Lee,${mailbox}${row}@x.example,,`,
+    ),
+    'Harbor Yoga,Tom Okafor,tom@harboryoga,614 555 0122,',
+    'Tindle,Jo Park,jo.park@x.example,,',
+  ];
+  const file = {
+    name: 'leads.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  };
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByRole('dialog', { name: 'Check leads.csv' }).waitFor();
+}
+
+/** Imports a file with leads that are new. */
+async function importLeads(page: Page): Promise<void> {
+  await checkImport(page, `ann.${Date.now()}.`);
+  await click(page, /^Import \d+ leads$/);
+  await page.getByRole('dialog', { name: '100 leads imported' }).waitFor();
+}
+
 export const screens: readonly Screen[] = [
   { name: 'first-view', open: (page) => visit(page, '/') },
   { name: 'home', full: true, open: (page) => visit(page, '/') },
@@ -119,6 +148,55 @@ export const screens: readonly Screen[] = [
     open: (p) => openAdminTab(p, 'leads'),
   },
   {
+    name: 'admin-selected',
+    admin: true,
+    open: async (page) => {
+      await openAdminTab(page, 'leads');
+      for (const name of ['Copperline Fitness', 'Tindle Coffee', 'Ironquay']) {
+        await page.getByLabel(`Select ${name}`).check();
+      }
+      const more = page.getByLabel('More: export, mark as spam, delete');
+      if (await more.isVisible()) await more.click();
+    },
+  },
+  {
+    name: 'admin-lead-filters',
+    admin: true,
+    open: async (page) => {
+      await openAdminTab(page, 'leads&source=direct&days=30');
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-lead-status',
+    admin: true,
+    open: async (page) => {
+      await openAdminTab(page, 'leads');
+      await click(page, 'Edit Tindle Coffee');
+      await page.getByRole('dialog').waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'admin-add-lead',
+    admin: true,
+    open: async (page) => {
+      await openAdminTab(page, 'leads');
+      await click(page, 'Add lead');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-deleted',
+    admin: true,
+    open: async (page) => {
+      await openAdminTab(page, 'leads');
+      await page.getByRole('link', { name: 'Recently deleted' }).click();
+      await page.getByText('Greenline Dental').first().waitFor();
+    },
+  },
+  {
     name: 'admin-board',
     admin: true,
     open: (p) => openAdminTab(p, 'leads&view=board'),
@@ -149,28 +227,26 @@ export const screens: readonly Screen[] = [
       await page.evaluate(() => scrollTo(0, 220));
     },
   },
-  { name: 'admin-hours', admin: true, open: (p) => openAdminTab(p, 'hours') },
   {
-    name: 'admin-import',
+    name: 'admin-change-link',
     admin: true,
     open: async (page) => {
-      await openAdminTab(page, 'leads');
-      await click(page, 'Import');
-      const rows = [
-        'Company,Contact,Email,Phone,Fax',
-        ...Array.from({ length: 100 }, (_, row) => `Studio ${row},Ann Lee,ann${row}@x.example,,`),
-        'Harbor Yoga,Tom Okafor,tom@harboryoga,614 555 0122,',
-        'Tindle,Jo Park,jo.park@x.example,,',
-      ];
-      const file = {
-        name: 'leads.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(rows.join('\n')),
-      };
-      await page.getByLabel('CSV file').setInputFiles(file);
-      await page.getByRole('dialog', { name: 'Check leads.csv' }).waitFor();
+      await openAdminTab(page, 'calls');
+      await click(page, /^Link of the call with/);
+      await page.getByRole('dialog').getByLabel('Meeting link').fill('https://meet.example/jo');
+      await page.evaluate(() => scrollTo(0, 220));
     },
   },
+  {
+    name: 'admin-log-result',
+    admin: true,
+    open: async (page) => {
+      await openAdminTab(page, 'calls');
+      await click(page, /^Log result of the call with/);
+      await page.getByRole('dialog').getByLabel('Next step').fill('Send the proposal');
+    },
+  },
+  { name: 'admin-hours', admin: true, open: (p) => openAdminTab(p, 'hours') },
   { name: 'admin-webhooks', admin: true, open: (p) => openAdminTab(p, 'webhooks') },
   {
     name: 'admin-talent',
@@ -180,6 +256,23 @@ export const screens: readonly Screen[] = [
       await openAdminTab(page, 'talents');
       await click(page, 'Edit Marisol Vega');
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-import',
+    admin: true,
+    open: (p) => checkImport(p, 'ann'),
+  },
+  // Last, because the leads stay in the other lists.
+  { name: 'admin-import-done', admin: true, open: importLeads },
+  {
+    name: 'admin-imported',
+    admin: true,
+    open: async (page) => {
+      await importLeads(page);
+      await page.getByRole('link', { name: /^See the \d+ new leads$/ }).click();
+      await page.getByRole('button', { name: /^Remove filter Import/ }).waitFor();
+      await page.waitForLoadState('networkidle');
     },
   },
 ];
