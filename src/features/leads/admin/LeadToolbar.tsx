@@ -110,8 +110,14 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
   );
 }
 
+interface FootProps {
+  summary: LeadSummary | undefined;
+  /** Whether the list has the deleted leads. */
+  isDeletedList: boolean;
+}
+
 /** Links to the leads that the list leaves out, below it. */
-export function LeadsFoot({ summary }: { summary: LeadSummary | undefined }) {
+export function LeadsFoot({ summary, isDeletedList }: FootProps) {
   const { suspected = 0, expiring } = summary ?? {};
   return (
     <p className={styles.foot}>
@@ -124,7 +130,11 @@ export function LeadsFoot({ summary }: { summary: LeadSummary | undefined }) {
       <Link href="/admin?tab=leads&status=suspect">
         {suspected > 0 ? `${suspected} suspected spam` : 'Suspected spam'}
       </Link>
-      <Link href="/admin?tab=leads&deleted=true">Recently deleted</Link>
+      {isDeletedList ? (
+        <Link href="/admin?tab=leads">All leads</Link>
+      ) : (
+        <Link href="/admin?tab=leads&deleted=true">Recently deleted</Link>
+      )}
     </p>
   );
 }

@@ -82,7 +82,7 @@ export function LeadsTab(extensions: LeadExtensions) {
           onClearFilter={clearFilter}
         />
       )}
-      <LeadsFoot summary={summary.data} />
+      <LeadsFoot summary={summary.data} isDeletedList={filter.applied.deleted === 'true'} />
       {filter.view === 'table' && selection.selectedIds.size > 0 && (
         <BulkBar
           leads={leads.filter(({ id }) => selection.selectedIds.has(id))}

@@ -141,7 +141,7 @@ export const selectByText = (db: Database, q: string) =>
   );
 
 /** Maximum number of leads that a search finds by their IDs. */
-const maxFoundIds = 2_000;
+const maxFoundIds = 500;
 
 /**
  * Finds the leads with `q` by the index, and those that are not in it yet by their texts. Adds the

@@ -7,6 +7,7 @@ import * as textStyles from '../../../ui/text.module.css';
 import { formatBookingStatus, getCallPersonName } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
 import * as styles from './CallRow.module.css';
+import { isPlanned } from './planned-calls';
 import type { Booking } from './queries';
 
 interface Props {
@@ -59,7 +60,7 @@ function CallPerson({ call }: { call: Booking }) {
             {formatAddress(meetingUrl)}
           </a>
         )}
-        {!meetingUrl && phone && <b>By phone, you call</b>}
+        {!meetingUrl && phone && isPlanned(call, new Date()) && <b>By phone, you call</b>}
       </p>
       {call.source !== 'site' && <CallDetail>{formatBookingStatus(call)}</CallDetail>}
       <CallSource attribution={call.attribution} />

@@ -93,7 +93,12 @@ function LinkButton({ call }: { call: Booking }) {
   if (call.source !== 'site' || !isPlanned(call, new Date())) return null;
   return (
     <>
-      <Button variant="quiet" size="s" onClick={() => setIsOpen(true)}>
+      <Button
+        className={styles.changeLink}
+        variant="quiet"
+        size="s"
+        onClick={() => setIsOpen(true)}
+      >
         {call.meetingUrl ? 'Change link' : 'Add link'}
       </Button>
       {isOpen && <ChangeLinkDialog call={call} onClose={() => setIsOpen(false)} />}
