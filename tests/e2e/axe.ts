@@ -1,5 +1,18 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 
 /** The viewport of a phone. */
 export const phone = { width: 390, height: 780 };
@@ -23,6 +36,27 @@ const waitForAnimations = (page: Page) =>
     await Promise.allSettled(finite.map((animation) => animation.finished));
   });
 
+/**
+ * Runs axe in the page. Loads it once per document: `@axe-core/playwright` does so twice per run,
+ * which takes a third of the time.
+ * @param rules the rules to run, instead of axe's default
+ */
+async function findViolations(page: Page, within: string, rules?: string[]) {
+  const isLoaded = await page.evaluate(() => window.axe !== undefined);
+  if (!isLoaded) await page.evaluate(axeSource);
+  // The site's frames are sandboxed: axe does not run in them.
+  const options: axe.RunOptions = { resultTypes: ['violations'], iframes: false };
+  if (rules) options.runOnly = { type: 'rule', values: rules };
+  return page.evaluate(
+    async (run) => {
+      const results = await window.axe?.run({ include: [run.within] }, run.options);
+      if (!results) throw new Error('axe is not loaded.');
+      return results.violations;
+    },
+    { within, options },
+  );
+}
+
 interface Scope {
   sizes?: (typeof phone)[];
   /** A CSS selector that limits the check, for example to a dialog whose page has its own test. */
@@ -42,14 +76,8 @@ export async function expectNoViolations(page: Page, scope: Scope = {}): Promise
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await waitForAnimations(page);
-      // No script runs in a sandboxed frame, so axe would wait for it.
-      const axe = new AxeBuilder({ page }).include(within).exclude('iframe[sandbox]');
-      // Both together take half the time: only violations are described, and axe does not open a
-      // further page, which it needs only to look into frames.
-      axe.options({ resultTypes: ['violations'] });
-      axe.setLegacyMode(page.frames().length === 1);
-      if (colorScheme === 'dark') axe.withRules(colorRules);
-      const { violations } = await axe.analyze();
+      const rules = colorScheme === 'dark' ? colorRules : undefined;
+      const violations = await findViolations(page, within, rules);
       const messages = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
       );
