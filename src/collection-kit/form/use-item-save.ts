@@ -85,11 +85,7 @@ function useSaveRun<T extends BaseItem>({
   async function run(action: SaveAction, work: () => Promise<void>) {
     setBusy(true);
     setReason(undefined);
-    try {
-      await work();
-    } catch (error) {
-      handleFailure(error, action);
-    }
+    await work().catch((error: unknown) => handleFailure(error, action));
     setBusy(false);
   }
 

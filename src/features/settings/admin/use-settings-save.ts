@@ -109,11 +109,7 @@ export function useSettingsSave(options: Options) {
   async function run(save: () => Promise<void>): Promise<void> {
     setBusy(true);
     setConflict(null);
-    try {
-      await save();
-    } catch (error) {
-      showFailure(error);
-    }
+    await save().catch(showFailure);
     setBusy(false);
   }
 
