@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sampleItems, sampleLead } from '../samples';
-import { adminPassword, createTestApp } from '../test-app';
+import { adminPassword, createTestApp, shareSite } from '../test-app';
 
 const login = '/api/auth/admin/login';
 const check = '/api/auth/admin/check';
@@ -139,6 +139,7 @@ describe('an admin session', () => {
 });
 
 describe('origin check on write requests', () => {
+  const getSite = shareSite(createTestApp);
   const calls = [
     ['POST', '/api/leads', sampleLead],
     ['POST', login, { password: adminPassword }],
@@ -153,7 +154,7 @@ describe('origin check on write requests', () => {
     { origin: 'null' },
     { 'sec-fetch-site': 'none', origin: 'https://evil.example' },
   ])('returns 403 and changes nothing for a request from another site: %j', async (headers) => {
-    const { admin, visitor } = await createTestApp();
+    const { admin, visitor } = getSite();
     for (const [method, url, body] of calls) {
       const response = await admin(method, url, body, headers as unknown as Record<string, string>);
       expect(response.statusCode).toBe(403);

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { openDatabase } from '../../src/db/database.server';
 import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, shareSite } from '../test-app';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
 type Response = Awaited<ReturnType<Site['visitor']>>;
@@ -37,6 +37,8 @@ async function startSecondProcess({ environment, adminCookie }: Site) {
 }
 
 describe('cached page', () => {
+  const getSite = shareSite(createTestApp);
+
   test('is served from the cache on the second request, with the same bytes and ETag', async () => {
     const site = await createTestApp();
     const first = await get(site, '/');
@@ -103,7 +105,7 @@ describe('cached page', () => {
     ['br; q=0.2, gzip; q=1', 'br'],
     [';;,=,q', undefined],
   ])('negotiates Accept-Encoding "%s" as %s', async (header, expected) => {
-    const site = await createTestApp();
+    const site = getSite();
     await getBrotli(site, '/');
     const response = await get(site, '/', { 'accept-encoding': header });
     expect(response.statusCode).toBe(200);
@@ -225,6 +227,8 @@ describe('page cache after a content change', () => {
 });
 
 describe('page cache', () => {
+  const getSite = shareSite(createTestApp);
+
   test('renders an uncached page once for 50 concurrent requests', async () => {
     const site = await createTestApp();
     const responses = await Promise.all(Array.from({ length: 50 }, () => get(site, '/')));
@@ -250,7 +254,7 @@ describe('page cache', () => {
   test.each(['/admin', '/admin/login', '/enquiry'])(
     'sends %s with no-store and without an ETag',
     async (url) => {
-      const site = await createTestApp();
+      const site = getSite();
       await get(site, url);
       const response = await get(site, url);
       expect(response.headers['cache-control']).toBe('no-store');

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { openDatabase } from '../../src/db/database.server';
 import { createPagesSite, home } from '../pages-site';
+import { shareSite } from '../test-app';
 
 const hero = { line1: 'Cada hora abierta,', line2: 'cubierta.' };
 
@@ -37,6 +38,8 @@ describe('GET /api/pages', () => {
 });
 
 describe('PATCH /api/pages', () => {
+  const getSite = shareSite(createPagesSite);
+
   test('changes only the fields that are sent, on the page and in the API', async () => {
     const { save, read, readHtml } = await createPagesSite();
     const response = await save({ hero, pricing: { title: 'What it costs' } });
@@ -98,7 +101,7 @@ describe('PATCH /api/pages', () => {
     ],
     ['31 industries', { inquiry: { industries: Array.from({ length: 31 }, (_, at) => `i${at}`) } }],
   ])('rejects %s', async (_, patch) => {
-    const { save, read } = await createPagesSite();
+    const { save, read } = getSite();
     const before = await read();
     const response = await save(patch);
     expect(response.statusCode).toBe(400);

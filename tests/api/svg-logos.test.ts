@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPictureSite, svgFile } from '../picture-site';
+import { shareSite } from '../test-app';
 
 const type = 'image/svg+xml';
 
@@ -16,6 +17,8 @@ async function createLogoSite() {
 }
 
 describe('PUT /api/objects/upload/:id with an SVG', () => {
+  const getSite = shareSite(createLogoSite);
+
   test('renders a logo to pixels, without its scripts', async () => {
     const { createLogoUrl, put, visitor } = await createLogoSite();
     const response = await put(
@@ -55,7 +58,7 @@ describe('PUT /api/objects/upload/:id with an SVG', () => {
     ['is damaged', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path')],
     ['is no SVG', Buffer.from('<!doctype html><p>Hello</p>')],
   ])('rejects one that %s, and stores nothing', async (_, file) => {
-    const { createLogoUrl, put, expectNothingStored } = await createLogoSite();
+    const { createLogoUrl, put, expectNothingStored } = getSite();
     const response = await put(await createLogoUrl(), file, type);
     expect(response.statusCode).toBe(422);
     expect(response.json().message).toContain('Save it as PNG');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, shareSite } from '../test-app';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -87,6 +87,8 @@ describe('GET /api/talents/named', () => {
 });
 
 describe('talent query parameters', () => {
+  const getSite = shareSite(createTestApp);
+
   test.each([
     ['/api/talents/browse?page=0', 'page'],
     ['/api/talents/browse?page=x', 'page'],
@@ -94,7 +96,7 @@ describe('talent query parameters', () => {
     ["/api/talents/named?ids=a'b", 'ids'],
     [`/api/talents/named?ids=${'a,'.repeat(3_000)}a`, 'ids'],
   ])('returns 400 for %.60s', async (url, field) => {
-    const { visitor } = await createTestApp();
+    const { visitor } = getSite();
     const response = await visitor('GET', url);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual([field]);
