@@ -147,10 +147,10 @@ async function takeScreenshots(
 /**
  * Takes the screenshots in `docs/screens` from the built site with demo content.
  * @param folder the output folder; each file name has the screen, the viewport width and, in dark mode, `dark`
- * @param prefix takes only the screens whose names start with it
+ * @param prefixes takes only the screens whose names start with one of them, if there are any
  * @throws when no browser is available
  */
-export async function takeScreens(folder: string, prefix = ''): Promise<void> {
+export async function takeScreens(folder: string, prefixes: readonly string[]): Promise<void> {
   const browserInfo = await provideBrowser('full');
   if ('missing' in browserInfo) throw new Error(browserInfo.missing);
   mkdirSync(folder, { recursive: true });
@@ -165,7 +165,10 @@ export async function takeScreens(folder: string, prefix = ''): Promise<void> {
   const browser = await chromium.launch({ executablePath: browserInfo.path, args });
   try {
     await seed(server.url, receiver.url, data.path);
-    for (const screen of screens.filter(({ name }) => name.startsWith(prefix))) {
+    const chosen = screens.filter(
+      ({ name }) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)),
+    );
+    for (const screen of chosen) {
       await takeScreenshots(browser, server.url, folder, screen);
     }
   } finally {

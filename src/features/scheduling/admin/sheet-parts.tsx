@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ClosedTime, formatHour, hours, phoneHours } from './day-hours';
+import { type ClosedTime, firstHour, formatHour, hours, phoneHours } from './day-hours';
 import * as styles from './sheet.module.css';
 
 interface HoursProps {
@@ -40,10 +40,18 @@ interface NowProps {
   children: ReactNode;
 }
 
+/** Hours that the time beside the line covers on a phone. */
+const labelHours = 1.75;
+
 /** The line that marks the present, with its time. */
 export function NowLine({ hour, className, children }: NowProps) {
   return (
-    <i className={`${styles.now} ${className}`} style={{ '--hour': hour }} aria-hidden="true">
+    <i
+      className={`${styles.now} ${className}`}
+      style={{ '--hour': hour }}
+      data-early={hour < firstHour + labelHours || undefined}
+      aria-hidden="true"
+    >
       <span>{children}</span>
     </i>
   );
