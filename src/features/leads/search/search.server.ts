@@ -18,6 +18,7 @@ import { type LeadSort, type ListSection, leadSorts, listSections } from './list
 import {
   countLeadsByText,
   findLeadIdsByText,
+  selectAllByText,
   selectByText,
   selectValues,
 } from './text-search.server';
@@ -98,10 +99,14 @@ function filterByPackage(query: LeadQuery, value: string | undefined): LeadQuery
   );
 }
 
-function selectMatching(db: Database, filter: ResolvedFilter): LeadQuery {
+function selectMatching(
+  db: Database,
+  filter: ResolvedFilter,
+  byText: (db: Database, q: string) => LeadQuery = selectByText,
+): LeadQuery {
   const { status, q, ids, createdFrom, createdTo } = filter;
   const spam = filter.suspect ?? filter.spam;
-  let query = (q ? selectByText(db, q) : db.selectFrom('leads'))
+  let query = (q ? byText(db, q) : db.selectFrom('leads'))
     .where('leads.deletedAt', filter.deleted === 'true' ? 'is not' : 'is', null)
     .where('leads.mergedIntoId', 'is', null);
   if (ids) query = query.where('leads.id', 'in', selectValues(db, ids));
@@ -213,7 +218,7 @@ export async function countLeads(db: Database, filter: ResolvedFilter): Promise<
   if (!ids && !listKeys(leadFilter.shape).some((name) => name !== 'q' && filter[name])) {
     return q ? countLeadsByText(db, q) : countVisibleLeads(db);
   }
-  const { total } = await selectMatching(db, filter)
+  const { total } = await selectMatching(db, filter, selectAllByText)
     .select((eb) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -221,7 +226,7 @@ export async function countLeads(db: Database, filter: ResolvedFilter): Promise<
 
 /** Counts the matching leads by status and package. */
 export const countStages = (db: Database, filter: LeadFilter) =>
-  selectMatching(db, filter)
+  selectMatching(db, filter, selectAllByText)
     .select((eb) => [
       'status',
       'interestedPackageId',

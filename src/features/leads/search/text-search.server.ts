@@ -140,8 +140,31 @@ export const selectByText = (db: Database, q: string) =>
     sql<boolean>`(${matchesOwnText(db, q)} or leads.id in (${selectTargetsByText(db, q)}))`,
   );
 
+/** Selects the leads whose stored text contains `q`, without the index. */
+const selectStored = (q: string) =>
+  sql`select lead_id from lead_search_texts where ${contains(sql`text`, q)}`;
+
+/** Selects leads without a search text, so without the keys that are filled in after it. */
+const selectWithoutText = (q: string) =>
+  sql`select id from leads where person is null and ${contains(fallbackText, q)}`;
+
+/**
+ * Selects the same leads as `selectByText`, but all at once: faster where all are read, and slower
+ * for a page.
+ */
+export const selectAllByText = (db: Database, q: string) =>
+  db
+    .selectFrom('leads')
+    .where(
+      'leads.id',
+      'in',
+      sql<string>`(${withMergeTargets(
+        sql.join([selectStored(q), selectQueued(db, q), selectWithoutText(q)], sql` union all `),
+      )})`,
+    );
+
 /** Maximum number of leads that a search finds by their IDs. */
-const maxFoundIds = 500;
+const maxFoundIds = 2_000;
 
 /**
  * Finds the leads with `q` by the index, and those that are not in it yet by their texts. Adds the
@@ -149,14 +172,13 @@ const maxFoundIds = 500;
  * @returns their IDs; undefined when there are many, so that a page of them is found soon anyway
  */
 export async function findLeadIdsByText(db: Database, q: string): Promise<string[] | undefined> {
-  const stored = sql`select lead_id from lead_search_texts where ${contains(sql`text`, q)}`;
+  const stored = selectStored(q);
   const isIndexed = listAlternatives(q).every(isIndexable) && (await hasTextIndex(db));
   const sources = [
     ...(isIndexed ? [selectIndexed(db, q), sql`${stored} and indexed = 0`] : [stored]),
     // Twice as many, because some may have a newer text.
     selectQueued(db, q, 2 * maxFoundIds),
-    // Without a search text, so without the keys that are filled in after it.
-    sql`select id from leads where person is null and ${contains(fallbackText, q)}`,
+    selectWithoutText(q),
   ];
   const { rows } = await sql<{ id: string; target: string | null }>`
     select lead_id as id,
