@@ -8,8 +8,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { type ErrorCode, statusByCode } from '../lib/errors';
-import { listKeys } from '../lib/list-keys';
+import type { ErrorCode } from '../lib/errors';
 import { recordId, z } from '../lib/schema';
 
 declare module 'fastify' {
@@ -31,18 +30,6 @@ export type Api = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
-
-const errorBody = z
-  .object({
-    message: z.string(),
-    code: z.enum(listKeys(statusByCode)),
-    fields: z.optional(z.record(z.string(), z.string())),
-  })
-  .register(z.globalRegistry, { id: 'Error', description: 'Response to a failed request.' });
-
-/** Describes error responses for the API documentation. */
-export const describeErrors = (...codes: ErrorCode[]) =>
-  Object.fromEntries(codes.map((code) => [statusByCode[code], errorBody]));
 
 /**
  * Returns a function that builds a route's options: who may call it, and its description in the API

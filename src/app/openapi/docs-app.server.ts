@@ -7,8 +7,9 @@ import { collections } from '../../features/collections';
 import { lead } from '../../features/leads/contract';
 import { getSessionCookie } from '../../foundation/auth/session-cookie.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { type Api, describeErrors } from '../../http/api.server';
-import { AppError } from '../../lib/errors';
+import type { Api } from '../../http/api.server';
+import { AppError, type ErrorCode, statusByCode } from '../../lib/errors';
+import { listKeys } from '../../lib/list-keys';
 import { isLocalHost } from '../../lib/local-network.server';
 import { z } from '../../lib/schema';
 import { errorHandler, schemaController } from '../error-handler.server';
@@ -51,6 +52,17 @@ const tagDescriptions: Record<string, string> = {
   setup: 'The steps before a new site opens.',
   webhooks: 'Addresses that events are sent to, signed.',
 };
+
+const errorBody = z
+  .object({
+    message: z.string(),
+    code: z.enum(listKeys(statusByCode)),
+    fields: z.optional(z.record(z.string(), z.string())),
+  })
+  .register(z.globalRegistry, { id: 'Error', description: 'Response to a failed request.' });
+
+const describeErrors = (...codes: ErrorCode[]) =>
+  Object.fromEntries(codes.map((code) => [statusByCode[code], errorBody]));
 
 /** Describes a route with its own errors, and those that the server sends outside of handlers. */
 function describeRoute({ method, url, schema = {}, config = {} }: RouteOptions): RouteOptions {

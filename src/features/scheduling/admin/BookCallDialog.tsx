@@ -1,14 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { getFieldErrors } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
-import { Button } from '../../../ui/Button';
 import { TextareaField } from '../../../ui/fields';
 import type { ListedLead } from '../../leads/contract';
 import { BothZones } from './BothZones';
 import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
-import * as styles from './call-dialog.module.css';
 import { useCallForms } from './call-forms';
 import { LeadPicker } from './LeadPicker';
 import { MeetingLinkField } from './MeetingLinkField';
@@ -28,7 +26,6 @@ export function BookCallDialog({ leadId, onClose }: Props) {
   const book = useBookCall();
   const sendChange = useCallChange(onClose);
   const { isMailOff } = useSite();
-  const formId = useId();
   const [lead, setLead] = useState<ListedLead | null>(null);
   const [start, setStart] = useState<string>();
   const { onTarget } = useCallForms();
@@ -40,9 +37,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
   const name = lead?.contactName.trim().split(/\s+/)[0] ?? 'them';
   const linkError = getFieldErrors(book.error).meetingUrl;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (book.isPending) return;
+  async function submit() {
     setWasSent(true);
     if (!start || !id) return;
     const texts = { meetingUrl: meetingUrl || null, message: message || null };
@@ -55,47 +50,39 @@ export function BookCallDialog({ leadId, onClose }: Props) {
     <CallDialog
       onClose={onClose}
       title="Book a call"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={book.isPending}>
-            Close
-          </Button>
-          <Button type="submit" form={formId} busy={book.isPending}>
-            {isMailOff ? 'Book the call' : `Book and tell ${name}`}
-          </Button>
-        </>
-      }
+      closeLabel="Close"
+      submitLabel={isMailOff ? 'Book the call' : `Book and tell ${name}`}
+      isBusy={book.isPending}
+      onSubmit={submit}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {leadId === undefined && (
-          <LeadPicker
-            lead={lead}
-            onChange={setLead}
-            error={wasSent && !id ? 'Choose a lead' : undefined}
-          />
-        )}
-        <CallTimeFields
-          start={start}
-          onChange={(chosen) => {
-            setStart(chosen);
-            onTarget(chosen);
-          }}
-          error={
-            formatTimeError(book.error, book.variables?.start) ??
-            (wasSent && !start ? 'Choose a time' : undefined)
-          }
+      {leadId === undefined && (
+        <LeadPicker
+          lead={lead}
+          onChange={setLead}
+          error={wasSent && !id ? 'Choose a lead' : undefined}
         />
-        {start && <BothZones start={start} name={name} timeZone={timeZone} />}
-        <ZonePicker label="Their time zone" value={timeZone} onChange={setTimeZone} />
-        <InvitationFields
-          name={name}
-          meetingUrl={meetingUrl}
-          onMeetingUrl={setMeetingUrl}
-          linkError={linkError}
-          message={message}
-          onMessage={setMessage}
-        />
-      </form>
+      )}
+      <CallTimeFields
+        start={start}
+        onChange={(chosen) => {
+          setStart(chosen);
+          onTarget(chosen);
+        }}
+        error={
+          formatTimeError(book.error, book.variables?.start) ??
+          (wasSent && !start ? 'Choose a time' : undefined)
+        }
+      />
+      {start && <BothZones start={start} name={name} timeZone={timeZone} />}
+      <ZonePicker label="Their time zone" value={timeZone} onChange={setTimeZone} />
+      <InvitationFields
+        name={name}
+        meetingUrl={meetingUrl}
+        onMeetingUrl={setMeetingUrl}
+        linkError={linkError}
+        message={message}
+        onMessage={setMessage}
+      />
     </CallDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { IconButton } from '../../../ui/Button';
+import { Button, IconButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { X } from '../../../ui/icons';
 import { preloadToastView } from '../../../ui/toast';
 import * as styles from './CallDialog.module.css';
+import * as formStyles from './call-dialog.module.css';
 import { useCallForms } from './call-forms';
 
 /** Minimum visible height of a form when it opens, in pixels. */
@@ -14,20 +15,63 @@ const minShownPx = 240;
 interface Props {
   title: string;
   description?: string;
-  footer: ReactNode;
+  closeLabel: string;
+  submitLabel: string;
+  /** Whether something is lost. */
+  isDanger?: boolean;
+  isBusy: boolean;
+  formClass?: string | undefined;
+  /** Called when the form is sent, unless it is busy. */
+  onSubmit: () => void;
   onClose: () => void;
+  /** The fields. */
   children: ReactNode;
 }
 
 /** A form about a call: beside the list of calls, or in a dialog. */
 export function CallDialog(props: Props) {
+  const { closeLabel, submitLabel, isDanger, isBusy, onSubmit, children, ...frame } = props;
+  const { formClass = formStyles.form, ...dialog } = frame;
   const { panel } = useCallForms();
-  if (panel) return createPortal(<Panel {...props} />, panel);
-  return <Dialog open size={panel === null ? 'full' : 'form'} {...props} />;
+  const formId = useId();
+  const footer = (
+    <>
+      <Button variant="secondary" onClick={props.onClose} disabled={isBusy}>
+        {closeLabel}
+      </Button>
+      <Button variant={isDanger ? 'danger' : 'primary'} type="submit" form={formId} busy={isBusy}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+  const form = (
+    <form
+      id={formId}
+      className={formClass}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) onSubmit();
+      }}
+      noValidate
+    >
+      {children}
+    </form>
+  );
+  return panel ? (
+    createPortal(<Panel {...{ ...dialog, footer }}>{form}</Panel>, panel)
+  ) : (
+    <Dialog open size={panel === null ? 'full' : 'form'} {...{ ...dialog, footer }}>
+      {form}
+    </Dialog>
+  );
+}
+
+interface PanelProps extends Pick<Props, 'title' | 'description' | 'onClose' | 'children'> {
+  footer: ReactNode;
 }
 
 /** The form beside the list, which stays usable: the week shows the time that is chosen. */
-function Panel({ title, description, footer, onClose, children }: Props) {
+function Panel({ title, description, footer, onClose, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const descriptionId = useId();

@@ -1,6 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useSite } from '../../../lib/site';
-import { Button } from '../../../ui/Button';
 import { TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { useLeadDetail } from '../../leads/admin/desk-queries';
@@ -19,7 +18,6 @@ interface Props {
 export function CancelCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
   const sendChange = useCallChange(onClose);
-  const formId = useId();
   const [message, setMessage] = useState('');
   const [hasError, setHasError] = useState(false);
   const [lead, setLead] = useState<'keep' | 'contacted'>('keep');
@@ -32,9 +30,7 @@ export function CancelCallDialog({ call, onClose }: Props) {
     ? 'Email is turned off, so please let them know yourself. The time becomes available again.'
     : 'They get a cancellation email, and the time becomes available again.';
 
-  async function cancel(event: FormEvent) {
-    event.preventDefault();
-    if (changeCall.isPending) return;
+  async function cancel() {
     if (!isMailOff && message.trim() === '') {
       setHasError(true);
       return;
@@ -54,34 +50,28 @@ export function CancelCallDialog({ call, onClose }: Props) {
       onClose={onClose}
       title="Cancel the call"
       description={`${getCallPersonName(call)}, ${formatBookingTime(call)}. ${effect}`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={changeCall.isPending}>
-            Keep the call
-          </Button>
-          <Button variant="danger" type="submit" form={formId} busy={changeCall.isPending}>
-            {isMailOff ? 'Cancel the call' : `Cancel and tell ${name}`}
-          </Button>
-        </>
-      }
+      closeLabel="Keep the call"
+      submitLabel={isMailOff ? 'Cancel the call' : `Cancel and tell ${name}`}
+      isDanger
+      isBusy={changeCall.isPending}
+      formClass={formStyles.field}
+      onSubmit={cancel}
     >
-      <form id={formId} className={formStyles.field} onSubmit={cancel} noValidate>
-        {!isMailOff && (
-          <TextareaField
-            maxLength={1000}
-            label={`Tell ${name} why`}
-            error={
-              hasError && message.trim() === ''
-                ? 'Write one sentence. Nobody likes a call that just disappears.'
-                : undefined
-            }
-            hint="They read this first, then a way to pick a new time."
-            value={message}
-            onChange={setMessage}
-          />
-        )}
-        {isAsked && <LeadDecision value={lead} onChange={setLead} />}
-      </form>
+      {!isMailOff && (
+        <TextareaField
+          maxLength={1000}
+          label={`Tell ${name} why`}
+          error={
+            hasError && message.trim() === ''
+              ? 'Write one sentence. Nobody likes a call that just disappears.'
+              : undefined
+          }
+          hint="They read this first, then a way to pick a new time."
+          value={message}
+          onChange={setMessage}
+        />
+      )}
+      {isAsked && <LeadDecision value={lead} onChange={setLead} />}
     </CallDialog>
   );
 }

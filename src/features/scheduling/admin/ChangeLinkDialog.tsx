@@ -1,11 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { getFieldErrors } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
-import { Button } from '../../../ui/Button';
 import { TextareaField } from '../../../ui/fields';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
-import * as styles from './call-dialog.module.css';
 import { MeetingLinkField } from './MeetingLinkField';
 import { type Booking, useChangeCallLink } from './queries';
 import { useCallChange } from './use-call-change';
@@ -19,7 +17,6 @@ interface Props {
 export function ChangeLinkDialog({ call, onClose }: Props) {
   const changeLink = useChangeCallLink();
   const sendChange = useCallChange(onClose);
-  const formId = useId();
   const { isMailOff } = useSite();
   const previousUrl = call.ownMeetingUrl ?? '';
   const [meetingUrl, setMeetingUrl] = useState(previousUrl);
@@ -31,9 +28,7 @@ export function ChangeLinkDialog({ call, onClose }: Props) {
     ? `Email is turned off, so please tell ${name} yourself.`
     : `${name === 'them' ? 'They get' : `${name} gets`} an email with the new link, and their calendar is updated. The time stays.`;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (changeLink.isPending) return;
+  async function submit() {
     setWasSent(true);
     if (isUnchanged) return;
     await sendChange('Link changed', () =>
@@ -46,37 +41,29 @@ export function ChangeLinkDialog({ call, onClose }: Props) {
       onClose={onClose}
       title="Change the link"
       description={`${getCallPersonName(call)}, ${formatBookingTime(call)}. ${effect}`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={changeLink.isPending}>
-            Keep the link
-          </Button>
-          <Button type="submit" form={formId} busy={changeLink.isPending}>
-            {isMailOff ? 'Save the link' : `Save and tell ${name}`}
-          </Button>
-        </>
-      }
+      closeLabel="Keep the link"
+      submitLabel={isMailOff ? 'Save the link' : `Save and tell ${name}`}
+      isBusy={changeLink.isPending}
+      onSubmit={submit}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <MeetingLinkField
-          value={meetingUrl}
-          onChange={setMeetingUrl}
-          error={
-            wasSent && isUnchanged
-              ? 'Enter another link'
-              : getFieldErrors(changeLink.error).meetingUrl
-          }
+      <MeetingLinkField
+        value={meetingUrl}
+        onChange={setMeetingUrl}
+        error={
+          wasSent && isUnchanged
+            ? 'Enter another link'
+            : getFieldErrors(changeLink.error).meetingUrl
+        }
+      />
+      {!isMailOff && (
+        <TextareaField
+          maxLength={1000}
+          label={`A sentence for ${name}`}
+          optional
+          value={message}
+          onChange={setMessage}
         />
-        {!isMailOff && (
-          <TextareaField
-            maxLength={1000}
-            label={`A sentence for ${name}`}
-            optional
-            value={message}
-            onChange={setMessage}
-          />
-        )}
-      </form>
+      )}
     </CallDialog>
   );
 }

@@ -1,11 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
-import { Button } from '../../../ui/Button';
 import { ChoiceButtons } from '../../../ui/ChoiceButtons';
-import { Field } from '../../../ui/Field';
-import { TextareaField } from '../../../ui/fields';
-import * as formStyles from '../../../ui/form.module.css';
+import { InputField, TextareaField } from '../../../ui/fields';
 import { getTomorrowMorning } from '../../leads/admin/format-due';
 import type { CallResult } from '../call';
 import type { CallResultInput } from '../contract';
@@ -45,13 +42,10 @@ export function LogResultDialog({ call, onClose }: Props) {
   const log = useLogCallResult();
   const retryAfterSignIn = useSessionRecovery();
   const showResult = useResultToast();
-  const formId = useId();
   const dueAt = parseDateTimeInput(due);
   const isDueMissing = step.trim() !== '' && dueAt === null;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (log.isPending) return;
+  async function submit() {
     setIsChecked(true);
     if (isDueMissing) return;
     const nextStep = step.trim() && dueAt ? { text: step.trim(), dueAt } : null;
@@ -70,43 +64,35 @@ export function LogResultDialog({ call, onClose }: Props) {
     <CallDialog
       title="Log result"
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={log.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={log.isPending}>
-            {log.isPending ? 'Saving...' : 'Save result'}
-          </Button>
-        </>
-      }
+      closeLabel="Cancel"
+      submitLabel={log.isPending ? 'Saving...' : 'Save result'}
+      isBusy={log.isPending}
+      onSubmit={submit}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.call}>
-          <b>{call.name ?? getCallPersonName(call)}</b>
-          {formatBookingTime(call)}
-        </p>
-        <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
-        {/* Notes and next steps belong to a lead. */}
-        {call.leadId !== null && (
-          <>
-            <TextareaField
-              label="Note"
-              optional
-              maxLength={maxNoteLength}
-              value={note}
-              onChange={setNote}
-            />
-            <NextStepFields
-              step={step}
-              onStep={setStep}
-              due={due}
-              onDue={setDue}
-              error={isChecked && isDueMissing ? 'Enter a date and a time' : undefined}
-            />
-          </>
-        )}
-      </form>
+      <p className={styles.call}>
+        <b>{call.name ?? getCallPersonName(call)}</b>
+        {formatBookingTime(call)}
+      </p>
+      <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
+      {/* Notes and next steps belong to a lead. */}
+      {call.leadId !== null && (
+        <>
+          <TextareaField
+            label="Note"
+            optional
+            maxLength={maxNoteLength}
+            value={note}
+            onChange={setNote}
+          />
+          <NextStepFields
+            step={step}
+            onStep={setStep}
+            due={due}
+            onDue={setDue}
+            error={isChecked && isDueMissing ? 'Enter a date and a time' : undefined}
+          />
+        </>
+      )}
     </CallDialog>
   );
 }
@@ -125,29 +111,15 @@ interface NextStepProps {
 function NextStepFields({ step, onStep, due, onDue, error }: NextStepProps) {
   return (
     <div className={styles.step}>
-      <Field label="Next step" optional>
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            maxLength={maxStepLength}
-            placeholder="Send the proposal"
-            value={step}
-            onChange={(event) => onStep(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="When" error={error}>
-        {(control) => (
-          <input
-            {...control}
-            className={formStyles.input}
-            type="datetime-local"
-            value={due}
-            onChange={(event) => onDue(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Next step"
+        optional
+        maxLength={maxStepLength}
+        placeholder="Send the proposal"
+        value={step}
+        onChange={onStep}
+      />
+      <InputField label="When" error={error} type="datetime-local" value={due} onChange={onDue} />
     </div>
   );
 }

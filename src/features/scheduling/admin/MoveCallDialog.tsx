@@ -1,12 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { formatTime } from '../../../lib/format-date';
 import { useSite } from '../../../lib/site';
-import { Button } from '../../../ui/Button';
 import { TextareaField } from '../../../ui/fields';
 import { getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
-import * as styles from './call-dialog.module.css';
 import { useCallForms } from './call-forms';
 import { FromTo } from './FromTo';
 import { type Booking, useChangeCall } from './queries';
@@ -24,7 +22,6 @@ interface Props {
 export function MoveCallDialog({ call, onClose }: Props) {
   const changeCall = useChangeCall();
   const sendChange = useCallChange(onClose);
-  const formId = useId();
   const { isMailOff } = useSite();
   const [start, setStart] = useState<string>();
   const { onTarget } = useCallForms();
@@ -34,9 +31,7 @@ export function MoveCallDialog({ call, onClose }: Props) {
   const failure = formatTimeError(changeCall.error, changeCall.variables?.start);
   const isMessageMissing = !isMailOff && message.trim() === '';
 
-  async function move(event: FormEvent) {
-    event.preventDefault();
-    if (changeCall.isPending) return;
+  async function move() {
     setWasSent(true);
     if (!start || start === call.start || isMessageMissing) return;
     await sendChange('Call moved', () => changeCall.mutateAsync({ id: call.id, start, message }));
@@ -46,41 +41,32 @@ export function MoveCallDialog({ call, onClose }: Props) {
     <CallDialog
       onClose={onClose}
       title="Move the call"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={changeCall.isPending}>
-            {call.start ? `Keep ${formatTime(new Date(call.start))}` : 'Keep the time'}
-          </Button>
-          <Button type="submit" form={formId} busy={changeCall.isPending}>
-            {isMailOff ? 'Move the call' : `Move and tell ${name}`}
-          </Button>
-        </>
-      }
+      closeLabel={call.start ? `Keep ${formatTime(new Date(call.start))}` : 'Keep the time'}
+      submitLabel={isMailOff ? 'Move the call' : `Move and tell ${name}`}
+      isBusy={changeCall.isPending}
+      onSubmit={move}
     >
-      <form id={formId} className={styles.form} onSubmit={move} noValidate>
-        <FromTo call={call} start={start} />
-        <CallTimeFields
-          start={start}
-          onChange={(chosen) => {
-            setStart(chosen);
-            onTarget(chosen);
-          }}
-          error={
-            failure ??
-            (wasSent && (!start || start === call.start) ? 'Choose a new time' : undefined)
-          }
+      <FromTo call={call} start={start} />
+      <CallTimeFields
+        start={start}
+        onChange={(chosen) => {
+          setStart(chosen);
+          onTarget(chosen);
+        }}
+        error={
+          failure ?? (wasSent && (!start || start === call.start) ? 'Choose a new time' : undefined)
+        }
+      />
+      {!isMailOff && (
+        <TextareaField
+          maxLength={1000}
+          label={`Tell ${name} why`}
+          error={wasSent && isMessageMissing ? 'Write one sentence.' : undefined}
+          hint="They read this first, then the new time. The old one leaves their calendar."
+          value={message}
+          onChange={setMessage}
         />
-        {!isMailOff && (
-          <TextareaField
-            maxLength={1000}
-            label={`Tell ${name} why`}
-            error={wasSent && isMessageMissing ? 'Write one sentence.' : undefined}
-            hint="They read this first, then the new time. The old one leaves their calendar."
-            value={message}
-            onChange={setMessage}
-          />
-        )}
-      </form>
+      )}
     </CallDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
-import { Field, FieldError } from '../../../ui/Field';
+import { FieldError } from '../../../ui/Field';
+import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { useToast } from '../../../ui/toast';
@@ -60,34 +61,23 @@ export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
   return (
     <div className={styles.formColumn}>
       <form ref={form} className={styles.form} aria-label="Webhook" onSubmit={submit} noValidate>
-        <Field label="Name" error={fields.name}>
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              name="name"
-              defaultValue={webhook?.name}
-              maxLength={60}
-            />
-          )}
-        </Field>
-        <Field
+        <InputField
+          label="Name"
+          error={fields.name}
+          name="name"
+          defaultValue={webhook?.name}
+          maxLength={60}
+        />
+        <InputField
           label="Address"
           error={fields.url}
           hint="Starts with https. A Slack address gets a readable message."
-        >
-          {(control) => (
-            <input
-              {...control}
-              className={formStyles.input}
-              name="url"
-              type="url"
-              inputMode="url"
-              defaultValue={webhook?.url}
-              maxLength={1000}
-            />
-          )}
-        </Field>
+          name="url"
+          type="url"
+          inputMode="url"
+          defaultValue={webhook?.url}
+          maxLength={1000}
+        />
         <EventFields chosen={webhook?.events ?? ['lead.created']} error={fields.events} />
         {webhook && (
           <label className={formStyles.checkbox}>
