@@ -7,7 +7,6 @@ import type { ListedLead } from '../../leads/contract';
 import { BothZones } from './BothZones';
 import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
-import { useCallForms } from './call-forms';
 import { LeadPicker } from './LeadPicker';
 import { MeetingLinkField } from './MeetingLinkField';
 import { useBookCall } from './queries';
@@ -28,7 +27,6 @@ export function BookCallDialog({ leadId, onClose }: Props) {
   const { isMailOff } = useSite();
   const [lead, setLead] = useState<ListedLead | null>(null);
   const [start, setStart] = useState<string>();
-  const { onTarget } = useCallForms();
   const [timeZone, setTimeZone] = useState(getOwnerTimeZone);
   const [meetingUrl, setMeetingUrl] = useState('');
   const [message, setMessage] = useState('');
@@ -64,10 +62,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
       )}
       <CallTimeFields
         start={start}
-        onChange={(chosen) => {
-          setStart(chosen);
-          onTarget(chosen);
-        }}
+        onChange={setStart}
         error={
           formatTimeError(book.error, book.variables?.start) ??
           (wasSent && !start ? 'Choose a time' : undefined)

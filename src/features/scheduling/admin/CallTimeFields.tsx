@@ -5,6 +5,7 @@ import { InputField } from '../../../ui/fields';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { getZoneName } from '../format-call-time';
 import * as styles from './CallTimeFields.module.css';
+import { useCallForms } from './call-forms';
 import { useFreeSlots, useUpcomingCalls } from './queries';
 import { SlotPicker } from './SlotPicker';
 
@@ -15,13 +16,20 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A call's time: one of the free times, or any other. */
+/** A call's time: one of the free times, or any other. The week beside the form shows it. */
 export function CallTimeFields({ start, onChange, error }: Props) {
+  const { onTarget } = useCallForms();
   const { data: slots = [], isPending } = useFreeSlots();
   const { data: calls = [] } = useUpcomingCalls();
   const taken = calls.flatMap((call) => call.start ?? []);
   const [isOther, setIsOther] = useState(false);
   const [typed, setTyped] = useState('');
+
+  function choose(chosen: string | undefined) {
+    onChange(chosen);
+    onTarget(chosen);
+  }
+
   if (isPending) return <p role="status">Loading free times...</p>;
   return (
     <div className={styles.time}>
@@ -36,7 +44,7 @@ export function CallTimeFields({ start, onChange, error }: Props) {
           value={typed}
           onChange={(value) => {
             setTyped(value);
-            onChange(parseDateTimeInput(value) ?? undefined);
+            choose(parseDateTimeInput(value) ?? undefined);
           }}
         />
       ) : (
@@ -44,7 +52,7 @@ export function CallTimeFields({ start, onChange, error }: Props) {
           <legend>
             Time <em>your free hours</em>
           </legend>
-          <SlotPicker slots={slots} taken={taken} value={start} onChange={onChange} />
+          <SlotPicker slots={slots} taken={taken} value={start} onChange={choose} />
           {error && <FieldError>{error}</FieldError>}
         </fieldset>
       )}
@@ -55,7 +63,7 @@ export function CallTimeFields({ start, onChange, error }: Props) {
           onClick={() => {
             setIsOther(!isOther);
             setTyped('');
-            onChange(undefined);
+            choose(undefined);
           }}
         >
           {isOther ? 'One of your free times' : 'Another time, also outside your hours'}

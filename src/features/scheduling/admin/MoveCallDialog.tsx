@@ -5,7 +5,6 @@ import { TextareaField } from '../../../ui/fields';
 import { getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
-import { useCallForms } from './call-forms';
 import { FromTo } from './FromTo';
 import { type Booking, useChangeCall } from './queries';
 import { formatTimeError } from './time-error';
@@ -24,7 +23,6 @@ export function MoveCallDialog({ call, onClose }: Props) {
   const sendChange = useCallChange(onClose);
   const { isMailOff } = useSite();
   const [start, setStart] = useState<string>();
-  const { onTarget } = useCallForms();
   const [message, setMessage] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const name = getFirstName(call);
@@ -49,10 +47,7 @@ export function MoveCallDialog({ call, onClose }: Props) {
       <FromTo call={call} start={start} />
       <CallTimeFields
         start={start}
-        onChange={(chosen) => {
-          setStart(chosen);
-          onTarget(chosen);
-        }}
+        onChange={setStart}
         error={
           failure ?? (wasSent && (!start || start === call.start) ? 'Choose a new time' : undefined)
         }
