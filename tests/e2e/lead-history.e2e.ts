@@ -17,6 +17,8 @@ test.describe('lead history', () => {
       await form.getByLabel('Status').selectOption({ label: status });
       await form.getByRole('button', { name: 'Save' }).click();
       await expect(toast(page)).toContainText('Lead updated');
+      // It would cover a part of the dialog.
+      await toast(page).getByRole('button', { name: 'Close' }).click();
       await expect(form).toBeHidden();
       await page.getByRole('button', { name: 'Edit Has History' }).click();
     }
