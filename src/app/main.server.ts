@@ -15,21 +15,14 @@ import { MigrationError } from '../db/migration-state.server';
 import { listDatabaseUrls } from '../db/postgres-hosts.server';
 import { describeTlsRisk, PlaintextError, readPostgresTls } from '../db/postgres-tls.server';
 import { ensureAdminAccount } from '../foundation/auth/admin-account.server';
-import {
-  countUnreadableSecrets,
-  unreadableSecretMessage,
-} from '../foundation/auth/second-factor.server';
 import { recordSettingsChanges } from '../foundation/auth/settings-changes.server';
 import { createChildProcessRenderer } from '../foundation/media/child-process-renderer.server';
 import { EnvironmentError, readEnvironment } from '../foundation/settings/environment.server';
 import { restrictExposedFiles } from '../foundation/settings/file-permissions.server';
-import {
-  countUnreadableSettings,
-  unreadableSettingsMessage,
-} from '../foundation/settings/owner-settings.server';
 import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/get-error-code';
 import { SECOND } from '../lib/time';
+import { checkSecrets } from '../operations/check-secrets.server';
 import { buildApp } from './app.server';
 import { startBackupSchedule } from './backup-schedule.server';
 import { seedDemoContent } from './seed-demo-content.server';
@@ -140,11 +133,10 @@ async function runMigrations(): Promise<void> {
 async function prepareDatabase() {
   await runMigrations();
   await recordSettingsChanges(db, process.env);
-  const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: true });
-  const unreadableSettings = await countUnreadableSettings({ db, environment }, { reseal: true });
+  const warnings = await checkSecrets({ db, environment }, { reencrypt: true });
   if (environment.DEMO_CONTENT) await seedDemoContent(db);
   // Last, because it continues in the background.
-  return { unreadable, unreadableSettings, account: await ensureAdminAccount(db, environment) };
+  return { warnings, account: await ensureAdminAccount(db, environment) };
 }
 
 /**
@@ -180,13 +172,12 @@ async function listen(server: Api): Promise<void> {
   }
 }
 
-const { account, unreadable, unreadableSettings } = await waitForDatabase(prepareDatabase, {
+const { account, warnings } = await waitForDatabase(prepareDatabase, {
   environment,
   listen,
   report: printWarning,
 }).catch(failStartup);
-if (unreadable > 0) printWarning(unreadableSecretMessage);
-if (unreadableSettings > 0) printWarning(unreadableSettingsMessage);
+for (const warning of warnings) printWarning(warning);
 
 // Keeps V8's young generation at the 8 MB that it has reached by now. Without the flag, it grew to
 // 16 MB in most starts. Not set earlier: a changed flag makes V8 reject the code cache of Node's

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { countUnreadableSecrets } from '../../src/foundation/auth/second-factor.server';
 import { decryptSecret } from '../../src/foundation/settings/encryption.server';
+import { checkSecrets } from '../../src/operations/check-secrets.server';
 import { adminPassword, createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
@@ -159,7 +159,7 @@ describe('TOTP secret', () => {
       secret,
     );
     await site.db.updateTable('secondFactors').set({ secret }).execute();
-    expect(await countUnreadableSecrets(withSecretKey(site), { reseal: true })).toBe(0);
+    expect(await checkSecrets(withSecretKey(site), { reencrypt: true })).toEqual([]);
     expect(await readStoredSecret(site)).toMatch(/^v1\./);
     expect((await signIn(site, generateCode(secret))).statusCode).toBe(200);
   });
@@ -169,12 +169,12 @@ describe('TOTP secret', () => {
     const { secret } = await turnOn(site);
     const before = await readStoredSecret(site);
     const key = 'k'.repeat(32);
-    expect(await countUnreadableSecrets(withSecretKey(site, key), { reseal: true })).toBe(0);
+    expect(await checkSecrets(withSecretKey(site, key), { reencrypt: true })).toEqual([]);
     expect(await readStoredSecret(site)).not.toBe(before);
-    expect(await countUnreadableSecrets(withSecretKey(site, key), { reseal: true })).toBe(0);
-    expect(
-      await countUnreadableSecrets(withSecretKey(site, 'x'.repeat(32)), { reseal: true }),
-    ).toBe(1);
+    expect(await checkSecrets(withSecretKey(site, key), { reencrypt: true })).toEqual([]);
+    expect(await checkSecrets(withSecretKey(site, 'x'.repeat(32)), { reencrypt: true })).toEqual([
+      expect.stringContaining('SECRET_KEY has changed'),
+    ]);
     // The running server has no SECRET_KEY, so it cannot decrypt the secret to check a code.
     const response = await signIn(site, generateCode(secret));
     expect([response.statusCode, response.json().message]).toEqual([
@@ -186,7 +186,7 @@ describe('TOTP secret', () => {
   test('is not needed for recovery codes, which work when it cannot be decrypted', async () => {
     const site = await createTestApp();
     const { recoveryCodes } = await turnOn(site);
-    await countUnreadableSecrets(withSecretKey(site, 'k'.repeat(32)), { reseal: true });
+    await checkSecrets(withSecretKey(site, 'k'.repeat(32)), { reencrypt: true });
     expect((await signIn(site, recoveryCodes[0])).statusCode).toBe(200);
   });
 

@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../../src/foundation/settings/environment.server';
 import { createLiveSettings } from '../../src/foundation/settings/live-settings.server';
-import { countUnreadableSettings } from '../../src/foundation/settings/owner-settings.server';
 import { createBackup } from '../../src/operations/backup/create-backup.server';
 import { restore } from '../../src/operations/backup/restore.server';
+import { checkSecrets } from '../../src/operations/check-secrets.server';
 import { loadOwnerSettings } from '../../src/operations/doctor/load-owner-settings.server';
 import { createSettingsSite, settingsUrl } from '../settings-site';
 import { temporaryFolder } from '../temporary-folder';
@@ -26,15 +26,17 @@ describe('stored secrets', () => {
   test('are encrypted again when SECRET_KEY is set for the first time, and then need that key', async () => {
     const { db, withKey } = await createSiteWithSecrets();
     const key = withKey('k'.repeat(32));
-    expect(await countUnreadableSettings(key, { reseal: true })).toBe(0);
-    expect(await countUnreadableSettings(withKey('x'.repeat(32)), { reseal: false })).toBe(1);
+    expect(await checkSecrets(key, { reencrypt: true })).toEqual([]);
+    expect(await checkSecrets(withKey('x'.repeat(32)), { reencrypt: false })).toEqual([
+      expect.stringContaining('SECRET_KEY has changed'),
+    ]);
     const { environment } = await createLiveSettings(db, key.environment);
     expect(environment.SMTP_URL).toBe('smtp://:hidden-password@smtp.example.com:587');
   });
 
   test('count as not set when they can’t be decrypted', async () => {
     const { db, withKey } = await createSiteWithSecrets();
-    await countUnreadableSettings(withKey('k'.repeat(32)), { reseal: true });
+    await checkSecrets(withKey('k'.repeat(32)), { reencrypt: true });
     const { environment } = await createLiveSettings(db, withKey('x'.repeat(32)).environment);
     expect(environment.SMTP_URL).toBe('smtp://smtp.example.com:587');
   });

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { checkSecrets } from '../../src/operations/check-secrets.server';
 import { startWebhookReceiver } from '../webhook-receiver';
 import { createWebhookSite } from '../webhook-site';
 
@@ -75,5 +76,31 @@ describe('webhook secrets', () => {
     expect((await change('end-old')).previousSecretUntil).toBeNull();
     await verifyLast(replaced.secret);
     await expect(verifyLast(secret)).rejects.toThrow('No matching signature');
+  });
+
+  test('are encrypted again when SECRET_KEY is set for the first time, and then need that key', async () => {
+    const { db, environment, admin, addWebhook } = await createWebhookSite();
+    const { id } = await addWebhook('https://hooks.example/crew');
+    await admin('PATCH', `/api/webhooks/${id}`, { secret: 'replace' });
+    const check = (letter: string, reencrypt: boolean) =>
+      checkSecrets(
+        { db, environment: { ...environment, SECRET_KEY: letter.repeat(32) } },
+        { reencrypt },
+      );
+    const readSecrets = () =>
+      db
+        .selectFrom('webhooks')
+        .select(['secret', 'previousSecret'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const before = await readSecrets();
+    expect(await check('k', true)).toEqual([]);
+    const after = await readSecrets();
+    expect(after.secret).not.toBe(before.secret);
+    expect(after.previousSecret).not.toBe(before.previousSecret);
+    expect(await check('k', false)).toEqual([]);
+    expect(await check('x', false)).toEqual([
+      expect.stringMatching(/^Messages to webhooks can’t be signed.* SECRET_KEY has changed/),
+    ]);
   });
 });

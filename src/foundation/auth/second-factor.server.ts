@@ -190,30 +190,20 @@ export async function confirmSetup(
   return codes;
 }
 
-/**
- * Checks whether each stored secret can be decrypted.
- * @param reseal re-encrypts secrets that are in plain text or encrypted with an earlier key
- * @returns how many can't be decrypted
- */
-export async function countUnreadableSecrets(
-  context: SiteOptions,
-  { reseal }: { reseal: boolean },
-): Promise<number> {
-  let unreadable = 0;
-  const rows = await context.db.selectFrom('secondFactors').select(['userId', 'secret']).execute();
-  for (const { userId, secret } of rows) {
-    const opened = await decryptSecret(context, getSealPurpose(userId), secret);
-    if (!opened) unreadable += 1;
-    else if (reseal && !opened.isCurrent) {
-      await context.db
+/** Lists the stored secrets of apps. */
+export async function listSecondFactorSecrets(db: Database) {
+  const rows = await db.selectFrom('secondFactors').select(['userId', 'secret']).execute();
+  return rows.map(({ userId, secret }) => ({
+    purpose: getSealPurpose(userId),
+    encrypted: secret,
+    replace: (encrypted: string) =>
+      db
         .updateTable('secondFactors')
-        .set({ secret: await encryptSecret(context, getSealPurpose(userId), opened.text) })
+        .set({ secret: encrypted })
         .where('userId', '=', userId)
         .where('secret', '=', secret)
-        .execute();
-    }
-  }
-  return unreadable;
+        .execute(),
+  }));
 }
 
 /**

@@ -100,3 +100,32 @@ export async function decryptSecret(
   }
   return null;
 }
+
+/** A stored secret, with its purpose for `encryptSecret`. */
+interface StoredSecret {
+  purpose: string;
+  encrypted: string;
+  /** Replaces it, unless it has changed in the meantime. */
+  replace: (encrypted: string) => Promise<unknown>;
+}
+
+/**
+ * Checks whether each stored secret can be decrypted.
+ * @param reencrypt encrypts secrets anew that are in plain text or encrypted with an earlier key
+ * @returns how many can't be decrypted
+ */
+export async function countUnreadableSecrets(
+  context: EncryptionContext,
+  secrets: readonly StoredSecret[],
+  { reencrypt }: { reencrypt: boolean },
+): Promise<number> {
+  let unreadable = 0;
+  for (const { purpose, encrypted, replace } of secrets) {
+    const opened = await decryptSecret(context, purpose, encrypted);
+    if (!opened) unreadable += 1;
+    else if (reencrypt && !opened.isCurrent) {
+      await replace(await encryptSecret(context, purpose, opened.text));
+    }
+  }
+  return unreadable;
+}

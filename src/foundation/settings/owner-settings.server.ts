@@ -119,28 +119,24 @@ export async function decodeSettings(
 export const unreadableSettingsMessage =
   'Passwords and keys saved in the admin area can’t be read, because SECRET_KEY has changed. Set the old SECRET_KEY again, or enter them again under Settings.';
 
-/**
- * Checks whether each stored secret can be decrypted.
- * @param reseal re-encrypts secrets that are encrypted with an earlier key
- * @returns how many can't be decrypted
- */
-export async function countUnreadableSettings(
-  context: EncryptionContext,
-  { reseal }: { reseal: boolean },
-): Promise<number> {
-  let unreadable = 0;
-  for (const { name, value } of await readSettingRows(context.db)) {
-    if (!isSecretSetting(name) || value === removed) continue;
-    const opened = await decryptSecret(context, getPurpose(name), value);
-    if (!opened) unreadable += 1;
-    else if (reseal && !opened.isCurrent) {
-      await context.db
-        .updateTable('ownerSettings')
-        .set({ value: await encryptSecret(context, getPurpose(name), opened.text) })
-        .where('name', '=', name)
-        .where('value', '=', value)
-        .execute();
-    }
-  }
-  return unreadable;
+/** Lists the stored passwords and keys. */
+export async function listSettingSecrets(db: Database) {
+  const rows = await readSettingRows(db);
+  return rows.flatMap(({ name, value }) =>
+    isSecretSetting(name) && value !== removed
+      ? [
+          {
+            purpose: getPurpose(name),
+            encrypted: value,
+            replace: (encrypted: string) =>
+              db
+                .updateTable('ownerSettings')
+                .set({ value: encrypted })
+                .where('name', '=', name)
+                .where('value', '=', value)
+                .execute(),
+          },
+        ]
+      : [],
+  );
 }

@@ -10,15 +10,8 @@ import { describeTlsRisk, PlaintextError, readPostgresTls } from '../../db/postg
 import type { Environment } from '../../foundation/settings/environment.server';
 import { listExposedFiles } from '../../foundation/settings/file-permissions.server';
 import '../../foundation/outbox/store.server';
-import {
-  countUnreadableSecrets,
-  unreadableSecretMessage,
-} from '../../foundation/auth/second-factor.server';
-import {
-  countUnreadableSettings,
-  unreadableSettingsMessage,
-} from '../../foundation/settings/owner-settings.server';
 import { DAY, getTimeAgo } from '../../lib/time';
+import { checkSecrets } from '../check-secrets.server';
 import { type Finding, formatReason, report, reportIf } from './finding';
 
 /** Free disk space in bytes. With less, a busy week may fill the disk. */
@@ -85,11 +78,9 @@ async function examineContent(db: Database, environment: Environment): Promise<F
     .where('status', '=', 'failed')
     .where('createdAt', '>', getTimeAgo(7 * DAY))
     .executeTakeFirstOrThrow();
-  const unreadable = await countUnreadableSecrets({ db, environment }, { reseal: false });
-  const unreadableSettings = await countUnreadableSettings({ db, environment }, { reseal: false });
+  const unreadable = await checkSecrets({ db, environment }, { reencrypt: false });
   return [
-    ...reportIf(unreadableSettings > 0, report.broken(unreadableSettingsMessage)),
-    ...reportIf(unreadable > 0, report.broken(unreadableSecretMessage)),
+    ...unreadable.map(report.broken),
     ...reportIf(
       environment.DATABASE_URL && !environment.SECRET_KEY,
       report.note(
