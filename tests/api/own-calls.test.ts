@@ -145,8 +145,8 @@ async function createWaitingSite() {
   const undo = (id: string) => site.admin('POST', `/api/scheduling/bookings/${id}/undo`);
   const listCallMails = async () =>
     (await site.readOutbox()).filter(({ kind }) => /^call-(conf|notif)/.test(kind));
-  /** Ends the time in which a change can be undone. */
-  async function sendMails() {
+  /** Ends the time in which a change can be undone, of all changes or of one. */
+  async function sendMails({ sequence }: { sequence?: number } = {}) {
     const countDue = async () =>
       (await listCallMails()).filter(
         ({ status, dueAt }) => status === 'pending' && Date.parse(dueAt) <= Date.now(),
@@ -154,7 +154,13 @@ async function createWaitingSite() {
     // The worker postpones them first.
     await expect.poll(countDue, pollOptions).toBe(0);
     const past = new Date(Date.now() - 13_000).toISOString();
-    await site.db.updateTable('outbox').set({ createdAt: past, dueAt: past }).execute();
+    await site.db
+      .updateTable('outbox')
+      .set({ createdAt: past, dueAt: past })
+      .$if(sequence !== undefined, (query) =>
+        query.where('payload', 'like', `%"sequence":${sequence},%`),
+      )
+      .execute();
   }
   return { ...site, undo, listCallMails, sendMails };
 }
@@ -287,6 +293,25 @@ describe('undoing the owner’s change of a call', () => {
     expect(await listCallMails()).toHaveLength(2);
     expect((await bookOwn({ start: moved })).statusCode).toBe(201);
     expect((await bookOwn({ start })).statusCode).toBe(409);
+  });
+
+  test('sends the email about the move before it, although that was due before the undo', async () => {
+    const { bookOwn, change, undo, sendMails, findMail, listCallMails } = await createWaitingSite();
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
+    await sendMails();
+    await findMail(sampleLead.email, 'is booked');
+    const start = createCallTime(3 * DAY);
+    await change(id, { start, message: 'My flight lands late.' });
+    await change(id, { start: createCallTime(4 * DAY), message: 'No, even later.' });
+    await sendMails({ sequence: 1 });
+    const listStates = async () => (await listCallMails()).map(({ lastError }) => lastError);
+    await expect
+      .poll(async () => (await listStates()).filter(Boolean), pollOptions)
+      .toEqual(['the call was changed again', 'the call was changed again']);
+    expect((await undo(id)).json()).toMatchObject({ id, start });
+    await sendMails();
+    const mail = await findMail(sampleLead.email, 'has moved');
+    expect(mail?.text).toContain('"My flight lands late."');
   });
 
   test('is rejected when the call was changed again since the version in If-Match', async () => {

@@ -1,4 +1,4 @@
-import type { DatabaseTransaction } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { OutboxEvents } from '../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import type { Environment } from '../../foundation/settings/environment.server';
@@ -20,10 +20,10 @@ export const callMailKinds = ['call-confirmation', 'call-notification'];
 
 /** Lists the emails about the last change of a call. */
 export async function listChangeMails(
-  transaction: DatabaseTransaction,
+  db: Database | DatabaseTransaction,
   { id, leadId, sequence }: BookingRow,
 ) {
-  const rows = await transaction
+  const rows = await db
     .selectFrom('outbox')
     .select(['id', 'kind', 'status', 'payload', 'createdAt'])
     .where('leadId', '=', leadId)

@@ -13,7 +13,7 @@ import { createCalendarFile } from '../calendar-file.server';
 import { buildManageUrl } from '../call';
 import { readCallHours } from '../call-hours-store.server';
 import { createWhenBlock, getCallMailDelayMs, getMeetingUrl } from '../call-mail.server';
-import { findBookingAtSequence, replacedByLaterChange } from '../find-booking-at-sequence.server';
+import { findBookingAtSequence, replaceByLaterChange } from '../find-booking-at-sequence.server';
 import type { BookingRow, CallChange } from '../table.server';
 
 type CallChanged = OutboxEvents['call-changed'];
@@ -113,7 +113,7 @@ export default defineDelivery({
     const { bookingId, sequence, change, byOwner } = payload;
     const { id, db, environment, mailer } = context;
     const call = await findBookingAtSequence(db, bookingId, sequence);
-    if (!call?.email || call.startAt === null) return replacedByLaterChange;
+    if (!call?.email || call.startAt === null) return replaceByLaterChange(db, bookingId);
     const notSent = byOwner ? undefined : await reserveVisitorMail(context, call.email, 'calls');
     if (notSent) return notSent;
     const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;

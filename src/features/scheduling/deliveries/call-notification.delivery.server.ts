@@ -11,7 +11,11 @@ import { findLead } from '../../leads/table.server';
 import { createCalendarFile } from '../calendar-file.server';
 import { readCallHours } from '../call-hours-store.server';
 import { createWhenBlock, getCallMailDelayMs, getMeetingUrl } from '../call-mail.server';
-import { findBookingAtSequence, replacedByLaterChange } from '../find-booking-at-sequence.server';
+import {
+  findBookingAtSequence,
+  replaceByLaterChange,
+  replacedByLaterChange,
+} from '../find-booking-at-sequence.server';
 import { formatCallTime, getZoneName } from '../format-call-time';
 import type { BookingRow, CallChange } from '../table.server';
 
@@ -98,7 +102,7 @@ export default defineDelivery({
     const { id, db, environment, mailer } = context;
     const call = await findBookingAtSequence(db, bookingId, sequence);
     if (!call?.email || call.startAt === null || !environment.NOTIFY_EMAIL) {
-      return replacedByLaterChange;
+      return replaceByLaterChange(db, bookingId);
     }
     const notSent = await reserveOwnerMail(context, call.startAt);
     if (notSent) return notSent;
