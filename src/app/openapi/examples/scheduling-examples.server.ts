@@ -31,6 +31,7 @@ export const exampleBooking = {
   company: exampleLead.companyName,
   phone: exampleLead.phone,
   meetingUrl: 'https://meet.example/crew',
+  ownMeetingUrl: null,
   result: null,
   attribution: null,
   personConfirmed: true,
