@@ -72,6 +72,8 @@ test.describe('admin area with a missing chunk', () => {
   }) => {
     await page.goto('/admin');
     await expect(page.getByRole('list', { name: 'Summary' })).toBeVisible();
+    // The code that reports a failure loads after the page.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'Security' }).click();
     const reload = page.getByRole('alert').getByRole('button', { name: 'Reload' });

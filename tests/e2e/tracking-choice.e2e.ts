@@ -81,7 +81,7 @@ test.describe('consent banner with every platform configured', () => {
     await expect(banner(page)).toBeFocused();
     await refuse(page);
     await expect(settings).toBeFocused();
-    expect(await cookies()).toEqual([]);
+    await expect.poll(cookies).toEqual([]);
     const before = platforms.events().length;
     await submitLead(page, 'Taken Back');
     expect(platforms.events()).toHaveLength(before);
