@@ -22,12 +22,19 @@ export const idempotencyKey = z
   .string()
   .check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid'));
 
-/** The headers of an admin's request that may be repeated. */
+/** The headers of a request that may be repeated. */
 export const repeatableHeaders = z.looseObject({ 'idempotency-key': z.optional(idempotencyKey) });
 
-/** The part of their descriptions about that. */
+/** Describes `Idempotency-Key` in the API documentation. */
 export const repeatableDescription =
   'With an `Idempotency-Key`, a repeated request stores nothing; the same key for another request returns 409.';
+
+/** Creates the error for a key that was used for another request. */
+export const createKeyReusedError = () =>
+  new AppError(
+    'conflict',
+    'This Idempotency-Key was used for another request. Send the changed request with a new key.',
+  );
 
 /** An admin's request, which is carried out once per idempotency key. */
 export interface RepeatableRequest {
@@ -39,7 +46,7 @@ export interface RepeatableRequest {
 interface RequestClaim {
   /** ID for the record that the request stores: the same for each repetition. */
   recordId: string;
-  /** What the first request with the key is about. */
+  /** The ID of the lead, or another record, that the first request with the key is about. */
   subjectId: string;
   createdAt: string;
 }
@@ -63,10 +70,7 @@ export async function findEarlierRequest(
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.requestHash !== hashContent(content)) {
-    throw new AppError(
-      'conflict',
-      'This Idempotency-Key was used for another request. Send the changed request with a new key.',
-    );
+    throw createKeyReusedError();
   }
   return { recordId: createRecordId(key), subjectId: row.leadId, createdAt: row.createdAt };
 }

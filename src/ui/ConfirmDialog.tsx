@@ -7,7 +7,7 @@ type DialogProps = ComponentProps<typeof Dialog>;
 interface Props extends Pick<DialogProps, 'open' | 'title' | 'description' | 'note' | 'children'> {
   cancelLabel?: string;
   confirmLabel: string;
-  /** Whether something is lost. */
+  /** Whether the action deletes or discards something. */
   isDanger?: boolean;
   /**
    * Whether the action runs. Then the dialog can be closed (Escape, Close), but Cancel is disabled,

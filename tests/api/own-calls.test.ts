@@ -203,7 +203,7 @@ describe('the meeting link of the owner’s call', () => {
     expect(mail?.text).toContain('https://meet.example/crew');
   });
 
-  test('is told about as removed when there is none in the settings', async () => {
+  test('is reported to the visitor as removed when the settings have none', async () => {
     const { bookOwn, change, findMail } = await createSite();
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY), meetingUrl: first })).json();
     await findMail(sampleLead.email, 'is booked');

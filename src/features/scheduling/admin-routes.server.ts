@@ -37,7 +37,7 @@ const versionHeaders = z.looseObject({ 'if-match': z.optional(ifMatchHeader) });
 const versionDescription =
   'With `If-Match`, only the version that it names is changed: the call’s `updatedAt`, in quotes.';
 
-/** What the routes that undo something about a call take and return. */
+/** The schema of the routes that undo a change of a call. */
 const undoSchema = {
   params: idParams,
   headers: versionHeaders,

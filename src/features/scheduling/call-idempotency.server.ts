@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { AppError } from '../../lib/errors';
+import { createKeyReusedError } from '../../http/repeatable-request.server';
 import type { CallInput } from './contract';
 import type { BookingRow } from './table.server';
 
@@ -43,8 +43,5 @@ export async function findBookingByRequest(
     .where('requestKey', '=', requestKey)
     .executeTakeFirst();
   if (!row || isSameRequest(row, input)) return row;
-  throw new AppError(
-    'conflict',
-    'This Idempotency-Key was used for another request. Send the changed request with a new key.',
-  );
+  throw createKeyReusedError();
 }

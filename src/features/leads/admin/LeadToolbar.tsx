@@ -112,7 +112,7 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
 
 interface FootProps {
   summary: LeadSummary | undefined;
-  /** Whether the list has the deleted leads. */
+  /** Whether the list shows deleted leads. */
   isDeletedList: boolean;
 }
 

@@ -10,8 +10,10 @@ import {
   readDeliveryTargets,
 } from '../../../foundation/outbox/store.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
-import type { IdempotencyKeyRow } from '../../../http/repeatable-request.server';
-import { AppError } from '../../../lib/errors';
+import {
+  createKeyReusedError,
+  type IdempotencyKeyRow,
+} from '../../../http/repeatable-request.server';
 import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import { getConsentedDeliveries } from '../../analytics/contract';
 import { appendInquiries, toFunnelSource } from '../../analytics/store.server';
@@ -256,12 +258,7 @@ export function createLeadCreator(db: Database, options: LeadCreatorOptions) {
   ): Promise<string> {
     const lead = toPendingLead(input, key, spamReason);
     const { leadId, requestHash } = await store(lead);
-    if (!isSameRequest(requestHash, lead)) {
-      throw new AppError(
-        'conflict',
-        'This Idempotency-Key was used for another request. Send the changed request with a new key.',
-      );
-    }
+    if (!isSameRequest(requestHash, lead)) throw createKeyReusedError();
     return leadId;
   };
 }

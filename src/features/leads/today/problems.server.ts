@@ -9,7 +9,7 @@ type ProblemContext = Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>;
 
 const mailSettings = '/admin/settings#mail';
 
-/** What only deliveries have. */
+/** The fields of a problem that only those with deliveries fill in. */
 const noDelivery = { summary: null, delivery: null };
 
 type Failing = Awaited<ReturnType<typeof listDeliveryProblems>>;

@@ -17,7 +17,7 @@ interface Props {
   description?: string;
   closeLabel: string;
   submitLabel: string;
-  /** Whether something is lost. */
+  /** Whether the action deletes or discards something. */
   isDanger?: boolean;
   isBusy: boolean;
   formClass?: string | undefined;
