@@ -11,13 +11,13 @@ function createWindow(intervalMs: number) {
 }
 
 describe('poll window', () => {
-  test('is always open by default', () => {
+  test('is always open without an interval', () => {
     const { mayPoll, advance } = createWindow(0);
     advance(10 * hour);
     expect(mayPoll()).toBe(true);
   });
 
-  test('closes after the last request, and opens for 90 seconds in each interval', () => {
+  test('closes when no request arrives, and opens for 90 seconds in each interval', () => {
     const { mayPoll, advance } = createWindow(hour);
     expect(mayPoll()).toBe(true);
     advance(10 * 60_000);

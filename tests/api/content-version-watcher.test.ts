@@ -4,7 +4,7 @@ import { watchContentVersion } from '../../src/db/content-version-watcher.server
 import { createOutageLog } from '../../src/db/outage-log.server';
 import { createTestApp } from '../test-app';
 
-test('a reload of content that is slow never ends after the reload of a later change', async () => {
+test('a later change reloads the content only after a slow earlier reload has finished', async () => {
   const { app, db } = await createTestApp();
   const endings: (() => void)[] = [];
   const onChange = vi.fn(() => new Promise<void>((resolve) => endings.push(resolve)));

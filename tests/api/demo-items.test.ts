@@ -36,7 +36,7 @@ describe('GET /api/demo', () => {
     expect(restorableUntil).toBeNull();
   });
 
-  test('keeps the marks of items that were only moved', async () => {
+  test('still lists items that the owner has only reordered', async () => {
     const { admin, list, readDemo } = await createDemoSite();
     const ids = (await list('stats')).map(({ id }) => id).reverse();
     await admin('POST', '/api/stats/reorder', { orderedIds: ids });

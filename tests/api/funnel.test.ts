@@ -133,7 +133,7 @@ describe('the funnel', () => {
     ]);
   });
 
-  test('shows the same after housekeeping has added the inquiries to the counts of their day', async () => {
+  test('reports the same numbers after housekeeping has added the inquiries to the daily counts', async () => {
     const { visitor, db, readReport } = await createSiteWithFunnel();
     const touch = { at: '2026-03-18T09:12:00.000Z', landing: '/', campaign: { gclid: 'abc' } };
     for (const attribution of [{ first: touch, last: touch }, null, null]) {

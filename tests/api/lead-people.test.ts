@@ -71,7 +71,7 @@ describe('leads of one person', () => {
     expect((await readLead(ids[1])).related).toEqual([ids[2], ids[0]]);
   });
 
-  test('leave the group when the owner says that they are other people, until that is undone', async () => {
+  test('are no longer related when the owner marks them as different people, until that is undone', async () => {
     const { admin, ids, readLead } = await createDesk([
       { email: 'ann@x.example', phone: '512 555 0199' },
       { email: 'ben@y.example', phone: '512 555 0199' },
@@ -103,7 +103,7 @@ describe('leads of one person', () => {
     expect((await undo(first, 'missing')).statusCode).toBe(404);
   });
 
-  test('are listed although dozens with the same number are marked as other people', async () => {
+  test('are listed even if dozens with the same number are marked as different people', async () => {
     const { ids, db, readLead } = await createDesk([
       { email: 'ann@x.example', phone: '512 555 0199' },
       { email: 'Ann+2@x.example', phone: null },
@@ -140,7 +140,7 @@ describe('leads of one person', () => {
     expect(separated.unrelated[0]).toBe('other-59');
   });
 
-  test('separate one by one after a lead with merged inquiries was merged', async () => {
+  test('are separated one at a time after a lead with merged inquiries was merged', async () => {
     const { admin, ids, readLead } = await createDesk(person);
     const [first = '', second = '', third = ''] = ids;
     await admin('POST', '/api/leads/merge', { keepId: second, otherId: first });

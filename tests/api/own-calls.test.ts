@@ -236,7 +236,7 @@ describe('the meeting link of the owner’s call', () => {
     });
   });
 
-  test('is reported together with a move whose email has not left', async () => {
+  test('is in the email about a move when that has not been sent yet', async () => {
     const { bookOwn, change, findMail, sendMails, listMailsTo } = await createWaitingSite();
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     await sendMails();
@@ -262,7 +262,7 @@ describe('the meeting link of the owner’s call', () => {
     expect((await undo(id)).json().message).toBe('There is nothing to undo.');
   });
 
-  test('is restored by an undo that leaves the email about the move before it', async () => {
+  test('is restored by an undo, and the email about an earlier move is still sent', async () => {
     const { bookOwn, change, undo, sendMails, findMail } = await createWaitingSite();
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY), meetingUrl: first })).json();
     await sendMails();
@@ -295,7 +295,7 @@ describe('undoing the owner’s change of a call', () => {
     expect((await bookOwn({ start })).statusCode).toBe(409);
   });
 
-  test('sends the email about the move before it, although that was due before the undo', async () => {
+  test('sends the email about an earlier move, which the undone move had turned off', async () => {
     const { bookOwn, change, undo, sendMails, findMail, listCallMails } = await createWaitingSite();
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     await sendMails();
@@ -376,7 +376,7 @@ describe('undoing the owner’s change of a call', () => {
     expect(await findMail(sampleLead.email, 'is booked')).toBeDefined();
   });
 
-  test('is rejected once an email was sent, and for a change of the visitor', async () => {
+  test('is rejected once an email was sent, and for a call that the visitor booked', async () => {
     const site = await createSite();
     const undo = (id: string) => site.admin('POST', `/api/scheduling/bookings/${id}/undo`);
     const { id } = (await site.bookOwn({ start: createCallTime(2 * DAY) })).json();

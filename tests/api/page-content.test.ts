@@ -65,7 +65,7 @@ describe('client logos', () => {
     isWhite: false,
   };
 
-  test('have neither a band nor a line in the footer while there are none', async () => {
+  test('show a band on the home page and names in the footer once the owner adds one', async () => {
     const { save, readHtml } = await createPagesSite();
     expect(await readHtml()).not.toContain('Trusted By');
     await save({ logos: { items: [logo] } });

@@ -58,8 +58,8 @@ describe('a case study’s picture', () => {
   });
 });
 
-describe('the face in a talent’s picture', () => {
-  test('is stored in steps of 5%, with or without its height', async () => {
+describe('the position of the face in a talent’s picture', () => {
+  test('is accepted in steps of 5% only, with or without the height of the face', async () => {
     const { admin } = await createPictureSite();
     const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
     const place = async (imageFocus: string) =>

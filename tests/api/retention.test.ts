@@ -93,7 +93,7 @@ async function purgeTwice(db: Database): Promise<void> {
 }
 
 describe('purgeExpiredLeads', () => {
-  test('announces a closed lead 30 days before, and deletes it not a day before', async () => {
+  test('announces the deletion of a closed lead 30 days ahead, and deletes it no earlier', async () => {
     const { db, admin } = await createTestApp();
     const old = await insertLead(db, monthsAgo(24, 29 * DAY));
     const younger = await insertLead(db, monthsAgo(24, 32 * DAY));
@@ -114,7 +114,7 @@ describe('purgeExpiredLeads', () => {
     expect(await listLeadIds(db)).toEqual([younger]);
   });
 
-  test('also announces a lead that is older than the period, as after a change of the setting', async () => {
+  test('announces a lead before its deletion even when it is older than the retention period', async () => {
     const { db } = await createTestApp();
     const id = await insertLead(db, monthsAgo(60));
     await purge(db);

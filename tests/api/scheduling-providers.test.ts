@@ -139,7 +139,7 @@ describe('order of scheduling events', () => {
     ]);
   });
 
-  test('a no-show follows the newest event, in whatever order events arrive', async () => {
+  test('the newest event decides whether a call is a no-show, in whatever order events arrive', async () => {
     const { fromCalendly, fromCal, bookings } = await createSite();
     const sendNoShow = (event: string, at: string) =>
       fromCalendly(calendly(event, 'a', { no_show: { uri: 'x' } }, at));

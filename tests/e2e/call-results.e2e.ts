@@ -96,7 +96,7 @@ test.describe('result of a call', () => {
     await expect(timeline.getByText(/^Missed the call/)).toBeVisible();
   });
 
-  test('is undone, so that the call has the result of before', async ({ page, server, signIn }) => {
+  test('can be undone, which restores the previous result', async ({ page, server, signIn }) => {
     await createPastCall(server, 'Quillfeather', 'Sam Osei');
     await signIn();
     await page.goto('/admin?tab=calls');

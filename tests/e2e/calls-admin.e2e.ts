@@ -238,7 +238,7 @@ test.describe('upcoming calls in the admin overview', () => {
   test.describe('whose new time is taken', () => {
     test.use({ allowErrors: /status of 409/ });
 
-    test('keep what was written when a visitor takes the new time meanwhile', async ({
+    test('keep the typed message when a visitor books the new time first', async ({
       page,
       server,
       signIn,

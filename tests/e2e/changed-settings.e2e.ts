@@ -67,7 +67,7 @@ test.describe('the owner’s contact on the site', () => {
     );
   });
 
-  test('is nowhere on the site while nothing is set', async ({ page }) => {
+  test('is not shown while no contact is set', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
     await expect(page.getByRole('contentinfo').locator('address')).toBeHidden();

@@ -102,7 +102,7 @@ test.describe('client logo on the case study card', () => {
     ['light', { dark: null, light: 'rgb(22, 32, 27)', color: null }],
     ['dark', { dark: 'rgb(241, 239, 230)', light: null, color: 'rgb(241, 239, 230)' }],
   ] as const) {
-    test(`has a plate in ${colorScheme} mode only where the page would hide it`, async ({
+    test(`has a background in ${colorScheme} mode only if it would be hard to see on the card`, async ({
       page,
       server,
     }) => {

@@ -108,7 +108,7 @@ test.describe('keyboard focus on the page of a lead', () => {
     await expect(edit).toBeFocused();
   });
 
-  test('goes to the heading when a spam mark, or a deletion, is taken back', async ({
+  test('goes to the heading when a spam mark is removed, or the lead is restored', async ({
     page,
     server,
   }) => {

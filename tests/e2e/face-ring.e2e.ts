@@ -138,7 +138,7 @@ test.describe('ring around the face in a picture', () => {
     );
   });
 
-  test('is reset by another picture, and a small picture gets a remark', async ({
+  test('is reset by another picture, and a note says when a picture is small', async ({
     page,
     server,
   }) => {

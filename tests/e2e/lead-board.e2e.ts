@@ -126,7 +126,7 @@ test.describe('board of leads', () => {
     await expect(getColumn(page, 'new')).not.toContainText('In The Hand');
   });
 
-  test('puts a lifted card down when somebody else deletes its lead, and moves the next one', async ({
+  test('puts a lifted card down when somebody else deletes its lead, and then moves another card', async ({
     page,
     server,
   }) => {

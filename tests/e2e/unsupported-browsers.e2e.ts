@@ -78,7 +78,7 @@ test.describe('page in a browser that the site does not support', () => {
 });
 
 test.describe('page in a supported browser', () => {
-  test('has no button below the filters', async ({ page }) => {
+  test('hides the button that submits the filters', async ({ page }) => {
     await page.goto('/talent');
     await expect(page.locator(':root[data-live]')).toBeAttached();
     await expect(submitFilters(page)).toBeHidden();

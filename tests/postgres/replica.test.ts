@@ -37,7 +37,7 @@ describe('DATABASE_REPLICA_URL', () => {
     expect(await isFromReplica(visitor)).toBe(false);
   });
 
-  test('returns 404 for an item that neither has', async () => {
+  test('returns 404 for an item that is on neither the replica nor the primary', async () => {
     const { visitor } = await createSiteWithReplica();
     expect((await visitor('GET', '/api/stats/none')).statusCode).toBe(404);
   });

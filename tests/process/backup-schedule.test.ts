@@ -93,7 +93,7 @@ describe('npm run backup', () => {
     return env;
   }
 
-  test('ends the command with one line when it is a file', async () => {
+  test('ends with one line when the folder of --into is a file', async () => {
     const folder = createFolder();
     const file = join(folder, 'file');
     writeFileSync(file, '');
@@ -132,7 +132,7 @@ describe('npm run backup', () => {
     expect(rejected).toMatchObject({ code: 1, output: expect.stringContaining('is damaged') });
   });
 
-  test('is encrypted with BACKUP_PASSPHRASE, and only that restores it', async () => {
+  test('encrypts the backup with BACKUP_PASSPHRASE, and only that restores it', async () => {
     const env = await createSite();
     const file = join(createFolder(), 'site.backup');
     const encrypted = { ...env, BACKUP_PASSPHRASE: 'a passphrase for tests' };
@@ -156,7 +156,7 @@ describe('npm run backup', () => {
     ]);
   });
 
-  test('is decrypted by age itself', async (context) => {
+  test('writes an encrypted backup that the age command decrypts', async (context) => {
     const age = provideProgram('age');
     const terminal = provideProgram('script', 'bsdutils');
     if (!age || !terminal) return context.skip('There is no age on this machine.');
@@ -176,7 +176,7 @@ describe('npm run backup', () => {
     [['--into', 'backups', '--keep', '0'], '--keep needs a number'],
     [['--nothing'], '--nothing'],
     [[], 'Name a file'],
-  ])('%s ends with one line', async (args, line) => {
+  ])('ends with one line for the arguments %j', async (args, line) => {
     const env = { DATA_DIR: createFolder() };
     const { code, output } = await operate(env, 'backup', ...args);
     expect(code).toBe(1);

@@ -62,7 +62,7 @@ function createLibreOffice(program: string) {
 const timeout = 300_000;
 
 describe('exported leads in LibreOffice', () => {
-  const title = 'run nothing, and come back unharmed when the saved file is imported';
+  const title = 'run no formula, and are unchanged when the saved file is imported again';
   test(title, { timeout }, async (context) => {
     const program = provideProgram('soffice', 'libreoffice-calc-nogui');
     if (!program) return context.skip('There is no LibreOffice on this machine.');

@@ -51,7 +51,7 @@ describe('buildPublicationInput', () => {
 });
 
 describe('toPublicationChoice', () => {
-  it('keeps what is stored, in the time zone of the owner', () => {
+  it('shows the stored state and times in the time zone of the owner', () => {
     const publishAt = '2030-01-02T15:00:00.000Z';
     expect(toPublicationChoice({ ...live, state: 'scheduled', publishAt })).toEqual(later);
     expect(toPublicationChoice({ ...live, pending: { name: 'A' } }).timing).toBe('draft');
@@ -60,7 +60,7 @@ describe('toPublicationChoice', () => {
 });
 
 describe('validateChoice', () => {
-  it('rejects times in the past, and an end before the start', () => {
+  it('rejects a missing or past publication time, and an end before the start', () => {
     const at = new Date('2030-01-01T00:00Z');
     expect(validateChoice(later, at)).toEqual({});
     expect(validateChoice({ ...later, publishAt: '' }, at)).toHaveProperty('publishAt');

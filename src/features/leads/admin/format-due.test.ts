@@ -12,19 +12,19 @@ const formatDayEnd = (start: string) =>
   formatEnd(new Date(Date.parse(start) + DAY).toISOString(), new Date(start));
 
 describe('formatEnd', () => {
-  test('says tomorrow on an ordinary day, and leaves out today', () => {
+  test('writes "tomorrow" before a time of tomorrow, and the time alone today', () => {
     expect(formatDayEnd('2026-06-10T18:00:00.000Z')).toBe('tomorrow, 2:00 PM');
     const now = new Date('2026-06-10T18:00:00.000Z');
     expect(formatEnd('2026-06-11T03:30:00.000Z', now)).toBe('11:30 PM');
   });
 
-  test('names the day after next when the start of summer time shortens tomorrow', () => {
+  test('writes the date of the day after tomorrow when tomorrow has 23 hours', () => {
     // Saturday, March 7, 11:30 PM. The Sunday has 23 hours.
     expect(formatDayEnd('2026-03-08T04:30:00.000Z')).toBe('Mar 9, 12:30 AM');
     expect(formatDayEnd('2026-03-08T03:30:00.000Z')).toBe('tomorrow, 11:30 PM');
   });
 
-  test('is today when the end of summer time lengthens today', () => {
+  test('writes the time alone until midnight when today has 25 hours', () => {
     // Sunday, November 1, 12:30 AM. The day has 25 hours.
     expect(formatDayEnd('2026-11-01T04:30:00.000Z')).toBe('11:30 PM');
     expect(formatDayEnd('2026-11-01T05:30:00.000Z')).toBe('tomorrow, 12:30 AM');

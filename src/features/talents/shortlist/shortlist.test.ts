@@ -117,7 +117,7 @@ describe('shortlist store', () => {
     expect(store.read()).toBe(store.read());
   });
 
-  test('is marked as sent when the sent people match, until the next change', () => {
+  test('is marked as sent only when exactly its people were sent, until the next change', () => {
     const store = createBrowser().openTab();
     store.add(marisol);
     store.update((from) => markShortlistSent(from, ['d']));

@@ -3,7 +3,7 @@ import { type DuplicateChoices, findChoice, formatChoices } from './import-choic
 import { correctCell, readImportFile } from './import-file';
 
 describe('choices for duplicate rows', () => {
-  test('stay with their rows when a correction moves the lines of the content', async () => {
+  test('stay with their rows when a corrected cell changes the line numbers of the file', async () => {
     const file = await readImportFile(new File(['Name,Email\n\nAnn,a@x\nBen,b@x\n'], 'a.csv'));
     if (typeof file === 'string') throw new Error(file);
     const choices: DuplicateChoices = { all: 'skip', rows: new Map([[4, 'add']]) };
