@@ -8,7 +8,8 @@ import type { BaseItem, Collection } from '../define-collection';
 import { useCollectionMutations } from '../mutations';
 import { ownerListKey } from '../queries';
 import { DeleteDialog } from './DeleteDialog';
-import { AddButton, ListTools, type Noun } from './ListTools';
+import { AddButton, ListTools } from './ListTools';
+import { getNoun, type Noun } from './noun';
 import * as styles from './rows.module.css';
 import { SelectionBar } from './SelectionBar';
 import { SortableRows } from './SortableRows';
@@ -43,8 +44,8 @@ const noItems: readonly never[] = [];
 /** The admin tab of a collection: its list to search, add to, edit, reorder and delete from. */
 export function CollectionTab<T extends BaseItem>(props: Props<T>) {
   const { collection, getSearchTexts, Row } = props;
-  const { path, title, label, getName } = collection;
-  const noun: Noun = [label.toLowerCase(), path.replaceAll('-', ' ')];
+  const { path, title, getName } = collection;
+  const noun = getNoun(collection);
   const query = useQuery<T[]>({ queryKey: ownerListKey(path) });
   const mutations = useCollectionMutations<T>(path, props.alsoInvalidate);
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);

@@ -1,6 +1,6 @@
 import { ConfirmDelete } from '../../ui/ConfirmDelete';
 import type { BaseItem, Collection } from '../define-collection';
-import type { Noun } from './ListTools';
+import type { Noun } from './noun';
 import type { ListDeletion } from './use-list-deletion';
 
 interface Props<T extends BaseItem> {

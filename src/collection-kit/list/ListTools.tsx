@@ -7,12 +7,10 @@ import { SegmentedControl } from '../../ui/SegmentedControl';
 import * as textStyles from '../../ui/text.module.css';
 import * as toolbarStyles from '../../ui/toolbar.module.css';
 import type { BaseItem } from '../define-collection';
+import type { Noun } from './noun';
 import * as styles from './StateFilter.module.css';
 import type { ListView } from './use-list-view';
 import type { StateFilterControl } from './use-state-filter';
-
-/** Singular and plural name of the list's items. */
-export type Noun = readonly [one: string, several: string];
 
 interface Props {
   noun: Noun;

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/format-count';
 import { Button } from '../../ui/Button';
 import * as badgeStyles from '../../ui/badges.module.css';
-import type { Noun } from './ListTools';
+import type { Noun } from './noun';
 import * as styles from './SelectionBar.module.css';
 import type { Selection } from './use-selection';
 import type { TakeDown } from './use-take-down';

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format-count';
 import { useToast } from '../../ui/toast';
 import type { BaseItem, ItemChange } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
-import type { Noun } from './ListTools';
+import type { Noun } from './noun';
 
 /**
  * Builds the change that restores an item. Its pending changes became part of the item when it was

@@ -1,4 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { getNoun, type Noun } from '../../collection-kit/list/noun';
+import { collections } from '../../features/collections';
 import { type DemoState, demoUndoMs } from '../../features/demo-items';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { formatCount } from '../../lib/format-count';
@@ -10,13 +12,16 @@ import { useToast } from '../../ui/toast';
 import * as styles from './DemoContent.module.css';
 import { useDemoMutation, useDemoState } from './demo-queries';
 
-/** Names of an item of each collection: singular and plural. */
-const nouns: Record<string, readonly [string, string]> = {
-  talents: ['drawn person', 'drawn people'],
-  'case-studies': ['case study', 'case studies'],
-  packages: ['package', 'packages'],
-  stats: ['hero number', 'hero numbers'],
-};
+/** Names of the collections' demo items, in the order of the dialog. */
+const nouns = new Map<string, Noun>([
+  ['talents', ['drawn person', 'drawn people']],
+  ['case-studies', ['case study', 'case studies']],
+  ['packages', ['package', 'packages']],
+  ['stats', ['hero number', 'hero numbers']],
+]);
+for (const collection of collections) {
+  if (!nouns.has(collection.path)) nouns.set(collection.path, getNoun(collection));
+}
 
 interface Count {
   path: string;
@@ -25,7 +30,7 @@ interface Count {
 }
 
 const countItems = ({ items }: DemoState): Count[] =>
-  Object.entries(nouns).flatMap(([path, [one, several]]) => {
+  [...nouns].flatMap(([path, [one, several]]) => {
     const count = items[path]?.length ?? 0;
     return count > 0 ? [{ path, count, noun: count === 1 ? one : several }] : [];
   });
