@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { CollectionPath } from '../../src/features/collections';
 import { adminList, adminLists, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
@@ -12,15 +13,20 @@ test.describe('saving an item form', () => {
 
     const rejection = { message: 'The database is being moved.', code: 'unavailable' };
 
-    /** The toasts of collections that have their own message; other toasts show the server's. */
+    /** The toasts that the specification words. */
     const errorToasts: Partial<Record<CollectionPath, string>> = {
       stats: 'Failed to update stat.',
       packages: 'Failed to update package.',
     };
 
+    /** Returns whether a collection's toast has its own sentence; others show the server's. */
+    const hasOwnSentence = (path: CollectionPath) =>
+      readFileSync(`src/features/${path}/admin/form.tsx`, 'utf8').includes('hasCustomErrorMessage');
+
     for (const list of adminLists) {
       const { path } = list;
-      const errorToast = errorToasts[path];
+      const ownSentence = hasOwnSentence(path) ? `Failed to update ${list.singular}.` : undefined;
+      const errorToast = errorToasts[path] ?? ownSentence;
 
       test(`keeps a ${list.singular} in its form and shows an error toast`, async ({
         page,
