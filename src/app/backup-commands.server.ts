@@ -62,11 +62,11 @@ async function runVerify({ BACKUP_PASSPHRASE }: Environment, file: string): Prom
 /** Runs `backup FILE`, `backup verify FILE` or `backup --into FOLDER [--keep N]`; also `--with-pictures`. */
 export async function runBackup(
   environment: Environment,
-  args: readonly string[],
+  args: string[],
   callerDir: string,
 ): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args,
     options: {
       into: { type: 'string' },
       keep: { type: 'string' },
@@ -106,19 +106,15 @@ export async function runRestore(
 ): Promise<void> {
   const file = parseFileArgument(args, callerDir);
   const settings = toDirectSettings(environment);
-  const {
-    aside: replacedCopy,
-    keepsAccess,
-    skipped,
-  } = await restore(settings, file, {
+  const { replacedFolder, keepsAccess, skipped } = await restore(settings, file, {
     force: args.includes('--force'),
     serverUrl: environment.DATABASE_URL,
   });
   printLine(`Restored ${file}`);
-  if (replacedCopy) printLine(`The previous data is in ${replacedCopy}`);
-  if (replacedCopy && environment.DATABASE_URL) {
+  if (replacedFolder) printLine(`The previous data is in ${replacedFolder}`);
+  if (replacedFolder && environment.DATABASE_URL) {
     printLine(
-      `To go back to it: npm run restore -- ${join(replacedCopy, replacedDatabaseFile)} --force`,
+      `To go back to it: npm run restore -- ${join(replacedFolder, replacedDatabaseFile)} --force`,
     );
   }
   if (skipped.length > 0)

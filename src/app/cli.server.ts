@@ -107,13 +107,37 @@ async function runSecondFactorOff(environment: Environment): Promise<void> {
   });
 }
 
+/** The commands, by name. One that returns false has failed. */
+const commands: Record<
+  string,
+  (environment: Environment, args: string[], callerDir: string) => Promise<unknown>
+> = {
+  backup: runBackup,
+  restore: runRestore,
+  migrate: runMigrate,
+  doctor: runDoctor,
+  pictures: runPictures,
+  selftest: runInquiryTest,
+  'second-factor-off': runSecondFactorOff,
+};
+
+/** Errors with a message for the operator. */
+const expectedErrors = [
+  UsageError,
+  AppError,
+  BackupError,
+  MigrationError,
+  PlaintextError,
+  EnvironmentError,
+];
+
 /**
  * Runs an operator's command, independently of the server.
  * @param callerDir the directory that it was called from, which relative file names refer to
  * @returns the process's exit code
  */
 export async function runCommand(
-  [command, ...args]: readonly string[],
+  [command = '', ...args]: readonly string[],
   callerDir: string,
 ): Promise<number> {
   // Backups and restored files must not be readable by other users.
@@ -121,39 +145,15 @@ export async function runCommand(
   if (existsSync('.env')) process.loadEnvFile('.env');
   try {
     const environment = readEnvironment(process.env);
-    switch (command) {
-      case 'backup':
-        await runBackup(environment, args, callerDir);
-        return 0;
-      case 'restore':
-        await runRestore(environment, args, callerDir);
-        return 0;
-      case 'doctor':
-        return (await runDoctor(environment)) ? 0 : 1;
-      case 'selftest':
-        return (await runInquiryTest(environment)) ? 0 : 1;
-      case 'migrate':
-        await runMigrate(environment);
-        return 0;
-      case 'pictures':
-        await runPictures(environment, args);
-        return 0;
-      case 'second-factor-off':
-        await runSecondFactorOff(environment);
-        return 0;
-      default:
-        throw new UsageError(
-          'Name a command: backup, restore, migrate, doctor, pictures, selftest or second-factor-off.',
-        );
-    }
+    const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+    if (!run)
+      throw new UsageError(
+        'Name a command: backup, restore, migrate, doctor, pictures, selftest or second-factor-off.',
+      );
+    return (await run(environment, args, callerDir)) === false ? 1 : 0;
   } catch (error) {
     const isExpected =
-      error instanceof UsageError ||
-      error instanceof AppError ||
-      error instanceof BackupError ||
-      error instanceof MigrationError ||
-      error instanceof PlaintextError ||
-      error instanceof EnvironmentError ||
+      expectedErrors.some((type) => error instanceof type) ||
       getErrorCode(error).startsWith('ERR_PARSE_ARGS');
     if (!isExpected) throw error;
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

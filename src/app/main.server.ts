@@ -12,7 +12,7 @@ import {
 import { explainDatabaseError } from '../db/database-error.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
-import { listDatabaseUrls } from '../db/postgres-hosts.server';
+import { listDatabaseHosts } from '../db/postgres-hosts.server';
 import { describeTlsRisk, PlaintextError, readPostgresTls } from '../db/postgres-tls.server';
 import { ensureAdminAccount } from '../foundation/auth/admin-account.server';
 import { recordSettingsChanges } from '../foundation/auth/settings-changes.server';
@@ -101,15 +101,12 @@ const isTimed = SLOW_QUERY_MS !== undefined || OTEL_EXPORTER_OTLP_ENDPOINT !== u
 const reportQuery = isTimed ? (query: TimedQuery) => onQuery(query) : undefined;
 const db = await openDatabase(environment, reportQuery).catch(failStartup);
 const replica = await openReplica(environment, reportQuery).catch(failStartup);
-for (const setting of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL'] as const) {
-  for (const url of listDatabaseUrls(environment[setting] ?? '')) {
-    if (!url) continue;
-    try {
-      const warning = describeTlsRisk(readPostgresTls(url, environment, setting), setting);
-      if (warning) printWarning(warning);
-    } catch (error) {
-      failStartup(error);
-    }
+for (const { setting, url } of listDatabaseHosts(environment)) {
+  try {
+    const warning = describeTlsRisk(readPostgresTls(url, environment, setting), setting);
+    if (warning) printWarning(warning);
+  } catch (error) {
+    failStartup(error);
   }
 }
 

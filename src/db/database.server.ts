@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -157,6 +157,13 @@ export interface DatabaseSettings extends PostgresSettings {
   DATABASE_URL?: string | undefined;
 }
 
+/** The file name of the SQLite database in the data folder. */
+export const databaseFileName = 'crewbridge.db';
+
+/** Returns whether there may be a database to open. Opening a missing SQLite file would create it. */
+export const mayHaveDatabase = ({ DATABASE_URL, DATA_DIR }: DatabaseSettings): boolean =>
+  Boolean(DATABASE_URL) || existsSync(join(DATA_DIR, databaseFileName));
+
 /** A statement that has ended. */
 export interface TimedQuery {
   /** The statement, with placeholders instead of values. */
@@ -204,7 +211,7 @@ export async function openDatabase(
     poolCounts.set(db, pool.getCounts);
     return db;
   }
-  const file = await openVerifiedFile(join(settings.DATA_DIR, 'crewbridge.db'));
+  const file = await openVerifiedFile(join(settings.DATA_DIR, databaseFileName));
   const dialect = new LocalSqliteDialect({ database: cachePreparedStatements(file) });
   return new Kysely<Tables>({ dialect, ...options });
 }

@@ -10,6 +10,17 @@ export function listDatabaseUrls(url: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${end}`);
 }
 
+const urlSettings = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL'] as const;
+
+/** Lists the hosts of all database URLs in the settings: an address for each, with its setting. */
+export const listDatabaseHosts = (
+  settings: Partial<Record<(typeof urlSettings)[number], string | undefined>>,
+) =>
+  urlSettings.flatMap((setting) => {
+    const url = settings[setting];
+    return url ? listDatabaseUrls(url).map((hostUrl) => ({ setting, url: hostUrl })) : [];
+  });
+
 /** Returns the address with another value of a parameter, for all of its hosts. */
 export function setUrlParameter(url: string, name: string, value: string): string {
   const [first = ''] = listDatabaseUrls(url);

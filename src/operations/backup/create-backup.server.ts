@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, type DatabaseSettings, withDatabase } from '../../db/database.server';
+import {
+  type Database,
+  type DatabaseSettings,
+  mayHaveDatabase,
+  withDatabase,
+} from '../../db/database.server';
 import {
   type MigrationState,
   readMigrationState,
@@ -10,7 +15,7 @@ import {
 import type { PictureStorage } from '../../foundation/media/storage.server';
 import { listPictureIds, readPictureFiles } from '../stored-pictures.server';
 import { type BackupEntry, BackupError, writeBackup } from './backup-file.server';
-import { countFiles, databaseFileName, readDataFolder } from './data-folder.server';
+import { countFiles, readDataFolder } from './data-folder.server';
 import { countRows, listTablesInOrder, readRows } from './raw-tables.server';
 
 interface BackupCounts {
@@ -20,12 +25,6 @@ interface BackupCounts {
 
 export interface BackupSettings extends DatabaseSettings {
   BACKUP_PASSPHRASE?: string | undefined;
-}
-
-interface BackupOptions {
-  onProgress?: BackupTarget['onProgress'];
-  /** The bucket, to take its pictures along. */
-  bucket?: PictureStorage | undefined;
 }
 
 interface BackupTarget {
@@ -111,13 +110,12 @@ export async function writeSiteBackup(
 export async function createBackup(
   settings: BackupSettings,
   path: string,
-  { onProgress, bucket }: BackupOptions = {},
+  { onProgress, bucket }: Pick<BackupTarget, 'onProgress' | 'bucket'> = {},
 ): Promise<BackupCounts> {
   const { DATA_DIR, DATABASE_URL, BACKUP_PASSPHRASE: passphrase } = settings;
-  // Opening a missing database would create it.
-  if (!DATABASE_URL && !existsSync(join(DATA_DIR, databaseFileName))) throw createNoDatabaseError();
+  if (!mayHaveDatabase(settings)) throw createNoDatabaseError();
   return withDatabase(settings, async (db) => {
-    return await db.connection().execute(async (connection) => {
+    return db.connection().execute(async (connection) => {
       // Not Kysely's own transaction, which takes the write lock on SQLite.
       const beginStatement = DATABASE_URL
         ? 'begin isolation level repeatable read read only'

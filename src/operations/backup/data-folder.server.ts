@@ -10,11 +10,9 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { databaseFileName } from '../../db/database.server';
 import { getErrorCode } from '../../lib/get-error-code';
 import { type BackupEntry, BackupError, isBackupStart } from './backup-file.server';
-
-/** The file name of the SQLite database in the data folder. */
-export const databaseFileName = 'crewbridge.db';
 
 /** Files that backups leave out: databases, temporary files, and what earlier restores replaced. */
 const isExcluded = (path: string) =>

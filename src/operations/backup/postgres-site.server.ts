@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import {
   type Database,
@@ -71,12 +71,10 @@ async function requireNoConnections(
 /** Drops the site's tables, unless objects of other applications depend on them. */
 async function dropTables(
   transaction: DatabaseTransaction,
-  schema: string | undefined,
-  names: readonly string[],
+  tables: RawBuilder<unknown>,
 ): Promise<void> {
-  const tables = names.map((name) => sql.table(schema ? `${schema}.${name}` : name));
   try {
-    await sql`drop table ${sql.join(tables)} restrict`.execute(transaction);
+    await sql`drop table ${tables} restrict`.execute(transaction);
   } catch (error) {
     const isDependency =
       error instanceof pg.DatabaseError && error.code === sqlState.dependentObjectsExist;
@@ -118,9 +116,9 @@ export async function clearPostgres(
   const names = await findRelationNames(transaction, schema);
   const ownTables = (await listTablesInOrder(transaction, state)).map(({ name }) => name);
   if (names.has(migrationLockTable)) ownTables.push(migrationLockTable);
-  const tables = ownTables.map((name) => sql.table(schema ? `${schema}.${name}` : name));
+  const tables = sql.join(ownTables.map((name) => sql.table(schema ? `${schema}.${name}` : name)));
   try {
-    await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(transaction);
+    await sql`lock table ${tables} in access exclusive mode`.execute(transaction);
   } catch (error) {
     if (getErrorCode(error) !== sqlState.lockNotAvailable) throw error;
     throw createInUseError('another session works on it');
@@ -136,6 +134,6 @@ export async function clearPostgres(
       path: join(replacedFolder, replacedDatabaseFile),
     });
   }
-  await dropTables(transaction, schema, ownTables);
+  await dropTables(transaction, tables);
   return replacedAccess;
 }

@@ -11,6 +11,8 @@ interface Column {
   table: string;
   name: string;
   type: string;
+  /** Its place in the primary key, from 1; 0 outside of it. */
+  keyPlace: number;
 }
 
 /** Finds the columns of all tables in the schema, in each table's order. */
@@ -18,37 +20,17 @@ async function findColumns(db: RawDatabase, schema: string | undefined): Promise
   const query =
     schema === undefined
       ? sql<Column>`
-          select m.name as "table", c.name as name, c.type as type
+          select m.name as "table", c.name as name, c.type as type, c.pk as "keyPlace"
           from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`
       : sql<Column>`
           select c.relname::text as "table", a.attname::text as name,
-            format_type(a.atttypid, a.atttypmod) as type
+            format_type(a.atttypid, a.atttypmod) as type,
+            coalesce(array_position(k.conkey, a.attnum), 0) as "keyPlace"
           from pg_catalog.pg_class c
           join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          left join pg_catalog.pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
           where c.relkind = 'r' and c.relnamespace = quote_ident(${schema})::regnamespace
           order by c.relname, a.attnum`;
-  return (await query.execute(db)).rows;
-}
-
-/** Finds the primary keys of all tables in the schema, in each key's order. */
-async function findKeyColumns(
-  db: RawDatabase,
-  schema: string | undefined,
-): Promise<{ table: string; name: string }[]> {
-  const query =
-    schema === undefined
-      ? sql<{ table: string; name: string }>`
-          select m.name as "table", c.name as name
-          from sqlite_master m, pragma_table_info(m.name) c
-          where m.type = 'table' and c.pk > 0 order by m.name, c.pk`
-      : sql<{ table: string; name: string }>`
-          select c.relname::text as "table", a.attname::text as name
-          from pg_catalog.pg_constraint k
-          join pg_catalog.pg_class c on c.oid = k.conrelid
-          cross join lateral unnest(k.conkey) with ordinality as part(attnum, position)
-          join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = part.attnum
-          where k.contype = 'p' and c.relnamespace = quote_ident(${schema})::regnamespace
-          order by c.relname, part.position`;
   return (await query.execute(db)).rows;
 }
 
@@ -74,8 +56,7 @@ async function findReferences(
 
 export interface RawTable {
   name: string;
-  columns: string[];
-  /** The columns of the primary key. */
+  /** The columns of the primary key, in its order. */
   keyColumns: string[];
   /** The boolean columns; SQLite stores their values as 1 and 0. */
   booleans: Set<string>;
@@ -88,17 +69,13 @@ export async function listTablesInOrder(
 ): Promise<RawTable[]> {
   const raw = toRawDatabase(db);
   const columns = await findColumns(raw, schema);
-  const keys = await findKeyColumns(raw, schema);
   const references = await findReferences(raw, schema);
   const remaining = new Map<string, RawTable>();
-  for (const { table: name, name: column, type } of columns) {
+  for (const { table: name, name: column, type, keyPlace } of columns) {
     if (name !== migrationTable && !ownTables.includes(name)) continue;
-    const table = remaining.get(name) ?? {
-      ...{ name, columns: [], booleans: new Set() },
-      keyColumns: keys.filter((key) => key.table === name).map((key) => key.name),
-    };
+    const table: RawTable = remaining.get(name) ?? { name, keyColumns: [], booleans: new Set() };
     remaining.set(name, table);
-    table.columns.push(column);
+    if (keyPlace > 0) table.keyColumns[keyPlace - 1] = column;
     if (/^bool/i.test(type)) table.booleans.add(column);
   }
   const ordered: RawTable[] = [];

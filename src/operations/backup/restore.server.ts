@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import {
   type DatabaseSettings,
   type DatabaseTransaction,
+  databaseFileName,
   withDatabase,
 } from '../../db/database.server';
 import { applyPending, createMigrationTables, requireUnusedNames } from '../../db/migrate.server';
@@ -16,12 +17,7 @@ import {
 import { migrations } from '../../db/migrations.server';
 import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
 import type { BackupSettings } from './create-backup.server';
-import {
-  databaseFileName,
-  type RestoreFolders,
-  replaceFiles,
-  resolveInside,
-} from './data-folder.server';
+import { type RestoreFolders, replaceFiles, resolveInside } from './data-folder.server';
 import { clearPostgres, openForRestore } from './postgres-site.server';
 import { listTablesInOrder, toSqliteRow } from './raw-tables.server';
 import { accessFiles, readAccess, resetAccess, type SiteAccess } from './site-access.server';
@@ -36,21 +32,22 @@ interface RestoreOptions {
 
 export interface RestoreResult {
   /** The folder with what the restore replaced; undefined if it replaced nothing. */
-  aside: string | undefined;
+  replacedFolder: string | undefined;
   /** Whether the replaced database's password, second factor and recovery codes were kept. */
   keepsAccess: boolean;
   /** Tables of other applications that an earlier release has included in the backup. */
   skipped: string[];
 }
 
-/** Source and target of a restore. */
-interface LoadContext extends Pick<RestoreFolders, 'stagingFolder'> {
+/** A verified backup. */
+export interface Backup {
   path: string;
   passphrase: string | undefined;
   header: BackupHeader;
 }
 
-type RestoreContext = LoadContext & RestoreFolders;
+/** Source and target of a restore. */
+type RestoreContext = Backup & RestoreFolders;
 
 /** Refuses a backup of a newer release, whose tables are unknown to this one. */
 export function requireKnownMigrations({ migrations: requiredNames }: BackupHeader): void {
@@ -70,7 +67,7 @@ const maxBatchRows = 200;
  */
 export async function loadBackupRows(
   transaction: DatabaseTransaction,
-  { path, passphrase, header, stagingFolder }: LoadContext,
+  { path, passphrase, header, stagingFolder }: Backup & Pick<RestoreFolders, 'stagingFolder'>,
 ): Promise<{ tables: string[]; skipped: string[] }> {
   const { schema } = await readMigrationState(transaction);
   const tables = header.migrations.flatMap((name) => migrations[name]?.tables ?? []);
@@ -173,7 +170,7 @@ async function restoreSqlite(
   // Check again: a supervisor may have started a server meanwhile.
   requireNotInUse(file);
   moveFilesIntoPlace(context, result.keepsAccess);
-  return { ...result, aside: findReplacedFolder(context) };
+  return { ...result, replacedFolder: findReplacedFolder(context) };
 }
 
 async function restorePostgres(
@@ -194,7 +191,7 @@ async function restorePostgres(
       const skipped = await loadBackup(transaction, context);
       const keepsAccess = await resetAccess(transaction, replacedAccess);
       undo = moveFilesIntoPlace(context, keepsAccess);
-      return { skipped, keepsAccess, aside: findReplacedFolder(context) };
+      return { skipped, keepsAccess, replacedFolder: findReplacedFolder(context) };
     });
   } catch (error) {
     undo?.();

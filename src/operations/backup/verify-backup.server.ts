@@ -4,16 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, withDatabase } from '../../db/database.server';
 import { toRawDatabase } from '../../db/migration-state.server';
-import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
+import { BackupError, checkBackup, readBackup } from './backup-file.server';
 import { resolveInside } from './data-folder.server';
 import { listTablesInOrder, readRows } from './raw-tables.server';
-import { loadBackupRows, requireKnownMigrations } from './restore.server';
-
-interface Backup {
-  path: string;
-  passphrase: string | undefined;
-  header: BackupHeader;
-}
+import { type Backup, loadBackupRows, requireKnownMigrations } from './restore.server';
 
 /** The number of items, and the sum of their hashes, which does not depend on their order. */
 interface Checksum {

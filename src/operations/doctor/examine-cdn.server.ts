@@ -77,10 +77,10 @@ async function examineOwnerPages(request: Request, environment: Environment): Pr
     if (!isRepeated(await request(path), await request(path))) continue;
     findings.push(report.unsafe(`The CDN stores ${path}, although the site forbids it.`));
   }
-  const headers = { Cookie: `${getSessionCookie(environment).name}=doctor` };
+  const { name } = getSessionCookie(environment);
+  const headers = { Cookie: `${name}=doctor` };
   await request('/');
   if (isRepeated(await request('/'), await request('/', headers))) {
-    const { name } = getSessionCookie(environment);
     const text = `The CDN responds to requests with the cookie ${name}: the owner sees changes late. Let it bypass the cache.`;
     findings.push(report.unsafe(text));
   }

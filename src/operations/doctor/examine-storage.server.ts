@@ -1,11 +1,16 @@
 import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, openDatabase, openReplica } from '../../db/database.server';
+import {
+  type Database,
+  mayHaveDatabase,
+  openDatabase,
+  openReplica,
+} from '../../db/database.server';
 import { describeConnectionError, explainDatabaseError } from '../../db/database-error.server';
 import { findPending, requireCompatible } from '../../db/migrate.server';
 import { readMigrationState } from '../../db/migration-state.server';
-import { listDatabaseUrls } from '../../db/postgres-hosts.server';
+import { listDatabaseHosts } from '../../db/postgres-hosts.server';
 import { describeTlsRisk, PlaintextError, readPostgresTls } from '../../db/postgres-tls.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { listExposedFiles } from '../../foundation/settings/file-permissions.server';
@@ -97,26 +102,17 @@ async function examineContent(db: Database, environment: Environment): Promise<F
   ];
 }
 
-type DatabaseSetting = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATABASE_REPLICA_URL';
-
-/** Examines how the connection to PostgreSQL is protected, by the URL in a setting. */
-function examineTls(setting: DatabaseSetting, environment: Environment): Finding[] {
-  const databaseUrl = environment[setting];
-  if (!databaseUrl) return [];
-  return listDatabaseUrls(databaseUrl).flatMap((url) => examineHostTls(setting, environment, url));
-}
-
-function examineHostTls(
-  setting: DatabaseSetting,
+/** Examines how the connection to a host of PostgreSQL is protected. */
+function examineTls(
+  { setting, url }: ReturnType<typeof listDatabaseHosts>[number],
   environment: Environment,
-  databaseUrl: string,
 ): Finding[] {
   try {
-    const tls = readPostgresTls(databaseUrl, environment, setting);
+    const tls = readPostgresTls(url, environment, setting);
     const risk = describeTlsRisk(tls, setting);
     if (risk) return [report.unsafe(risk)];
     if (tls.protection !== 'verified') return [];
-    const mode = new URL(databaseUrl).searchParams.get('sslmode');
+    const mode = new URL(url).searchParams.get('sslmode');
     return mode === 'require' || mode === 'prefer' || mode === 'verify-ca'
       ? [
           report.note(
@@ -146,17 +142,11 @@ async function examineReplica(environment: Environment): Promise<Finding[]> {
 
 /** Examines whether the database can be reached, is sound, up to date and protected. */
 export async function examineDatabase(environment: Environment): Promise<Finding[]> {
-  const { DATABASE_URL, DATA_DIR } = environment;
+  if (!mayHaveDatabase(environment)) return [];
+  const { DATABASE_URL } = environment;
   const name = DATABASE_URL ? 'PostgreSQL' : 'The SQLite database';
-  // Opening a missing database would create it.
-  if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'crewbridge.db'))) return [];
-  const findings: Finding[] = [];
-  if (DATABASE_URL) {
-    findings.push(...examineTls('DATABASE_URL', environment));
-    findings.push(...examineTls('MIGRATION_DATABASE_URL', environment));
-    findings.push(...examineTls('DATABASE_REPLICA_URL', environment));
-    findings.push(...(await examineReplica(environment)));
-  }
+  const findings = listDatabaseHosts(environment).flatMap((host) => examineTls(host, environment));
+  findings.push(...(await examineReplica(environment)));
   let db: Database | undefined;
   try {
     db = await openDatabase(environment);

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { withDatabase } from '../../db/database.server';
+import { mayHaveDatabase, withDatabase } from '../../db/database.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { createLiveSettings } from '../../foundation/settings/live-settings.server';
 
@@ -9,9 +7,7 @@ import { createLiveSettings } from '../../foundation/settings/live-settings.serv
  * be read, which the examination of the database reports.
  */
 export async function loadOwnerSettings(environment: Environment): Promise<Environment> {
-  const { DATABASE_URL, DATA_DIR } = environment;
-  // Opening a missing database would create it.
-  if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'crewbridge.db'))) return environment;
+  if (!mayHaveDatabase(environment)) return environment;
   try {
     return await withDatabase(
       environment,
