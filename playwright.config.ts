@@ -1,15 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-/** Keeps a browser from talking to anyone but the site, and lets it run as root and without a display. */
-const args = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-sync',
-  '--no-first-run',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
+import { browserArgs } from './tests/browser';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -28,7 +18,7 @@ export default defineConfig({
     // For who looks for a fault: writing each step down takes a third of the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      args,
+      args: browserArgs,
       // Set by the global setup, before the workers read this file.
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     },

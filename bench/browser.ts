@@ -1,15 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
-import { provideBrowser } from '../tests/browser';
+import { browserArgs, provideBrowser } from '../tests/browser';
 import { freePort } from '../tests/free-port';
-
-const args = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-gpu',
-  '--disable-sync',
-  '--no-first-run',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
 
 let browserPromise: ReturnType<typeof provideBrowser> | undefined;
 
@@ -26,7 +17,7 @@ export async function withBrowser<Result>(
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: provided.path,
-    args: [...args, `--remote-debugging-port=${port}`],
+    args: [...browserArgs, `--remote-debugging-port=${port}`],
   });
   try {
     return await work(browser, port);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import SqliteDatabase from 'libsql';
 import pg from 'pg';
+import { databaseFileName } from '../src/db/database.server';
 import { sampleLead } from '../tests/samples';
 
 /** Inserts single rows into `leads` directly through the driver that the server uses. */
@@ -41,7 +42,7 @@ const countQuery = 'select count(*) as total from leads';
  * (`synchronous=FULL`, as in the server).
  */
 export function openSqlite(dataDir: string): DirectInserts {
-  const database = new SqliteDatabase(join(dataDir, 'crewbridge.db'), { timeout: 10_000 });
+  const database = new SqliteDatabase(join(dataDir, databaseFileName), { timeout: 10_000 });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { ApiClient } from '../tests/api-client';
-import { settings } from './site';
 
 /** A picture that takes as many bytes as a photograph: noise, as blurred as a camera's. */
 const createPhotograph = (width: number, height: number): Promise<Buffer> =>
@@ -20,7 +19,7 @@ const createPhotograph = (width: number, height: number): Promise<Buffer> =>
 /** Gives each talent and each case study of the demo content a photograph. */
 export async function addPhotographs(url: string): Promise<void> {
   const api = new ApiClient(url);
-  await api.signIn(settings('').ADMIN_PASSWORD);
+  await api.signIn();
   for (const [path, width, height] of [
     ['talents', 900, 1200],
     ['case-studies', 1800, 1200],

@@ -28,7 +28,7 @@ async function measure(name: string): Promise<Findings & { title: string; error?
  * @param args area names, none for all; `--json` for machine-readable figures
  * @returns the exit code: 1 when a figure is out of its bounds or an area could not be measured
  */
-export async function runBenchmarks(args: readonly string[]): Promise<number> {
+export default async function runBenchmarks(args: readonly string[]): Promise<number> {
   const asJson = args.includes('--json');
   const requested = args.filter((arg) => !arg.startsWith('--'));
   const unknown = [

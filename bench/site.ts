@@ -1,26 +1,29 @@
+import { adminPassword } from '../tests/api-client';
 import { type ServerProcess, startServer } from '../tests/server-process';
 import { temporaryFolder } from '../tests/temporary-folder';
 
 /** Settings of every benchmarked server. A fixed password avoids generating one. */
-export const settings = (DATA_DIR: string) => ({
-  DATA_DIR,
-  ADMIN_PASSWORD: 'correct horse battery staple',
-});
+export const settings = (DATA_DIR: string) => ({ DATA_DIR, ADMIN_PASSWORD: adminPassword });
 
 /**
  * Runs `work` against the built server with demo content, in its own process on a free loopback
  * port with a new data folder. Removes both afterwards.
- * @param environment further settings
+ * @param options.environment further settings
+ * @param options.fill fills the data folder before the start
  */
 export async function withSite<Result>(
-  work: (site: ServerProcess) => Promise<Result>,
-  environment: Record<string, string> = {},
+  work: (site: ServerProcess, dataDir: string) => Promise<Result>,
+  {
+    environment,
+    fill,
+  }: { environment?: Record<string, string>; fill?: (dataDir: string) => Promise<void> } = {},
 ): Promise<Result> {
   const folder = temporaryFolder();
   try {
+    await fill?.(folder.path);
     const site = await startServer({ ...settings(folder.path), ...environment });
     try {
-      return await work(site);
+      return await work(site, folder.path);
     } finally {
       await site.kill();
     }

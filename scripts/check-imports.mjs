@@ -6,7 +6,7 @@ import { arrows, floors, floorsWithRooms } from './allowed-imports.mjs';
 /** Folders whose files are checked. */
 const roots = ['src', 'demo'];
 
-const suffixes = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
+const suffixes = ['', '.ts', '.tsx'];
 
 const toPosix = (/** @type {string} */ path) => path.replaceAll(sep, '/');
 

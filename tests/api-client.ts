@@ -1,3 +1,6 @@
+/** The admin's password in all tests. */
+export const adminPassword = 'correct horse battery staple';
+
 /** A response of the API. */
 export interface ApiResponse {
   status: number;
@@ -70,7 +73,7 @@ export class ApiClient {
   delete = (path: string) => this.request('DELETE', path);
 
   /** @throws when the password is rejected */
-  async signIn(password: string): Promise<void> {
+  async signIn(password = adminPassword): Promise<void> {
     const { status, body } = await this.post('/api/auth/admin/login', { password });
     if (status !== 200) throw new Error(`Signing in failed: ${status} ${JSON.stringify(body)}`);
   }

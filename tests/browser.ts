@@ -5,6 +5,19 @@ import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { installDebianPackages } from './debian-packages';
 
+const isRoot = process.getuid?.() === 0;
+
+/** Keeps a browser from talking to anyone but the site, and lets it run as root and without a display. */
+export const browserArgs = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+  ...(isRoot ? ['--no-sandbox'] : []),
+];
+
 /** A browser to test with, or the reason why there is none. */
 export type Browser = { path: string } | { missing: string };
 
@@ -19,7 +32,6 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const headlessShell = 'chromium-headless-shell';
 const downloads = 'https://cdn.playwright.dev';
 
-const isRoot = process.getuid?.() === 0;
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Checks that a browser starts. Playwright's own does not when system libraries are missing. */

@@ -16,7 +16,7 @@ export function installDebianPackages(what: string, packages: string[]): void {
 }
 
 /** Finds a program on this machine; undefined if there is none. */
-function findProgram(name: string): string | undefined {
+export function findProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }

@@ -1,30 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { copyRepository } from './copy-repository';
 import { freePort } from './free-port';
 import { temporaryFolder } from './temporary-folder';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/**
- * Files and folders of the repository that `npm run dev` needs, and the pictures that are rendered
- * already.
- */
-const requiredPaths = [
-  ...['src', 'demo', 'migrations', 'public', 'scripts', 'dist/.pictures'],
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
-];
 
 /** Runs `npm run dev` in a copy of this repository that a test may edit. */
 export async function startDevServer() {
   const { path, remove } = temporaryFolder('disk');
-  for (const name of requiredPaths) {
-    const source = join(root, name);
-    if (existsSync(source)) cpSync(source, join(path, name), { recursive: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'));
+  copyRepository(path);
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, ['scripts/dev.mjs'], {
     cwd: path,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenOnFreePort } from './free-port';
 
 /**
  * Starts an HTTP server on the loopback interface until the test finishes. It counts the requests.
@@ -11,8 +11,7 @@ export async function serve(handler: (request: IncomingMessage, response: Server
     count += 1;
     handler(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

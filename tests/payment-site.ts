@@ -1,11 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
-import type { OutboxTimings } from '../src/foundation/outbox/delivery-attempt.server';
 import { sampleItems, sampleLead } from './samples';
 import { startSmtp } from './smtp';
 import { type SignedEvent, startStripe } from './stripe';
-import { createTestApp } from './test-app';
-
-const timings: Partial<OutboxTimings> = { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 };
+import { createTestApp, shortTimings } from './test-app';
 
 /** Starts a site that takes payments, with one package of $1,000 and a lead that selected it. */
 export async function createPaymentSite(settings: Record<string, string> = {}) {
@@ -23,7 +20,7 @@ export async function createPaymentSite(settings: Record<string, string> = {}) {
       ...stripe.settings,
       ...settings,
     },
-    timings,
+    shortTimings,
   );
   const { visitor, admin, db } = site;
   const item = (await admin('POST', '/api/packages', sampleItems.packages)).json();

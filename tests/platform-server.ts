@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { serve } from './http-server';
 
 interface ReceivedConversion {
   path: string;
@@ -14,7 +12,7 @@ interface ReceivedConversion {
 export async function startPlatform() {
   const received: ReceivedConversion[] = [];
   let failures: { left: number; status: number; headers: Record<string, string> } | undefined;
-  const server = createServer((request, response) => {
+  const { origin } = await serve((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -32,13 +30,6 @@ export async function startPlatform() {
       response.writeHead(200).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
   return {
     conversionApis: { googleAnalytics: origin, meta: `${origin}/v23.0` },
     received,

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { freePort } from './free-port';
 import { findPostgresBinaries } from './postgres-binaries';
+import { withClient } from './postgres-client';
 import { temporaryFolder } from './temporary-folder';
 
 /** A PostgreSQL server for tests on the loopback interface, without a password. */
@@ -71,17 +71,13 @@ async function copyAsStandby(
   data: string,
   owner: Account | undefined,
 ): Promise<void> {
-  const primary = new pg.Client({ connectionString: primaryUrl });
-  await primary.connect();
-  try {
+  await withClient(primaryUrl, async (primary) => {
     const { rows } = await primary.query("select current_setting('data_directory') as folder");
     await primary.query("select pg_backup_start('standby', true)");
     cpSync(rows[0].folder, data, { recursive: true, filter: isCopied });
     const stopped = await primary.query('select labelfile from pg_backup_stop(false)');
     writeFileSync(join(data, 'backup_label'), stopped.rows[0].labelfile);
-  } finally {
-    await primary.end();
-  }
+  });
   const { port } = new URL(primaryUrl);
   writeFileSync(
     join(data, 'postgresql.auto.conf'),

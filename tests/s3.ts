@@ -1,17 +1,13 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { listenOnFreePort } from './free-port';
 
 /** An object in the store. */
 interface StoredObject {
   /** A stream is sent without a Content-Length and is destroyed when the client disconnects. */
   body: Buffer | Readable;
   type: string | undefined;
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts);
 }
 
 /**
@@ -22,7 +18,7 @@ export async function startS3() {
   const objects = new Map<string, StoredObject>();
   let failing = false;
   const server = createServer(async (request, response) => {
-    const body = await readBody(request);
+    const body = await buffer(request);
     const key = decodeURIComponent(new URL(request.url ?? '', 'http://s3').pathname);
     const sendError = (status: number, code: string) =>
       response
@@ -58,9 +54,7 @@ export async function startS3() {
         return sendError(405, 'MethodNotAllowed');
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
+  const port = await listenOnFreePort(server);
   return {
     objects,
     /** The settings of a site that uses this store. */

@@ -6,7 +6,7 @@ import {
 } from '../src/features/scheduling/call-hours';
 import { MINUTE } from '../src/lib/time';
 import { sampleLead } from './samples';
-import { createTestApp } from './test-app';
+import { createTestApp, shortTimings } from './test-app';
 
 /** The opening hours of a day that is open for 24 hours. */
 export const openDay = [{ from: '00:00', to: '24:00' }];
@@ -33,9 +33,7 @@ export async function createSchedulingSite(
   timings: { maxDelayMs?: number; clockMs?: number } = {},
 ) {
   const app = await createTestApp(settings, {
-    firstRetryMs: 20,
-    maxRetryMs: 50,
-    pollMs: 20,
+    ...shortTimings,
     maxDelayMs: 0,
     ...timings,
   });

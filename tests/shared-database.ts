@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { query } from './postgres-client';
 
 /**
  * Objects of other applications in a database: tables in `public`, an authentication schema whose
@@ -37,26 +37,9 @@ const foreignState = `
       where tn.nspname = $1 and t.relname = any($2) and (t.oid = c.oid or i.indexrelid = c.oid))
   order by 1, 2`;
 
-/**
- * Runs work with a client of the database's superuser. Its application name differs from the
- * site's.
- */
-export async function withClient<T>(
-  url: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'another-application' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Creates a schema. @returns the address of the database with that schema first */
 async function createSchema(url: string, schema: string): Promise<string> {
-  await withClient(url, (client) => client.query(`create schema ${schema}`));
+  await query(url, `create schema ${schema}`);
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${schema},public`);
   return address.href;
@@ -67,15 +50,14 @@ async function createSchema(url: string, schema: string): Promise<string> {
  * @param schema the schema of the site's tables: `public`, or a new one
  */
 export async function shareDatabase(url: string, schema: string) {
-  await withClient(url, (client) => client.query(foreignObjects));
+  await query(url, foreignObjects);
   const siteUrl = schema === 'public' ? url : await createSchema(url, schema);
-  const readTables = () =>
-    withClient(url, async (client) => {
-      const { rows } = await client.query('select tablename from pg_tables where schemaname = $1', [
-        schema,
-      ]);
-      return rows.map(({ tablename }) => String(tablename));
-    });
+  const readTables = async () => {
+    const rows = await query(url, 'select tablename from pg_tables where schemaname = $1', [
+      schema,
+    ]);
+    return rows.map(({ tablename }) => String(tablename));
+  };
   const foreignTables = await readTables();
   return {
     /** `DATABASE_URL` of the site. */
@@ -84,9 +66,6 @@ export async function shareDatabase(url: string, schema: string) {
     readOwnTables: async () => (await readTables()).filter((name) => !foreignTables.includes(name)),
     /** Reads everything that does not belong to the site: object ids and content. */
     readForeignState: (ownTables: readonly string[]) =>
-      withClient(url, async (client) => {
-        const { rows } = await client.query(foreignState, [schema, ownTables]);
-        return rows;
-      }),
+      query(url, foreignState, [schema, ownTables]),
   };
 }

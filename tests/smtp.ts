@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { listenOnFreePort } from './free-port';
 
 /** A received mail. `to` lists the envelope's recipients, which include `Bcc`. */
 export interface ReceivedMail {
@@ -110,13 +111,11 @@ export async function startSmtp({
   });
   // Some tests kill the sender in the middle of a mail.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnFreePort(server.server);
   server.server.unref();
-  const address = server.server.address();
-  if (!address || typeof address === 'string') throw new Error('The mail server has no port.');
 
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${port}`,
     count: () => mails.length,
     plaintextPasswords: () => [...passwords],
     connections: () => ({ total, open: server.connections.size }),

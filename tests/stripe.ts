@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listenOnFreePort } from './free-port';
 
 const secretKey = 'sk_test_crew';
 const webhookSecret = 'whsec_crew';
@@ -199,12 +200,8 @@ export async function startStripe(): Promise<StripeTestServer> {
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${await listenOnFreePort(server)}`;
   server.unref();
-  const address = server.address();
-  if (!address || typeof address === 'string')
-    throw new Error('The Stripe test server has no port.');
-  const url = `http://127.0.0.1:${address.port}`;
 
   return {
     url,

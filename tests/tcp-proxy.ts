@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { listenOnFreePort } from './free-port';
 
 /** A TCP proxy to another server. It can be cut off, or frozen with its connections open. */
 export interface TcpProxy {
@@ -41,11 +42,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       if (state === 'frozen') from.pause();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The proxy has no port.');
   return {
-    port: address.port,
+    port: await listenOnFreePort(server),
     freeze() {
       state = 'frozen';
       for (const socket of sockets) socket.pause();

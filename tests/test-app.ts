@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject, onTestFinished, type ProvidedContext } from 'vitest';
 import { buildApp } from '../src/app/app.server';
-import { openDatabase } from '../src/db/database.server';
+import { databaseFileName, openDatabase } from '../src/db/database.server';
 import { migrate } from '../src/db/migrate.server';
 import { adminUsername } from '../src/foundation/auth/admin-account.server';
 import { getSessionCookie } from '../src/foundation/auth/session-cookie.server';
@@ -14,11 +14,16 @@ import {
   type OutboxTimings,
 } from '../src/foundation/outbox/delivery-attempt.server';
 import { readEnvironment } from '../src/foundation/settings/environment.server';
-import { databaseFileName } from '../src/operations/backup/data-folder.server';
+import { adminPassword } from './api-client';
 import { recordStatement, takePortabilityProblems } from './statements/recorder';
 import { createTestDatabase } from './test-database';
 
-export const adminPassword = 'correct horse battery staple';
+/** Timings of the outbox with which a test does not wait for retries. */
+export const shortTimings = {
+  firstRetryMs: 20,
+  maxRetryMs: 50,
+  pollMs: 20,
+} satisfies Partial<OutboxTimings>;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
 

@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
-import { createTestApp } from './test-app';
-
-export const webhookTimings = { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 };
+import { createTestApp, shortTimings } from './test-app';
 
 export const allowedReceivers = {
   PRIVATE_ADDRESSES: '127.0.0.1',
@@ -10,7 +8,7 @@ export const allowedReceivers = {
 
 /** Starts a site that may send webhooks to the test's own receivers. */
 export async function createWebhookSite(settings: Record<string, string> = allowedReceivers) {
-  const site = await createTestApp(settings, webhookTimings);
+  const site = await createTestApp(settings, shortTimings);
   return withWebhooks(site);
 }
 

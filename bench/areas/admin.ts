@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
 import { openDatabase } from '../../src/db/database.server';
 import type {} from '../../src/features/leads/table.server';
-import { ApiClient } from '../../tests/api-client';
+import { ApiClient, adminPassword } from '../../tests/api-client';
 import { sampleItems, sampleLead } from '../../tests/samples';
-import { type ServerProcess, startServer } from '../../tests/server-process';
-import { temporaryFolder } from '../../tests/temporary-folder';
+import type { ServerProcess } from '../../tests/server-process';
 import { withBrowser } from '../browser';
 import { type Area, type Findings, median } from '../measure';
-import { settings } from '../site';
+import { withSite } from '../site';
 
 const rounds = 9;
 
@@ -58,27 +57,17 @@ async function addLeads(api: ApiClient, folder: string, count: number): Promise<
   }
 }
 
-async function withFilledSite<Result>(
-  size: Size,
-  work: (site: ServerProcess) => Promise<Result>,
-): Promise<Result> {
-  const folder = temporaryFolder();
-  try {
-    const siteSettings = settings(folder.path);
-    const site = await startServer({ ...siteSettings, DEMO_CONTENT: 'false' });
-    try {
+const withFilledSite = <Result>(size: Size, work: (site: ServerProcess) => Promise<Result>) =>
+  withSite(
+    async (site, dataDir) => {
       const api = new ApiClient(site.url);
-      await api.signIn(siteSettings.ADMIN_PASSWORD);
+      await api.signIn();
       await addTalents(api, sizes[size].talents);
-      await addLeads(api, folder.path, sizes[size].leads);
-      return await work(site);
-    } finally {
-      await site.kill();
-    }
-  } finally {
-    folder.remove();
-  }
-}
+      await addLeads(api, dataDir, sizes[size].leads);
+      return work(site);
+    },
+    { environment: { DEMO_CONTENT: 'false' } },
+  );
 
 type WindowWithTime = Window & { readyAt?: number };
 
@@ -101,9 +90,7 @@ function recordReadyTime(): void {
 async function measureDashboard(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ baseURL: url });
   try {
-    await context.request.post('/api/auth/admin/login', {
-      data: { password: settings('').ADMIN_PASSWORD },
-    });
+    await context.request.post('/api/auth/admin/login', { data: { password: adminPassword } });
     let total = 0;
     for (const path of ['/admin', '/admin?tab=talents']) {
       const page = await context.newPage();

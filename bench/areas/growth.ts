@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ApiClient } from '../../tests/api-client';
 import { startServer } from '../../tests/server-process';
 import { temporaryFolder } from '../../tests/temporary-folder';
 import { withBrowser } from '../browser';
@@ -15,7 +16,8 @@ const rounds = 11;
 
 interface Site {
   url: string;
-  cookie: string;
+  /** Signed in. */
+  api: ApiClient;
   page: Page;
 }
 
@@ -24,20 +26,6 @@ async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ password: settings('').ADMIN_PASSWORD }),
-  });
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  if (!cookie) throw new Error(`The sign-in responded with ${response.status}.`);
-  return cookie;
 }
 
 /** Measures the talent page from the navigation until the number of matches is shown. */
@@ -74,10 +62,10 @@ const measureHomePage = ({ url }: Site) =>
     await response.text();
   });
 
-const measureLeadsPage = ({ url, cookie }: Site) =>
+const measureLeadsPage = ({ api }: Site) =>
   measureTime(async () => {
-    const response = await fetch(`${url}/api/leads?limit=100`, { headers: { cookie } });
-    const leads = (await response.json()) as unknown[];
+    const { body } = await api.get('/api/leads?limit=100');
+    const leads = body as unknown[];
     if (leads.length !== 100) throw new Error(`Got ${leads.length} leads instead of 100.`);
   });
 
@@ -102,7 +90,9 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         servers.push(server);
         const context = await browser.newContext();
         const page = await context.newPage();
-        sites.push({ url: server.url, cookie: await signIn(server.url), page });
+        const api = new ApiClient(server.url);
+        await api.signIn();
+        sites.push({ url: server.url, api, page });
       }
       const measures: Measure[] = [];
       for (const { name, measure, max } of views) {

@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import { startServer } from '../../tests/server-process';
-import { temporaryFolder } from '../../tests/temporary-folder';
+import type { ServerProcess } from '../../tests/server-process';
 import { withBrowser } from '../browser';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { seedDemo } from '../seed';
-import { settings, warm } from '../site';
+import { warm, withSite } from '../site';
 import { openUninspectedPage } from '../uninspected-page';
 
 const talentCount = 2_000;
@@ -225,15 +224,9 @@ async function measureFilterChanges(page: Page, url: string): Promise<number[]> 
 const maxInputMs = 100;
 
 async function run(progress: (line: string) => void): Promise<Findings> {
-  const folder = temporaryFolder();
-  let server: Awaited<ReturnType<typeof startServer>> | undefined;
-  try {
-    progress(`inserting ${talentCount} talents`);
-    await seedDemo(folder.path, talentCount);
-    server = await startServer(settings(folder.path));
-    const { url } = server;
+  const measureSite = async ({ url }: ServerProcess) => {
     for (const path of ['/', '/talent']) await warm(url + path);
-    return await withBrowser(async (browser) => {
+    return withBrowser(async (browser) => {
       const figures = new Map<string, { max: number; values: number[] }>();
       const record = (name: string, max: number, ...values: number[]) => {
         const figure = figures.get(name) ?? { max, values: [] };
@@ -269,10 +262,9 @@ async function run(progress: (line: string) => void): Promise<Findings> {
       ]);
       return { measures };
     });
-  } finally {
-    await server?.stop();
-    folder.remove();
-  }
+  };
+  progress(`inserting ${talentCount} talents`);
+  return withSite(measureSite, { fill: (dataDir) => seedDemo(dataDir, talentCount) });
 }
 
 export default {

@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { openDatabase } from '../../src/db/database.server';
 import { ApiClient } from '../../tests/api-client';
 import { startPostgres } from '../../tests/postgres';
+import { createPostgresDatabase, query } from '../../tests/postgres-client';
 import { startServer } from '../../tests/server-process';
 import { temporaryFolder } from '../../tests/temporary-folder';
 import { type Area, type Findings, type Measure, median } from '../measure';
@@ -38,22 +38,14 @@ async function measureView(api: ApiClient, path: string): Promise<number> {
 /** Starts a server with leads. */
 async function startFilledSite(env: { DATA_DIR: string; DATABASE_URL?: string }, size: Size) {
   await seed(env, { talents: 1, leads: sizes[size] });
-  const siteSettings = settings(env.DATA_DIR);
-  const server = await startServer({ ...siteSettings, ...env, DEMO_CONTENT: 'false' });
+  const server = await startServer({ ...settings(env.DATA_DIR), ...env, DEMO_CONTENT: 'false' });
   const api = new ApiClient(server.url);
-  await api.signIn(siteSettings.ADMIN_PASSWORD);
+  await api.signIn();
   await waitForBackfill(api, sizes[size]);
   await waitForIndex(env);
-  if (env.DATABASE_URL) await vacuum(env.DATABASE_URL);
+  // What PostgreSQL does by itself about a minute after so many inserts.
+  if (env.DATABASE_URL) await query(env.DATABASE_URL, 'vacuum analyze');
   return { server, api };
-}
-
-/** Does what PostgreSQL does by itself about a minute after so many inserts. */
-async function vacuum(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
 }
 
 /** Waits until the server has filled in the sources and search texts, which seeding leaves out. */
@@ -131,23 +123,6 @@ async function measureEngine(
   }
 }
 
-/** Creates a database for each size. */
-async function createDatabases(url: string): Promise<Record<Size, string>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const buildUrl = async (name: string) => {
-      await client.query(`create database ${name}`);
-      const address = new URL(url);
-      address.pathname = `/${name}`;
-      return address.href;
-    };
-    return { few: await buildUrl('few'), many: await buildUrl('many') };
-  } finally {
-    await client.end();
-  }
-}
-
 async function run(progress: (line: string) => void): Promise<Findings> {
   const folders = { few: temporaryFolder(), many: temporaryFolder() };
   try {
@@ -155,10 +130,13 @@ async function run(progress: (line: string) => void): Promise<Findings> {
     const sqlite = await measureEngine('SQLite', { few, many }, progress);
     const server = await startPostgres('disk');
     try {
-      const urls = await createDatabases(server.url);
+      const databases = {
+        few: await createPostgresDatabase(server.url),
+        many: await createPostgresDatabase(server.url),
+      };
       const environments = {
-        few: { ...few, DATABASE_URL: urls.few },
-        many: { ...many, DATABASE_URL: urls.many },
+        few: { ...few, DATABASE_URL: databases.few.url },
+        many: { ...many, DATABASE_URL: databases.many.url },
       };
       const postgres = await measureEngine('PostgreSQL', environments, progress);
       return { measures: [...sqlite, ...postgres] };

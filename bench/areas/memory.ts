@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
+import { readResidentSize } from '../../tests/resident-size';
 import type { Area, Findings } from '../measure';
 import { warm, withSite } from '../site';
 
 const paths = ['/', '/talent', '/talent?role=Receptionist', '/api/talents', '/privacy'];
-
-/** Reads the resident memory of a process in megabytes. Needs /proc, so it works on Linux only. */
-function readResidentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
-}
 
 async function run(progress: (line: string) => void): Promise<Findings> {
   return withSite(async (site) => {
@@ -21,7 +15,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         amount,
         requests: paths.map((path) => ({ path, headers: { 'accept-encoding': 'br' } })),
       });
-      const megabytes = readResidentMegabytes(site.pid);
+      const megabytes = readResidentSize(site.pid) ?? Number.NaN;
       progress(`${Math.round(megabytes)} MB after another ${amount}`);
       return megabytes;
     };

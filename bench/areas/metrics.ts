@@ -111,7 +111,12 @@ async function withServers<Result>(
   return withSite(
     (server) =>
       withServers(others, (servers) => work([{ server, hasMetrics: port !== null }, ...servers])),
-    { TRUST_PROXY: '127.0.0.0/8,::1', ...(port !== null && { METRICS_PORT: String(port) }) },
+    {
+      environment: {
+        TRUST_PROXY: '127.0.0.0/8,::1',
+        ...(port !== null && { METRICS_PORT: String(port) }),
+      },
+    },
   );
 }
 

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { startPostgres } from '../../tests/postgres';
+import { query } from '../../tests/postgres-client';
 import { sampleLead } from '../../tests/samples';
 import { type ServerProcess, startServer } from '../../tests/server-process';
 import { temporaryFolder } from '../../tests/temporary-folder';
@@ -82,13 +82,11 @@ async function runLoad({ url, core }: Site, { path, options }: Load): Promise<nu
 }
 
 async function readPostgresPid(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(
+  const [row] = await query(
+    url,
     "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid",
   );
-  await client.end();
-  return rows[0].pid;
+  return row.pid;
 }
 
 /** What a number of processes needed for their responses, all of them loaded at the same time. */

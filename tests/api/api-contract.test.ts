@@ -2,8 +2,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/features/collections';
+import { adminPassword } from '../api-client';
 import { sampleItems, sampleLead } from '../samples';
-import { adminPassword, createTestApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
 type Method = Parameters<Site['visitor']>[0];

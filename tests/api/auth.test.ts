@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import { adminPassword } from '../api-client';
 import { sampleItems, sampleLead } from '../samples';
-import { adminPassword, createTestApp, shareSite } from '../test-app';
+import { createTestApp, shareSite } from '../test-app';
 
 const login = '/api/auth/admin/login';
 const check = '/api/auth/admin/check';

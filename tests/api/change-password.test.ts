@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../../src/foundation/auth/session-store.server';
-import { adminPassword, createTestApp } from '../test-app';
+import { adminPassword } from '../api-client';
+import { createTestApp } from '../test-app';
 
 const url = '/api/auth/admin/password';
 const next = 'seven green herons at dusk';

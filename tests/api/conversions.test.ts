@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parsePageData } from '../page-data';
 import { startPlatform } from '../platform-server';
 import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, shortTimings } from '../test-app';
 
 const settings = {
   SITE_URL: 'https://crew.example',
@@ -26,11 +26,9 @@ const consent = {
 
 async function createSiteWithPlatform(more: Record<string, string> = {}) {
   const platform = await startPlatform();
-  const site = await createTestApp(
-    { ...settings, ...more },
-    { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 },
-    { conversionApis: platform.conversionApis },
-  );
+  const site = await createTestApp({ ...settings, ...more }, shortTimings, {
+    conversionApis: platform.conversionApis,
+  });
   const send = async (lead: object) =>
     (await site.visitor('POST', '/api/leads', { ...sampleLead, ...lead })).json().id as string;
   const readDeliveries = async (id: string) => {

@@ -4,7 +4,7 @@ import { buildApp } from '../../src/app/app.server';
 import { securityEventLabels } from '../../src/foundation/auth/security-contract';
 import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
 import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, shortTimings } from '../test-app';
 
 const operations = new URL('../../docs/operations.md', import.meta.url);
 const source = new URL('../../src/', import.meta.url);
@@ -38,7 +38,7 @@ async function createSiteWithLog(settings: Record<string, string>) {
     db,
     environment,
     clientDir: '/nowhere',
-    outboxDelays: { ...defaultTimings, firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 },
+    outboxDelays: { ...defaultTimings, ...shortTimings },
     logger: { level: 'info', stream: { write: (text: string) => entries.push(JSON.parse(text)) } },
   });
   onTestFinished(() => app.close());

@@ -1,17 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { listenOnFreePort } from '../free-port';
 import { type DeliveryRow, pickLeadMails } from '../lead-mails';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
 import { startTcpProxy } from '../tcp-proxy';
-import { createTestApp } from '../test-app';
-
-const timings = { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 };
+import { createTestApp, shortTimings } from '../test-app';
 
 /** A site that sends its email to an SMTP server on the given port; each inquiry causes two emails. */
 async function siteWithMailServer(
   port: number,
-  options: Partial<typeof timings> & { mailTimeoutMs?: number } = {},
+  options: Partial<typeof shortTimings> & { mailTimeoutMs?: number } = {},
 ) {
   const site = await createTestApp(
     {
@@ -19,7 +18,7 @@ async function siteWithMailServer(
       NOTIFY_EMAIL: 'owner@crew.example',
       SITE_URL: 'https://crew.example',
     },
-    { ...timings, ...options },
+    { ...shortTimings, ...options },
   );
   const sendInquiry = async () =>
     (await site.visitor('POST', '/api/leads', sampleLead)).json().id as string;
@@ -57,14 +56,13 @@ async function startTarpit(port: number) {
     const timer = setInterval(() => socket.write('250-there is more\r\n'), 20);
     socket.on('data', () => undefined).on('close', () => clearInterval(timer));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const ownPort = await listenOnFreePort(server);
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  const address = server.address();
   return {
-    port: address && typeof address === 'object' ? address.port : 0,
+    port: ownPort,
     connections: () => sockets.size,
     forward: () => {
       isTarpit = false;

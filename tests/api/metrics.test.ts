@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../free-port';
+import { freePort, listenOnFreePort } from '../free-port';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
@@ -101,12 +99,11 @@ describe('/metrics', () => {
   });
 
   test('stops the start when its port is in use', async () => {
-    const blocker = createServer().listen(0, '127.0.0.1');
-    await once(blocker, 'listening');
+    const blocker = createServer();
+    const port = await listenOnFreePort(blocker);
     onTestFinished(() => {
       blocker.close();
     });
-    const { port } = blocker.address() as AddressInfo;
     const { app } = await createTestApp({ METRICS_PORT: String(port), HOST: '127.0.0.1' });
     await expect(app.ready()).rejects.toThrow('EADDRINUSE');
   });

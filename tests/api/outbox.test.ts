@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type DeliveryRow, pickLeadMails } from '../lead-mails';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
-import { createTestApp } from '../test-app';
-
-const timings = { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 };
+import { createTestApp, shortTimings } from '../test-app';
 
 async function siteWithMail(settings: Record<string, string> = {}, pauseOverrides = {}) {
   const smtp = await startSmtp();
@@ -15,7 +13,7 @@ async function siteWithMail(settings: Record<string, string> = {}, pauseOverride
       SITE_URL: 'https://crew.example',
       ...settings,
     },
-    { ...timings, ...pauseOverrides },
+    { ...shortTimings, ...pauseOverrides },
   );
   /** Waits until none of the lead's deliveries is pending and returns them. */
   const waitForDeliveries = async (id: string) => {

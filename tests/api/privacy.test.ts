@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { adminPassword } from '../api-client';
 import { sampleLead } from '../samples';
-import { adminPassword, createTestApp } from '../test-app';
+import { createTestApp } from '../test-app';
 
 const site = 'https://crew.example';
 const settings = {

@@ -2,7 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { decryptSecret } from '../../src/foundation/settings/encryption.server';
 import { checkSecrets } from '../../src/operations/check-secrets.server';
-import { adminPassword, createTestApp } from '../test-app';
+import { adminPassword } from '../api-client';
+import { createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 const root = '/api/security/second-factor';

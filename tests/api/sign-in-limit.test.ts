@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { adminPassword, createTestApp } from '../test-app';
+import { adminPassword } from '../api-client';
+import { createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 

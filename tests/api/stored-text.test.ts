@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
-import { createTestApp } from '../test-app';
+import { createTestApp, shortTimings } from '../test-app';
 
 const withLineBreak = 'Halden\r\nBcc: spy@evil.example';
 
@@ -14,7 +14,7 @@ async function siteWithMail() {
   onTestFinished(() => smtp.close());
   const site = await createTestApp(
     { SMTP_URL: smtp.url, NOTIFY_EMAIL: 'owner@crew.example', SITE_URL: 'https://crew.example' },
-    { firstRetryMs: 20, maxRetryMs: 50, pollMs: 20 },
+    shortTimings,
   );
   return { ...site, smtp };
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../http-server';
 import { sampleLead } from '../samples';
 import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
-import { createTestApp } from '../test-app';
+import { createTestApp, shortTimings } from '../test-app';
 import { startWebhookReceiver } from '../webhook-receiver';
-import { allowedReceivers, createWebhookSite, webhookTimings, withWebhooks } from '../webhook-site';
+import { allowedReceivers, createWebhookSite, withWebhooks } from '../webhook-site';
 
 describe('webhooks', () => {
   test('send an inquiry, signed as Standard Webhooks', async () => {
@@ -102,7 +102,7 @@ describe('webhooks', () => {
           SMTP_URL: smtp.origin.replace('http', 'smtp'),
           NOTIFY_EMAIL: 'owner@crew.example',
         },
-        webhookTimings,
+        shortTimings,
       ),
     );
     const hanging = await startWebhookReceiver();

@@ -4,7 +4,6 @@ import type { ApiClient } from '../api-client';
 
 interface Site {
   api: ApiClient;
-  adminPassword: string;
 }
 
 const allDay = [{ from: '00:00', to: '24:00' }];
@@ -12,7 +11,7 @@ const allDay = [{ from: '00:00', to: '24:00' }];
 /** Makes every hour of the week available, so that no test depends on the hour it runs in. */
 export async function openCalendarAroundTheClock(site: Site, change: Partial<CallHours> = {}) {
   if ((await site.api.get('/api/scheduling/hours')).status === 401) {
-    await site.api.signIn(site.adminPassword);
+    await site.api.signIn();
   }
   const { status } = await site.api.request('PUT', '/api/scheduling/hours', {
     ...defaultCallHours,

@@ -9,7 +9,7 @@ test.use({ settings: { DEMO_CONTENT: 'false' } });
 
 test.beforeEach(async ({ server }) => {
   const { status } = await server.api.get('/api/leads/summary');
-  if (status === 401) await server.api.signIn(server.adminPassword);
+  if (status === 401) await server.api.signIn();
 });
 
 /** Creates an item. @returns its path in the API */

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { adminPassword } from '../api-client';
 import { samplePicture } from '../pictures';
 import { temporaryFolder } from '../temporary-folder';
-import { adminPassword, expect, test } from './fixtures';
+import { expect, test } from './fixtures';
 import { sendForm, thankYouDialog, toast, visit } from './lead-form';
 import {
   findSection,

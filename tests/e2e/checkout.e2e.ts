@@ -28,7 +28,7 @@ testWithoutPayments.describe('checkout page while payments are not configured', 
   testWithoutPayments(
     'offers a call, shows the contact details and tells the owner who wanted to pay',
     async ({ page, server }) => {
-      await server.api.signIn(server.adminPassword);
+      await server.api.signIn();
       await server.api.patch('/api/settings', { phone: '(512) 555-0148' });
       const packages = (await server.api.get('/api/packages')).body as { id: string }[];
       const { id: packageId } = packages[0] ?? {};

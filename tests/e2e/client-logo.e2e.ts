@@ -69,7 +69,7 @@ test.describe('client logo on the case study card', () => {
     page,
     server,
   }) => {
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     await fillCaseStudies(server, {
       Wide: await uploadLogo(server.api, await renderLogo(600, 60)),
       Tall: await uploadLogo(server.api, await renderLogo(150, 600)),
@@ -106,7 +106,7 @@ test.describe('client logo on the case study card', () => {
       page,
       server,
     }) => {
-      await server.api.signIn(server.adminPassword);
+      await server.api.signIn();
       const colors = { dark: '#16201b', light: '#f4f2eb', color: '#c0392b' };
       const paths: Record<string, string> = {};
       for (const [tone, color] of Object.entries(colors)) {
@@ -124,7 +124,7 @@ test.describe('client logo on the case study card', () => {
   }
 
   test('moves no other part of the card when it loads', async ({ page, server }) => {
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     await fillCaseStudies(server, {
       Latecomer: await uploadLogo(server.api, await renderLogo(600, 60)),
     });
@@ -181,7 +181,7 @@ test.describe('client logo in the admin area', () => {
     page,
     server,
   }) => {
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     await fillCaseStudies(server, {
       Shown: await uploadLogo(server.api, await renderLogo(300, 100)),
       Plain: null,

@@ -35,7 +35,7 @@ test.describe('demo content', () => {
   }
 
   test('is brought back from the overview later', async ({ page, server }) => {
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     await server.api.post('/api/demo/remove');
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Bring it back' }).click();

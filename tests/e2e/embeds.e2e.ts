@@ -79,7 +79,7 @@ test.describe('Calendly embed', () => {
     await postToParent(frame, scheduled);
     await postToParent(frame, { event: 'calendly.page_height' });
     expect(sent).toMatchObject([{ provider: 'calendly', externalId: invitee }]);
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     const status = async () => {
       const { body } = await server.api.get('/api/leads?q=Reported');
       return (body as { status: string }[])[0]?.status;

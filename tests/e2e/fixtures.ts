@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type Cookie, expect } from '@playwright/test';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { startServer } from '../server-process';
 import { type SmtpTestServer, startSmtp } from '../smtp';
 import { temporaryFolder } from '../temporary-folder';
@@ -14,7 +14,7 @@ interface Server {
   adminPassword: string;
   /** The test mail server that receives the site's mail. */
   smtp: SmtpTestServer;
-  /** An API client without a session; `api.signIn(adminPassword)` gives it one. */
+  /** An API client without a session; `api.signIn()` gives it one. */
   api: ApiClient;
   /** The cookies of the latest sign-in. The tests of a file share a session while it lasts. */
   sessionCookies: Cookie[];
@@ -43,9 +43,6 @@ interface TestFixtures {
 interface WorkerFixtures {
   sites: Sites;
 }
-
-/** The password of the admin area of every site. */
-export const adminPassword = 'correct horse battery staple';
 
 /** Collects a browser's errors: script errors, failed requests, and CSP violations. */
 function collectBrowserErrors(context: BrowserContext): string[] {

@@ -4,7 +4,7 @@ import { fillToLastStep, next, openForm, visit } from './lead-form';
 
 test.describe('talent list result count', () => {
   test('counts all matches and says which of them are on the page', async ({ page, server }) => {
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     const names = Array.from({ length: 10 }, (_, place) => `Person ${place}`);
     for (const name of names)
       await server.api.post('/api/talents', { ...sampleItems.talents, name });

@@ -84,13 +84,13 @@ export async function sendForm(page: Page, companyName: string, button?: string)
 
 /** Reads a company's leads from the admin API. */
 export async function fetchStoredLeads(
-  { api, adminPassword }: { api: ApiClient; adminPassword: string },
+  { api }: { api: ApiClient },
   companyName: string,
 ): Promise<Lead[]> {
   const url = `/api/leads?${new URLSearchParams({ q: companyName })}`;
   let response = await api.get(url);
   if (response.status === 401) {
-    await api.signIn(adminPassword);
+    await api.signIn();
     response = await api.get(url);
   }
   expect(response.status).toBe(200);

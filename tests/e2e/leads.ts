@@ -3,16 +3,15 @@ import type { Lead, LeadInput, LeadStatus } from '../../src/features/leads/contr
 import type { ApiClient } from '../api-client';
 import { sampleLead } from '../samples';
 
-/** A running site and the password of its admin area. */
+/** A running site. */
 export interface Site {
   api: ApiClient;
-  adminPassword: string;
 }
 
 /** Signs the site's API client in, unless it has a session. */
-export async function ensureSignedIn({ api, adminPassword }: Site): Promise<void> {
+export async function ensureSignedIn({ api }: Site): Promise<void> {
   const { status } = await api.get('/api/leads/summary');
-  if (status === 401) await api.signIn(adminPassword);
+  if (status === 401) await api.signIn();
 }
 
 /** Creates a lead through the public API, then sets its status through the admin API. */

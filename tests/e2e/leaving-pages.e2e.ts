@@ -73,7 +73,7 @@ test.describe('pagination of the talent list', () => {
   let addedIds: string[] = [];
 
   test.beforeEach(async ({ server }) => {
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     const names = Array.from({ length: 30 }, (_, index) => `Person ${index}`);
     const responses = await Promise.all(
       names.map((name) => server.api.post('/api/talents', { ...sampleItems.talents, name })),

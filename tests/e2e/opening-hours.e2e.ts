@@ -89,7 +89,7 @@ test.describe('opening hours with unsaved changes', () => {
     const stored = page.waitForResponse('**/api/scheduling/hours');
     await save.click();
     await stored;
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     const { body } = await server.api.get('/api/scheduling/hours');
     expect(JSON.stringify(body)).toContain('10:25');
   });

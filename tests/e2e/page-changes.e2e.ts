@@ -156,7 +156,7 @@ test.describe('client-side navigation on a phone', () => {
 
 test.describe('talent list pagination on a phone', () => {
   test('the next page opens at its results, with the focus on them', async ({ page, server }) => {
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     const names = Array.from({ length: 30 }, (_, place) => `Person ${place}`);
     const added = await Promise.all(
       names.map((name) => server.api.post('/api/talents', { ...sampleItems.talents, name })),

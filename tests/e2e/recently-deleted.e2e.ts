@@ -6,7 +6,7 @@ import { toast } from './lead-form';
 
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
-  await server.api.signIn(server.adminPassword);
+  await server.api.signIn();
 });
 
 interface Api {

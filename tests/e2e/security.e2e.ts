@@ -72,7 +72,7 @@ const getSessions = (page: Page) => page.getByRole('list', { name: 'Active sessi
 
 test.describe('active sessions', () => {
   test.beforeEach(async ({ page, server, signIn }) => {
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     await signIn();
     await page.goto('/admin?tab=security');
   });

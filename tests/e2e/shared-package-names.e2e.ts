@@ -1,3 +1,4 @@
+import type { ApiClient } from '../api-client';
 import { sampleItems } from '../samples';
 import {
   fetchStoredLeads,
@@ -14,14 +15,8 @@ import { expect, test } from './payment-fixtures';
 const fullPm = { expensive: 'Full PM ($1,000)', cheap: 'Full PM ($250)' };
 
 /** Adds a second 'Full PM' for $250 after the one of the demo content. @returns its id */
-async function addSecondFullPm({
-  api,
-  adminPassword,
-}: {
-  api: import('../api-client').ApiClient;
-  adminPassword: string;
-}) {
-  await api.signIn(adminPassword);
+async function addSecondFullPm({ api }: { api: ApiClient }) {
+  await api.signIn();
   const item = { ...sampleItems.packages, price: 250, isPopular: false };
   const added = await api.post('/api/packages', item);
   expect(added.status).toBe(201);

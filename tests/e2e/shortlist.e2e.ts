@@ -111,7 +111,7 @@ test.describe('shortlist', () => {
     context,
     server,
   }) => {
-    await server.api.signIn(server.adminPassword);
+    await server.api.signIn();
     const created = await server.api.post('/api/talents', {
       name: 'Ottilie Krane',
       title: 'Front desk',

@@ -45,7 +45,7 @@ test.describe('stored HTML', () => {
       throw new Error('A script ran.');
     });
     const { api } = server;
-    await api.signIn(server.adminPassword);
+    await api.signIn();
     const choices = [
       ...['status', 'imageUrl', 'imageFocus', 'imageStyle', 'clientLogo', 'icon', 'seniority'],
       ...['role', 'logoTone'],

@@ -74,7 +74,7 @@ describe('admin area', () => {
     await page.select('Status', 'discovery call');
     await page.click(button('Save'));
     await page.waitForText('Lead updated');
-    await api.signIn(site.adminPassword);
+    await api.signIn();
     expect((await api.get('/api/leads')).body).toMatchObject([{ status: 'discovery_call' }]);
   });
 

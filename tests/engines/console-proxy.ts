@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { listenOnFreePort } from '../free-port';
 
 const scriptPath = '/console-hook.js';
 const reportPath = '/console-hook-report';
@@ -23,12 +24,6 @@ function reportMessages(path: string): void {
   });
 }
 
-async function readBody(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 /**
  * Starts an HTTP proxy that adds a script to each page, which reports the page's errors. WebKit's
  * WebDriver has no log and can't run a script before the page's own. Requests to other hosts fail.
@@ -45,7 +40,7 @@ export async function startConsoleProxy(messages: string[]) {
         response.pipe(outgoing);
         return;
       }
-      const html = (await readBody(response)).toString();
+      const html = await text(response);
       const { 'content-length': _, etag: __, ...headers } = response.headers;
       outgoing.writeHead(status, headers);
       outgoing.end(html.replace(/<head[^>]*>/, `$&<script src="${scriptPath}"></script>`));
@@ -59,7 +54,7 @@ export async function startConsoleProxy(messages: string[]) {
       outgoing.writeHead(200, { 'Content-Type': 'text/javascript' });
       outgoing.end(`(${reportMessages})(${JSON.stringify(reportPath)})`);
     } else if (url.pathname === reportPath) {
-      messages.push((await readBody(incoming)).toString());
+      messages.push(await text(incoming));
       outgoing.writeHead(204).end();
     } else forward(incoming, outgoing, url);
   });
@@ -68,8 +63,7 @@ export async function startConsoleProxy(messages: string[]) {
     messages.push(`blocked: ${url}`);
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {

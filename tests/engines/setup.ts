@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { provideBrowser } from '../browser';
-import { installDebianPackages } from '../debian-packages';
+import { findProgram, installDebianPackages } from '../debian-packages';
 
 interface Engine {
   name: string;
@@ -30,11 +28,6 @@ declare module 'vitest' {
     browserEngine: EngineName;
     browserPrograms: Programs;
   }
-}
-
-function findProgram(name: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
 function findPrograms({ programs }: Engine): string[] | undefined {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 import { startChromium } from './chromium';
@@ -7,8 +7,6 @@ import { startFirefox } from './firefox';
 import { Page } from './page';
 import type { Browser } from './web-driver';
 import { startWebKit } from './webkit';
-
-const adminPassword = 'correct horse battery staple';
 
 /** The built site with demo content, open in the project's browser. */
 interface Site {

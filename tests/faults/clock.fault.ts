@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
-import { adminPassword, type Fault, outcome } from './fault';
+import { type Fault, outcome } from './fault';
 
 const HOUR_SECONDS = 3_600;
 const YEAR_SECONDS = 8_760 * HOUR_SECONDS;
@@ -69,7 +69,7 @@ export default {
     const isSignedIn = async (api: ApiClient) => (await api.get('/api/leads')).status === 200;
 
     const owner = new ApiClient(url);
-    await owner.signIn(adminPassword);
+    await owner.signIn();
     const futureOwner = new ApiClient(url);
     for (const [name, shift, staysSignedIn] of [
       ['an hour ahead', HOUR_SECONDS, true],
@@ -78,7 +78,7 @@ export default {
     ] as const) {
       clock.set(shift);
       if (shift === YEAR_SECONDS) {
-        await futureOwner.signIn(adminPassword);
+        await futureOwner.signIn();
         // Its emails fail and are retried half a minute later: a year ahead of the real time.
         smtp.fail(2);
         await sendInquiry('198.51.100.7', 'From the future');

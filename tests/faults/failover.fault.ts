@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PostgresServer, startPostgres } from '../postgres';
+import { query } from '../postgres-client';
 import { startServer } from '../server-process';
 import { startTcpProxy } from '../tcp-proxy';
 import { temporaryFolder } from '../temporary-folder';
 import { type Fault, outcome } from './fault';
-import { createVisitor, query, waitForReadiness, waitUntilStored } from './lead-visitor';
+import { createVisitor, waitForReadiness, waitUntilStored } from './lead-visitor';
 
 const toTarget = ({ url }: PostgresServer) => ({
   host: '127.0.0.1',

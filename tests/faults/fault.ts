@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { createPostgresDatabase } from '../postgres-client';
 import { temporaryFolder } from '../temporary-folder';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -26,8 +25,6 @@ export interface Fault {
   run: (context: FaultContext) => Promise<Outcome>;
 }
 
-export const adminPassword = 'correct horse battery staple';
-
 const pass = (line: string): Outcome => ({ passed: true, line });
 const fail = (line: string): Outcome => ({ passed: false, line });
 
@@ -36,12 +33,6 @@ export const outcome = (problems: readonly string[], line: string): Outcome =>
   problems.length === 0
     ? pass(line)
     : fail(`${problems.length}: ${problems.slice(0, 3).join('; ')}`);
-
-async function runStatement(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
 
 /** Creates an empty database. @param postgres URL of the PostgreSQL server */
 export async function createDatabase(
@@ -55,14 +46,11 @@ export async function createDatabase(
   if (engine === 'sqlite' || !postgres) {
     return { env: { DATA_DIR: folder.path }, drop: async () => folder.remove() };
   }
-  const name = `fault_${randomUUID().replaceAll('-', '')}`;
-  await runStatement(postgres, `create database ${name}`);
-  const url = new URL(postgres);
-  url.pathname = `/${name}`;
+  const { url, drop } = await createPostgresDatabase(postgres);
   return {
-    env: { DATA_DIR: folder.path, DATABASE_URL: url.href },
+    env: { DATA_DIR: folder.path, DATABASE_URL: url },
     drop: async () => {
-      await runStatement(postgres, `drop database if exists ${name} with (force)`);
+      await drop();
       folder.remove();
     },
   };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { ApiClient } from '../api-client';
+import { query } from '../postgres-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { type Fault, outcome } from './fault';
@@ -14,13 +14,11 @@ const readParentPid = (pid: string): number =>
 
 /** Finds PostgreSQL's main process with its children, and the backend of one of our connections. */
 async function listPostgresProcesses(url: string): Promise<{ backend: number; all: number[] }> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>(
+  const rows = await query(
+    url,
     "select pid from pg_stat_activity where application_name = 'crewbridge' limit 1",
   );
-  await client.end();
-  const backend = rows[0]?.pid;
+  const backend: number | undefined = rows[0]?.pid;
   if (backend === undefined) throw new Error('The server has no connection to its database.');
   const main = readParentPid(String(backend));
   const children = readdirSync('/proc').filter(

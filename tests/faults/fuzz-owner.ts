@@ -4,6 +4,7 @@ import {
   otherId as otherExampleId,
 } from '../../src/app/openapi/examples/example-values.server';
 import { exampleBooking } from '../../src/app/openapi/examples/scheduling-examples.server';
+import { adminPassword } from '../api-client';
 import { sampleItems } from '../samples';
 import { existingId, type FuzzRequest } from './fuzz-requests';
 
@@ -24,7 +25,7 @@ function getListPath(path: string): string {
  * Holds the admin session, and replaces the values of the API's examples in requests with those of
  * existing items, so that the requests get further than "not found".
  */
-export function createFuzzOwner(url: string, password: string) {
+export function createFuzzOwner(url: string) {
   let cookie = '';
   let pictureId = 'x';
   let callToken = 'x';
@@ -95,7 +96,7 @@ export function createFuzzOwner(url: string, password: string) {
       const response = await fetch(`${url}/api/auth/admin/login`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ password }),
+        body: JSON.stringify({ password: adminPassword }),
       });
       cookie = response.headers
         .getSetCookie()

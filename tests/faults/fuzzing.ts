@@ -104,14 +104,13 @@ const summarize = (bytes: Buffer): string => {
  */
 export async function fuzz(
   url: string,
-  password: string,
   { runs, seed = randomInt(2 ** 31) }: { runs: number; seed?: number | undefined },
 ) {
   const routes = await listRoutes(url);
   const port = Number(new URL(url).port);
   const wrong: string[] = [];
   const seen = new Map<number, number>();
-  const owner = createFuzzOwner(url, password);
+  const owner = createFuzzOwner(url);
   await owner.signIn();
   await fc.assert(
     fc.asyncProperty(buildRequests(routes), async (generated) => {

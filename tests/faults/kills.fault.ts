@@ -3,7 +3,7 @@ import { samplePicture } from '../pictures';
 import { sampleItems } from '../samples';
 import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
-import { adminPassword, type Fault, outcome } from './fault';
+import { type Fault, outcome } from './fault';
 import { cleanUp, findBrokenPictures, findLostData, waitForMails } from './integrity-checks';
 import { startWebhookLog } from './webhook-log';
 import { createSignedInClient, type Writes, writeUntilKilled } from './write-load';
@@ -43,7 +43,7 @@ export default {
     for (let round = 0; round < kills; round += 1) {
       const { server, tookMs } = await startSite();
       if (round > 0) readyTimes.push(tookMs);
-      const owner = await createSignedInClient(server.url, adminPassword);
+      const owner = await createSignedInClient(server.url);
       if (round === 0) {
         for (let index = 0; index < 4; index += 1)
           await owner.post('/api/stats', sampleItems.stats);
@@ -62,7 +62,7 @@ export default {
     }
     const { server, tookMs } = await startSite();
     readyTimes.push(tookMs);
-    const owner = await createSignedInClient(server.url, adminPassword);
+    const owner = await createSignedInClient(server.url);
     const delivered = await waitForMails(env, smtp, writes, kills);
     const acknowledged = writes.leads.filter(({ id }) => id !== undefined).map(({ key }) => key);
     const sent = await webhooks.waitFor(acknowledged);

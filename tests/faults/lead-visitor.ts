@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { ApiClient } from '../api-client';
+import { query } from '../postgres-client';
 import { sampleLead } from '../samples';
 
 /** Maximum time until inquiries are stored again. */
 const maxRecoveryMs = 5_000;
-
-/** Runs a statement on a new connection. */
-export async function query(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(statement).finally(() => client.end());
-  return rows;
-}
 
 /** Sends inquiries and records the company names of those that were acknowledged. */
 export function createVisitor(url: string) {

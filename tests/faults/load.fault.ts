@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { samplePicture } from '../pictures';
 import { readResidentSize } from '../resident-size';
 import { sampleItems, sampleLead } from '../samples';
 import { startServer } from '../server-process';
-import { adminPassword, type Fault, outcome } from './fault';
+import { type Fault, outcome } from './fault';
 import { createSignedInClient } from './write-load';
 
 const MINUTE = 60_000;
@@ -37,7 +37,7 @@ export default {
     const minutes = numberFlag('minutes', 10);
     const server = await startServer({ ...(await newDatabase()), DEMO_CONTENT: 'true' });
     onCleanup(() => server.kill());
-    const owner = await createSignedInClient(server.url, adminPassword);
+    const owner = await createSignedInClient(server.url);
     const picture = await samplePicture();
     const startedAt = performance.now();
     const isDone = () => performance.now() - startedAt > minutes * MINUTE;

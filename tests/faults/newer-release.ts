@@ -1,19 +1,7 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot, runNode } from '../operate';
-
-/** The files and folders that a build needs. */
-const sources = [
-  'demo',
-  'migrations',
-  'package.json',
-  'package-lock.json',
-  'public',
-  'scripts',
-  'src',
-  'tsconfig.json',
-  'vite.config.ts',
-];
+import { copyRepository } from '../copy-repository';
+import { runNode } from '../operate';
 
 /** The source text of a migration with which this release can work. */
 export const additiveMigration = `
@@ -38,10 +26,7 @@ export async function buildNewerRelease(
   migrations: Readonly<Record<string, string>>,
 ): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  for (const source of sources) {
-    cpSync(join(projectRoot, source), join(folder, source), { recursive: true });
-  }
-  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  copyRepository(folder);
   for (const [name, text] of Object.entries(migrations)) {
     writeFileSync(join(folder, 'migrations', `${name}.ts`), text);
   }

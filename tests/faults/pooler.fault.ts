@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { type PgBouncer, providePgBouncer, startPgBouncer } from '../pgbouncer';
+import { query } from '../postgres-client';
 import { sampleItems } from '../samples';
 import { sendInquiries } from '../send-inquiries';
 import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
-import { adminPassword, type Fault, type FaultContext, outcome } from './fault';
+import { type Fault, type FaultContext, outcome } from './fault';
 import { createSignedInClient } from './write-load';
 
 interface Variant {
@@ -63,7 +64,7 @@ async function runVariant(
     onCleanup(() => server.kill());
     urls.push(server.url);
   }
-  const owner = await createSignedInClient(urls[0] ?? '', adminPassword);
+  const owner = await createSignedInClient(urls[0] ?? '');
   const [statuses, changes] = await Promise.all([
     sendInquiries(urls, leads),
     Promise.all(Array.from({ length: 10 }, () => owner.post('/api/stats', sampleItems.stats))),
@@ -82,12 +83,10 @@ async function runVariant(
   const mails = await smtp.received(stored, 120_000);
   if (new Set(mails.map(({ to }) => to)).size !== stored) problems.push('emails are missing');
   if (mode === 'transaction') problems.push(...(await findLeaks(pooler, poolSize)));
-  const direct = new pg.Client({ connectionString: env.DATABASE_URL });
-  await direct.connect();
-  const { rows } = await direct.query(
+  const rows = await query(
+    env.DATABASE_URL ?? '',
     'select count(*)::int as leads, count(distinct email)::int as visitors from leads',
   );
-  await direct.end();
   if (rows[0].leads !== stored || rows[0].visitors !== stored) {
     problems.push(`${stored} acknowledged, ${rows[0].leads} stored`);
   }

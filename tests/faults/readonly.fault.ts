@@ -1,15 +1,10 @@
 import { startPostgres } from '../postgres';
+import { query } from '../postgres-client';
 import { startServer } from '../server-process';
 import { startTcpProxy } from '../tcp-proxy';
 import { temporaryFolder } from '../temporary-folder';
 import { type Fault, outcome } from './fault';
-import {
-  createVisitor,
-  query,
-  type Visitor,
-  waitForReadiness,
-  waitUntilStored,
-} from './lead-visitor';
+import { createVisitor, type Visitor, waitForReadiness, waitUntilStored } from './lead-visitor';
 import { startPrimary } from './start-primary';
 
 /** Checks the site while its database is read-only. @returns the problems found */

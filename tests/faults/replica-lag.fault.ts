@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { startPostgres } from '../postgres';
+import { query } from '../postgres-client';
 import { sampleItems } from '../samples';
 import { startServer } from '../server-process';
 import { startTcpProxy } from '../tcp-proxy';
 import { temporaryFolder } from '../temporary-folder';
-import { adminPassword, type Fault, type FaultContext, outcome } from './fault';
-import { query } from './lead-visitor';
+import { type Fault, type FaultContext, outcome } from './fault';
 import { startPrimary } from './start-primary';
 
 /** Maximum time until a change shows in every process. */
@@ -45,7 +45,7 @@ async function startSite(
   const servers = [await startServer(env), await startServer(env)];
   onCleanup(() => Promise.all(servers.map((server) => server.kill())));
   const owner = new ApiClient(servers[0]?.url ?? '');
-  await owner.signIn(adminPassword);
+  await owner.signIn();
   return { owner, visitors: servers.map(({ url }) => new ApiClient(url)), problems: [] };
 }
 

@@ -1,12 +1,6 @@
+import { adminPassword } from '../api-client';
 import { startPostgres } from '../postgres';
-import {
-  adminPassword,
-  createDatabase,
-  type Engine,
-  type Fault,
-  type FaultContext,
-  type Outcome,
-} from './fault';
+import { createDatabase, type Engine, type Fault, type FaultContext, type Outcome } from './fault';
 
 const modules = import.meta.glob<{ default: Fault }>('./*.fault.ts', { eager: true });
 const faults = Object.values(modules).map((module) => module.default);
@@ -61,7 +55,7 @@ const printRow = (row: Row) =>
  *   table as one line of JSON
  * @returns the exit code of the process
  */
-export async function runFaults(args: readonly string[]): Promise<number> {
+export default async function runFaults(args: readonly string[]): Promise<number> {
   const numberFlags = new Map(
     args.flatMap((arg) => {
       const [, name, value] = /^--(\w+)=(\d+)$/.exec(arg) ?? [];

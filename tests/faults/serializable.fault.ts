@@ -3,7 +3,7 @@ import type { ApiClient } from '../api-client';
 import { sampleItems } from '../samples';
 import { sendInquiries } from '../send-inquiries';
 import { type ServerProcess, startServer } from '../server-process';
-import { adminPassword, type Fault, outcome } from './fault';
+import { type Fault, outcome } from './fault';
 import { createSignedInClient } from './write-load';
 
 const siteCount = 3;
@@ -41,7 +41,7 @@ export default {
       onCleanup(() => server.kill());
       servers.push(server);
     }
-    const owner = await createSignedInClient(servers[0]?.url ?? '', adminPassword);
+    const owner = await createSignedInClient(servers[0]?.url ?? '');
     const [statuses, changes] = await Promise.all([
       sendInquiries(
         servers.map(({ url }) => url),

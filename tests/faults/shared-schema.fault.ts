@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { ApiClient } from '../api-client';
 import { operate } from '../operate';
+import { query } from '../postgres-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
-import { shareDatabase, withClient } from '../shared-database';
+import { shareDatabase } from '../shared-database';
 import { temporaryFolder } from '../temporary-folder';
 import { type Fault, type FaultContext, outcome } from './fault';
 
@@ -28,11 +29,10 @@ async function checkSchema(
     const { code, output } = await operate(site, ...args);
     if (code !== 0) problems.push(`${schema}: ${args[0]} exited with ${code}: ${output.trim()}`);
   };
-  const countLeads = () =>
-    withClient(shared.siteUrl, async (client) => {
-      const { rows } = await client.query(`select count(*)::int as count from ${schema}.leads`);
-      return Number(rows[0]?.count);
-    });
+  const countLeads = async () => {
+    const rows = await query(shared.siteUrl, `select count(*)::int as count from ${schema}.leads`);
+    return Number(rows[0]?.count);
+  };
 
   const server = await startSite();
   const ownTables = await shared.readOwnTables();

@@ -6,7 +6,7 @@ import { samplePicture } from '../pictures';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { type Exchange, type ExchangeOptions, exchange } from './exchange';
-import { adminPassword, type Fault, outcome } from './fault';
+import { type Fault, outcome } from './fault';
 
 /** An uncached page, a cached page, an API list and a write. */
 const requests: readonly (ExchangeOptions & { path: string })[] = [
@@ -58,7 +58,7 @@ export default {
       const server = await startServer(env);
       onCleanup(() => server.kill());
       const owner = new ApiClient(server.url);
-      await owner.signIn(adminPassword);
+      await owner.signIn();
       const { uploadURL } = (await owner.post('/api/objects/upload')).body as { uploadURL: string };
       const upload = (parts: number) =>
         exchange(server.url + uploadURL, {

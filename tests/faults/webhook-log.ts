@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/mini';
+import { listenOnFreePort } from '../free-port';
 
 const message = z.object({ data: z.object({ companyName: z.string() }) });
 
@@ -24,8 +24,7 @@ export async function startWebhookLog() {
       response.end('ok');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}/`,
     close: () => {

@@ -99,11 +99,11 @@ export async function writeUntilKilled(
 }
 
 /** Creates a signed-in client; retries, because sign-ins may be shed on a busy machine. */
-export async function createSignedInClient(url: string, password: string): Promise<ApiClient> {
+export async function createSignedInClient(url: string): Promise<ApiClient> {
   const api = new ApiClient(url);
   for (let tries = 1; ; tries += 1) {
     try {
-      await api.signIn(password);
+      await api.signIn();
       return api;
     } catch (error) {
       if (tries === 5) throw error;

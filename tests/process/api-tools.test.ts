@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { adminPassword } from '../api-client';
+import { projectRoot } from '../operate';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
-import { adminPassword } from '../test-app';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const clientProject = join(root, 'tests/api-client');
+const clientProject = join(projectRoot, 'tests/api-client');
 
 async function startSite(settings: Record<string, string> = {}) {
   const folder = temporaryFolder();
@@ -44,11 +43,11 @@ describe('/api/openapi.json of a running server', () => {
     // Once without SITE_URL and once with it.
     for (const settings of [undefined, { SITE_URL: 'https://crewbridge.test' }]) {
       const { url } = await startSite(settings);
-      const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');
+      const cli = join(projectRoot, 'node_modules/@redocly/cli/bin/cli.js');
       const report = await run(cli, [
         'lint',
         `${url}/api/openapi.json`,
-        `--config=${join(root, 'redocly.yaml')}`,
+        `--config=${join(projectRoot, 'redocly.yaml')}`,
         '--format=json',
       ]);
       const problems: { ruleId: string; message: string }[] = JSON.parse(report).problems;

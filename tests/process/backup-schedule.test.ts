@@ -7,15 +7,13 @@ import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { writeSiteState } from '../../src/db/site-state.server';
 import { DAY, getTimeAgo, HOUR } from '../../src/lib/time';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { provideProgram } from '../debian-packages';
 import { operate } from '../operate';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestDatabase } from '../test-database';
-
-const adminPassword = 'correct horse battery staple';
 
 function createFolder(): string {
   const folder = temporaryFolder();
@@ -150,7 +148,7 @@ describe('npm run backup', () => {
     expect((await operate(right, 'restore', file)).code).toBe(0);
     const restored = await start(target);
     const owner = new ApiClient(restored.url);
-    await owner.signIn(adminPassword);
+    await owner.signIn();
     expect((await owner.get('/api/leads')).body).toMatchObject([
       { companyName: sampleLead.companyName },
     ]);

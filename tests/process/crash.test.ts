@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { ApiClient, listAllLeads } from '../api-client';
+import { ApiClient, adminPassword, listAllLeads } from '../api-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { createTestDatabase } from '../test-database';
 
 const kills = 20;
 const writers = 8;
-const adminPassword = 'correct horse battery staple';
-
 interface Attempt {
   key: string;
   company: string;
@@ -66,7 +64,7 @@ describe('SIGKILL under load', () => {
 
       const server = await startServer(env);
       const api = new ApiClient(server.url);
-      await api.signIn(adminPassword);
+      await api.signIn();
       const leads = await listAllLeads(api);
       const stored = new Map(leads.map((lead) => [lead.id, lead.companyName]));
       const acknowledged = attempts.filter((attempt) => attempt.id !== undefined);

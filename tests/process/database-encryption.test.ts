@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { listenOnFreePort } from '../free-port';
 import { runDoctor } from '../operate';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
@@ -46,14 +47,12 @@ async function startEavesdropper() {
       if (received.length === 1) socket.write('N');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnFreePort(server);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The server has no port.');
-  return { port: address.port, received: () => Buffer.concat(received).toString('latin1') };
+  return { port, received: () => Buffer.concat(received).toString('latin1') };
 }
 
 describe('DATABASE_URL of a public host', () => {

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+import { projectRoot } from '../operate';
 
 /** Reads a file of `deploy`. */
-export const readDeployFile = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
+export const readDeployFile = (name: string) =>
+  readFileSync(join(projectRoot, 'deploy', name), 'utf8');
 
 interface Instruction {
   name: string;

@@ -3,13 +3,15 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { databaseFileName } from '../../src/db/database.server';
 import { readEnvironment } from '../../src/foundation/settings/environment.server';
 import { settingNames } from '../../src/foundation/settings/environment-variables.server';
-import { databaseFileName } from '../../src/operations/backup/data-folder.server';
+import { adminPassword } from '../api-client';
 import { provideProgram } from '../debian-packages';
+import { projectRoot } from '../operate';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
-import { readDeployFile, readImage, root } from './deploy-files';
+import { readDeployFile, readImage } from './deploy-files';
 
 /** Variables that Node and glibc read. */
 const platformVariables = ['NODE_ENV', 'MALLOC_TRIM_THRESHOLD_'];
@@ -22,8 +24,6 @@ const promqlWords = new Set([
   'http_request_method',
   'http_response_status_code',
 ]);
-
-const adminPassword = 'correct horse battery staple';
 
 const secret = 'k7Qm2Vx9Tz4Lr8Wp6Yn3Bd5Hc1Gf0JsA';
 
@@ -61,7 +61,7 @@ const interpolate = (text: string, values: Variables): string =>
   );
 
 describe('settings of the deployment files', () => {
-  const unitVariables = readdirSync(join(root, 'deploy/systemd'))
+  const unitVariables = readdirSync(join(projectRoot, 'deploy/systemd'))
     .map((name) => readDeployFile(`systemd/${name}`))
     .flatMap((unit) => [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name));
 
@@ -133,7 +133,7 @@ describe('systemd units', () => {
     if (!analyze) return context.skip('There is no systemd on this machine.');
     const folder = temporaryFolder('disk');
     onTestFinished(folder.remove);
-    const units = readdirSync(join(root, 'deploy/systemd')).map((name) => {
+    const units = readdirSync(join(projectRoot, 'deploy/systemd')).map((name) => {
       const path = join(folder.path, name);
       const unit = readDeployFile(`systemd/${name}`);
       // Node may be elsewhere on this machine.

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { freePort } from '../free-port';
+import { projectRoot } from '../operate';
 import { sampleLead } from '../samples';
 import { temporaryFolder } from '../temporary-folder';
-import { readImage, root } from './deploy-files';
+import { readImage } from './deploy-files';
 
 const sandbox = fileURLToPath(new URL('./sandbox.sh', import.meta.url));
 
@@ -17,8 +18,6 @@ const isRoot = process.getuid?.() === 0;
 
 /** The user `node` of the official image. */
 const imageUserId = 1000;
-
-const adminPassword = 'correct horse battery staple';
 
 describe('Dockerfile', () => {
   test.runIf(isRoot && process.platform === 'linux')(
@@ -34,7 +33,7 @@ describe('Dockerfile', () => {
         // The tests have built the site already.
         const script = buildCommand.replace('npm run build', 'true').replaceAll('/app', app);
         execFileSync('sh', ['-ec', script], {
-          cwd: script.includes(app) ? root : app,
+          cwd: script.includes(app) ? projectRoot : app,
           stdio: 'pipe',
         });
       }

@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
+import { adminPassword } from '../api-client';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
-
-export const adminPassword = 'correct horse battery staple';
 
 /** Starts the built server without content. It stops when the current test finishes. */
 export async function startEmptySite() {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { runDoctor } from '../operate';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
@@ -7,8 +7,6 @@ import { startSmtp } from '../smtp';
 import { temporaryFolder } from '../temporary-folder';
 
 const resolveToLoopback = new URL('../fixtures/resolve-to-loopback.mjs', import.meta.url).href;
-const adminPassword = 'correct horse battery staple';
-
 /** Starts a mail server with authentication. `publicUrl` is its address under a public host name. */
 async function startMailServer(options: { startTls: boolean }) {
   const smtp = await startSmtp({ ...options, auth: true });
@@ -36,7 +34,7 @@ async function createLead(env: ReturnType<typeof createSettings>) {
     await server.kill();
   });
   const api = new ApiClient(server.url);
-  await api.signIn(adminPassword);
+  await api.signIn();
   const { id } = (await api.post('/api/leads', sampleLead)).body as { id: string };
   return async () => {
     const rows = (await api.get(`/api/leads/${id}/deliveries`)).body as {

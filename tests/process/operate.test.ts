@@ -2,15 +2,13 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { freePort } from '../free-port';
 import { operate } from '../operate';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
 import { temporaryFolder } from '../temporary-folder';
-
-const adminPassword = 'correct horse battery staple';
 
 function createFolder(): string {
   const temporary = temporaryFolder();
@@ -56,7 +54,7 @@ describe('backup and restore', () => {
       await restarted.kill();
     });
     const api = new ApiClient(restarted.url);
-    await api.signIn(adminPassword);
+    await api.signIn();
     expect((await api.get('/api/leads')).body).toMatchObject([
       { companyName: sampleLead.companyName },
     ]);
@@ -121,7 +119,7 @@ describe('SECRET_KEY', () => {
     const env = { DATA_DIR, ADMIN_PASSWORD: adminPassword, SECRET_KEY: 'a'.repeat(32) };
     const server = await startServer(env);
     const api = new ApiClient(server.url);
-    await api.signIn(adminPassword);
+    await api.signIn();
     const setup = await api.request('POST', '/api/security/second-factor/setup', {
       password: adminPassword,
     });
@@ -210,7 +208,7 @@ describe('npm run selftest', () => {
     expect(works.output).toContain('ok      Email to you');
     expect(works).toMatchObject({ code: 0, output: expect.stringContaining('Inquiries arrive.') });
     const api = new ApiClient(server.url);
-    await api.signIn(adminPassword);
+    await api.signIn();
     expect((await api.get('/api/leads')).body).toEqual([]);
     await server.stop();
     expect(await operate(env, 'selftest')).toMatchObject({

@@ -1,15 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { operate } from '../operate';
 import { samplePicture } from '../pictures';
 import { startS3 } from '../s3';
 import { sampleItems } from '../samples';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
-
-const adminPassword = 'correct horse battery staple';
 
 /** Creates a site with a picture in its data folder that an item refers to, and a bucket. */
 async function createSiteWithPicture() {
@@ -20,7 +18,7 @@ async function createSiteWithPicture() {
   const env = { DATA_DIR: folder.path, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
   const server = await startServer(env);
   const owner = new ApiClient(server.url);
-  await owner.signIn(adminPassword);
+  await owner.signIn();
   const created = await owner.post('/api/objects/upload');
   const { uploadURL, servingPath } = created.body as { uploadURL: string; servingPath: string };
   const uploaded = await owner.request('PUT', uploadURL, await samplePicture(), {

@@ -4,14 +4,13 @@ import { describe, expect, onTestFinished, TestRunner, test } from 'vitest';
 import '../../src/db/site-state.server';
 import { type Database, openDatabase } from '../../src/db/database.server';
 import { runInTransaction } from '../../src/db/run-in-transaction.server';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { providePgBouncer, startPgBouncer } from '../pgbouncer';
+import { query } from '../postgres-client';
 import { sampleItems, sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
 import { createTestDatabase } from '../test-database';
-
-const adminPassword = 'correct horse battery staple';
 
 type Mode = 'session' | 'transaction';
 
@@ -67,7 +66,7 @@ describe.each(['session', 'transaction'] as const)('site behind PgBouncer in %s 
     expect(await sendLeads(server.url, 40)).toEqual(Array(40).fill(201));
 
     const owner = new ApiClient(server.url);
-    await owner.signIn(adminPassword);
+    await owner.signIn();
     const created = await Promise.all(
       Array.from({ length: 8 }, () => owner.post('/api/stats', sampleItems.stats)),
     );
@@ -81,10 +80,8 @@ describe.each(['session', 'transaction'] as const)('site behind PgBouncer in %s 
     expect((await smtp.received(40, 30_000)).length).toBe(40);
     expect((await owner.get('/readyz')).status).toBe(200);
 
-    const direct = new pg.Client({ connectionString: database.env.DATABASE_URL });
-    await direct.connect();
-    const { rows } = await direct.query('select count(*)::int as leads from leads');
-    await direct.end();
+    const { DATABASE_URL = '' } = database.env;
+    const rows = await query(DATABASE_URL, 'select count(*)::int as leads from leads');
     expect(rows).toEqual([{ leads: 40 }]);
   });
 });

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { freePort } from '../free-port';
 import { samplePicture } from '../pictures';
 import { startServer } from '../server-process';
@@ -20,8 +20,6 @@ import { temporaryFolder } from '../temporary-folder';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.server.js', import.meta.url));
 const doctor = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.url));
-const adminPassword = 'correct horse battery staple';
-
 function makeFolder(): string {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());

@@ -3,14 +3,12 @@ import { chmodSync, chownSync, cpSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
-const adminPassword = 'correct horse battery staple';
-
 /** Linux's user without rights, `nobody`. */
 const nobodyId = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -68,7 +66,7 @@ describe('the production folder', () => {
     expect(statuses).toEqual(pages.map(() => 200));
     const api = new ApiClient(server.url);
     expect((await api.post('/api/leads', sampleLead)).status).toBe(201);
-    await api.signIn(adminPassword);
+    await api.signIn();
     expect((await api.get('/api/leads')).body).toMatchObject([
       { companyName: sampleLead.companyName },
     ]);

@@ -5,15 +5,14 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { adminPassword } from '../api-client';
 import { provideProgram } from '../debian-packages';
 import { startNginx } from '../nginx';
+import { projectRoot } from '../operate';
 import { padJpeg, samplePicture } from '../pictures';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
-import { root } from './deploy-files';
-
-const adminPassword = 'correct horse battery staple';
 
 describe('proxies', () => {
   test('Caddy accepts the Caddyfile', (context) => {
@@ -21,7 +20,7 @@ describe('proxies', () => {
     if (!caddy) return context.skip('There is no Caddy on this machine.');
     const home = temporaryFolder('disk');
     onTestFinished(home.remove);
-    const file = join(root, 'deploy/caddy/Caddyfile');
+    const file = join(projectRoot, 'deploy/caddy/Caddyfile');
     const { status, stderr } = spawnSync(
       caddy,
       ['validate', '--adapter', 'caddyfile', '--config', file],

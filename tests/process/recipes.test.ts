@@ -1,34 +1,18 @@
 import { execFile } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
+import { copyRepository } from '../copy-repository';
+import { projectRoot } from '../operate';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
-import { adminPassword } from '../test-app';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Files that the server build needs, and the pictures that an earlier build has rendered. */
-const requiredPaths = [
-  ...['src', 'demo', 'migrations', 'public', 'scripts', 'dist/.pictures'],
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
-];
 
 /** Reads the code blocks of a section of CONTRIBUTING.md. */
 function readCodeBlocks(heading: string): string[] {
-  const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const guide = readFileSync(join(projectRoot, 'CONTRIBUTING.md'), 'utf8');
   const section = guide.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^( *)```ts\n(.*?)^ *```$/gms)].map(([, indent = '', code = '']) =>
     code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
@@ -39,13 +23,9 @@ function readCodeBlocks(heading: string): string[] {
 async function buildWith(edit: (folder: string) => void): Promise<string> {
   const folder = temporaryFolder('disk');
   onTestFinished(folder.remove);
-  for (const path of requiredPaths) {
-    const source = join(root, path);
-    if (existsSync(source)) cpSync(source, join(folder.path, path), { recursive: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+  copyRepository(folder.path);
   edit(folder.path);
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' };
   const args = [vite, 'build', '--ssr', '--logLevel', 'warn'];
   await promisify(execFile)(process.execPath, args, { cwd: folder.path, env });
@@ -147,7 +127,7 @@ describe('CONTRIBUTING.md', () => {
     });
     const api = new ApiClient(server.url);
     const { id } = (await api.post('/api/leads', sampleLead)).body as { id: string };
-    await api.signIn(adminPassword);
+    await api.signIn();
     const readStatuses = async (deliveryKind: string) => {
       const { body } = await api.get(`/api/leads/${id}/deliveries`);
       return (body as { kind: string; status: string }[])
@@ -190,7 +170,7 @@ describe('documentation', () => {
       ...['docs/architecture.md', 'docs/operations.md', 'docs/trust.md'],
     ];
     const missing = documents.flatMap((document) => {
-      const text = readFileSync(join(root, document), 'utf8');
+      const text = readFileSync(join(projectRoot, document), 'utf8');
       const named = text.matchAll(
         /`((?:src|migrations|demo|bench|tests|scripts|docs)\/[\w./-]*)`/g,
       );
@@ -201,7 +181,8 @@ describe('documentation', () => {
         ...[...linked].map(([, path = '']) => join(folder, path)),
       ].filter(
         (path) =>
-          !existsSync(join(root, path)) && !examples.some((example) => path.startsWith(example)),
+          !existsSync(join(projectRoot, path)) &&
+          !examples.some((example) => path.startsWith(example)),
       );
     });
     expect(missing).toEqual([]);

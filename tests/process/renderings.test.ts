@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createChildProcessRenderer } from '../../src/foundation/media/child-process-renderer.server';
 import { ApiClient } from '../api-client';
 import { samplePicture } from '../pictures';
-import { adminPassword, startEmptySite } from './empty-site';
+import { startEmptySite } from './empty-site';
 
 const entry = fileURLToPath(new URL('../../dist/server/render-picture.server.js', import.meta.url));
 
@@ -35,7 +35,7 @@ const isAlive = async (pid: number) =>
 async function startSite() {
   const server = await startEmptySite();
   const owner = new ApiClient(server.url);
-  await owner.signIn(adminPassword);
+  await owner.signIn();
   return {
     server,
     owner,

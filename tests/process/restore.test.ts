@@ -2,15 +2,14 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { operate, projectRoot, runOperate } from '../operate';
+import { query } from '../postgres-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
-import { shareDatabase, withClient } from '../shared-database';
+import { shareDatabase } from '../shared-database';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestDatabase } from '../test-database';
-
-const adminPassword = 'correct horse battery staple';
 
 async function createSite(engine: 'sqlite' | 'postgres') {
   const { env, drop } = await createTestDatabase(engine);
@@ -38,7 +37,7 @@ const sendLead = async (api: ApiClient, companyName: string) =>
   expect((await api.post('/api/leads', { ...sampleLead, companyName })).status).toBe(201);
 
 async function readCompanies(api: ApiClient): Promise<string[]> {
-  await api.signIn(adminPassword);
+  await api.signIn();
   const { body } = await api.get('/api/leads');
   return (body as { companyName: string }[]).map(({ companyName }) => companyName);
 }
@@ -87,18 +86,14 @@ describe('restore --force on PostgreSQL', () => {
     await sendLead(first.api, 'First');
     await first.server.stop();
     expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
-    await withClient(url, async (client) => {
-      await client.query(
-        `create table notes (lead_id text references leads (id) on delete cascade)`,
-      );
-      await client.query(`insert into notes select id from leads`);
-    });
+    await query(url, 'create table notes (lead_id text references leads (id) on delete cascade)');
+    await query(url, 'insert into notes select id from leads');
     const rejected = await operate(env, 'restore', file, '--force');
     expect(rejected.code).toBe(1);
     expect(rejected.output).toContain('objects of other applications depend on the site');
     expect(rejected.output).toContain('constraint notes_lead_id_fkey on table notes');
     expect(rejected.output).not.toMatch(/^\s+at /m);
-    const { rows } = await withClient(url, (client) => client.query('select * from notes'));
+    const rows = await query(url, 'select * from notes');
     expect(rows).toHaveLength(1);
     expect(await readCompanies((await start(env)).api)).toEqual(['First']);
   });
@@ -110,11 +105,11 @@ describe('restore --force on PostgreSQL', () => {
     expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
     const { env: other } = await createSite('postgres');
     const url = other.DATABASE_URL ?? '';
-    await withClient(url, (client) => client.query(`create table users as select 1 as id`));
+    await query(url, 'create table users as select 1 as id');
     const rejected = await operate(other, 'restore', file, '--force');
     expect(rejected.code).toBe(1);
     expect(rejected.output).toMatch(/Another application has tables of the same names \(users\)/);
-    const { rows } = await withClient(url, (client) => client.query('select * from users'));
+    const rows = await query(url, 'select * from users');
     expect(rows).toEqual([{ id: 1 }]);
   });
 });
@@ -133,7 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)('sign-in after a restore (%s)', (
   async function createUsedSite() {
     const site = await createSite(engine);
     const { server, api } = await start(site.env);
-    await api.signIn(adminPassword);
+    await api.signIn();
     const setup = await api.post(`${factor}/setup`, { password: adminPassword });
     const { secret } = setup.body as { secret: string };
     const confirmed = await api.post(`${factor}/confirm`, { code: generateCode(secret, 0) });

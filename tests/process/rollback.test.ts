@@ -2,12 +2,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations, type SchemaMigration } from '../../src/db/migrations.server';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { createTestDatabase } from '../test-database';
-
-const adminPassword = 'correct horse battery staple';
 
 const additive: SchemaMigration = {
   tables: ['later_things'],
@@ -43,7 +41,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       });
       const api = new ApiClient(server.url);
       expect((await api.post('/api/leads', sampleLead)).status).toBe(201);
-      await api.signIn(adminPassword);
+      await api.signIn();
       expect((await api.get('/api/leads')).body).toMatchObject([{ email: sampleLead.email }]);
     });
 

@@ -1,14 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CollectionPath, collections } from '../../src/features/collections';
 import { DAY, HOUR, SECOND } from '../../src/lib/time';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { contentPaths } from '../public-paths';
 import { sampleItems } from '../samples';
 import { type ServerProcess, startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestDatabase } from '../test-database';
 
-const adminPassword = 'correct horse battery staple';
 /** A word that no other content contains. */
 const secret = 'Zanzibarine';
 const attempts = 50;
@@ -75,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on %s', (engine) =
   test('show scheduled items and texts within five seconds of their time and not before, and never a draft', async () => {
     const { first, second } = await startTwo(engine);
     const owner = new ApiClient(first.url);
-    await owner.signIn(adminPassword);
+    await owner.signIn();
     const scheduled = await createItems(owner);
     await planTexts(owner, new Date(Date.now() + DAY).toISOString());
     const itemPaths = scheduled.map(({ path, id }) => `/api/${path}/${id}`);

@@ -3,12 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ListedLead } from '../../src/features/leads/contract';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { provideProgram } from '../debian-packages';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
-import { adminPassword } from '../test-app';
 
 /** Texts by which a visitor could run something in the owner's spreadsheet. */
 const hostileTexts = [
@@ -77,7 +76,7 @@ describe('exported leads in LibreOffice', () => {
       data.remove();
     });
     const api = new ApiClient(server.url);
-    await api.signIn(adminPassword);
+    await api.signIn();
     for (const [index, message] of hostileTexts.entries()) {
       const email = `person${index}@x.example`;
       const lead = { ...sampleLead, email, companyName: `x${index}`, message };

@@ -4,15 +4,14 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import '../../src/foundation/outbox/store.server';
 import { openDatabase } from '../../src/db/database.server';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
+import { readResidentSize } from '../resident-size';
 import { sampleLead } from '../samples';
 import { type ServerProcess, startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestDatabase } from '../test-database';
 
 const engines = ['sqlite', 'postgres'] as const;
-const adminPassword = 'correct horse battery staple';
-
 async function createFolder() {
   const temporary = temporaryFolder();
   onTestFinished(() => temporary.remove());
@@ -139,7 +138,7 @@ describe('concurrent start', () => {
       expect(new Set(applied.rows.map((row) => row.name)).size).toBe(applied.rows.length);
       await one?.post('/api/leads', sampleLead);
       // A session of one process is valid in the other.
-      await two?.signIn(adminPassword);
+      await two?.signIn();
       expect((await two?.get('/api/leads'))?.body).toMatchObject([{ email: sampleLead.email }]);
     },
   );
@@ -172,7 +171,7 @@ describe('graceful shutdown', () => {
       expect(wal?.size ?? 0).toBe(0);
       const restarted = await killWhenFinished(await startServer(env));
       const api = new ApiClient(restarted.url);
-      await api.signIn(adminPassword);
+      await api.signIn();
       const leads = (await api.get('/api/leads')).body as unknown[];
       expect(leads.length).toBeGreaterThanOrEqual(stored);
     },
@@ -220,9 +219,8 @@ describe('server memory', () => {
         [...paths, ...paths].map(async (path) => (await fetch(server.url + path)).arrayBuffer()),
       );
     }
-    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
-    const kilobytes = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]);
-    expect(kilobytes).toBeGreaterThan(0);
-    expect(kilobytes / 1024).toBeLessThan(150);
+    const megabytes = readResidentSize(server.pid);
+    expect(megabytes).toBeGreaterThan(0);
+    expect(megabytes).toBeLessThan(150);
   });
 });

@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { exchange } from '../faults/exchange';
 import { samplePicture } from '../pictures';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { startSmtp } from '../smtp';
 import { temporaryFolder } from '../temporary-folder';
-
-const adminPassword = 'correct horse battery staple';
 
 async function startSite(settings: Record<string, string> = {}) {
   const data = temporaryFolder();
@@ -26,7 +24,7 @@ describe('graceful shutdown', () => {
   test('waits neither for a slow picture upload nor for an idle connection', async () => {
     const server = await startSite();
     const owner = new ApiClient(server.url);
-    await owner.signIn(adminPassword);
+    await owner.signIn();
     const { body } = await owner.post('/api/objects/upload');
     const uploading = exchange(server.url + (body as { uploadURL: string }).uploadURL, {
       method: 'PUT',

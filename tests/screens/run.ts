@@ -1,19 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openDatabase } from '../../src/db/database.server';
 import { HOUR, MINUTE } from '../../src/lib/time';
-import { ApiClient } from '../api-client';
+import { ApiClient, adminPassword } from '../api-client';
 import { provideBrowser } from '../browser';
+import { listenOnFreePort } from '../free-port';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 import { screens, type Width } from './screens';
 
-const adminPassword = 'correct horse battery staple';
 const schemes = ['light', 'dark'] as const;
 
 /**
@@ -33,7 +32,7 @@ type Screen = (typeof screens)[number];
 /** Creates leads, calls and webhooks, so that the admin area has something to show. */
 async function seed(url: string, webhookUrl: string, dataDir: string): Promise<void> {
   const api = new ApiClient(url);
-  await api.signIn(adminPassword);
+  await api.signIn();
   await api.post('/api/setup/hide');
   const events = ['lead.created', 'call.booked'];
   for (const name of ['Front desk sheet', 'CRM']) {
@@ -96,8 +95,7 @@ async function startReceiver(): Promise<{ url: string; stop: () => void }> {
     request.resume();
     response.end('ok');
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const { port } = receiver.address() as AddressInfo;
+  const port = await listenOnFreePort(receiver);
   return { url: `http://127.0.0.1:${port}/leads`, stop: () => receiver.close() };
 }
 
@@ -146,11 +144,15 @@ async function takeScreenshots(
 
 /**
  * Takes the screenshots in `docs/screens` from the built site with demo content.
- * @param folder the output folder; each file name has the screen, the viewport width and, in dark mode, `dark`
- * @param prefixes takes only the screens whose names start with one of them, if there are any
+ * @param args the output folder, and prefixes: with any, it takes only the screens whose names start with
+ *   one of them. Each file name has the screen, the viewport width and, in dark mode, `dark`.
+ * @returns the exit code
  * @throws when no browser is available
  */
-export async function takeScreens(folder: string, prefixes: readonly string[]): Promise<void> {
+export default async function takeScreens([
+  folder = 'docs/screens',
+  ...prefixes
+]: readonly string[]): Promise<number> {
   const browserInfo = await provideBrowser('full');
   if ('missing' in browserInfo) throw new Error(browserInfo.missing);
   mkdirSync(folder, { recursive: true });
@@ -171,6 +173,7 @@ export async function takeScreens(folder: string, prefixes: readonly string[]): 
     for (const screen of chosen) {
       await takeScreenshots(browser, server.url, folder, screen);
     }
+    return 0;
   } finally {
     await browser.close();
     await server.stop();
