@@ -2,16 +2,15 @@ import { type ReactNode, type RefObject, useId } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
-interface Props {
-  title: string;
-  /** Content above the form. */
-  intro?: ReactNode;
+export interface DialogFormProps {
   /** The fields. */
   children: ReactNode;
-  /** Content below the form. */
-  after?: ReactNode;
+  cancelLabel?: string;
   submitLabel: string;
+  /** Whether the action deletes or discards something. */
+  isDanger?: boolean | undefined;
   isBusy: boolean;
+  isCancelDisabled?: boolean;
   formClass?: string | undefined;
   formRef?: RefObject<HTMLFormElement | null>;
   /** Called when the form is sent, unless it is busy. */
@@ -19,30 +18,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** Modal dialog with one form, which is sent or canceled in the footer. */
-export function FormDialog(props: Props) {
-  const { title, intro, children, after, submitLabel, isBusy, formClass, formRef } = props;
-  const { onSubmit, onClose } = props;
-  const formId = useId();
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            {submitLabel}
-          </Button>
-        </>
-      }
-    >
-      {intro}
+/** Returns a form and the buttons that cancel and send it, which stand outside of it in a footer. */
+export function useDialogForm(props: DialogFormProps): { form: ReactNode; footer: ReactNode } {
+  const { children, cancelLabel = 'Cancel', submitLabel, isDanger, isBusy, ...rest } = props;
+  const { isCancelDisabled, formClass, formRef, onSubmit, onClose } = rest;
+  const id = useId();
+  return {
+    form: (
       <form
-        id={formId}
+        id={id}
         {...(formRef && { ref: formRef })}
         className={formClass}
         onSubmit={(event) => {
@@ -53,6 +37,35 @@ export function FormDialog(props: Props) {
       >
         {children}
       </form>
+    ),
+    footer: (
+      <>
+        <Button variant="secondary" onClick={onClose} disabled={isCancelDisabled}>
+          {cancelLabel}
+        </Button>
+        <Button variant={isDanger ? 'danger' : 'primary'} type="submit" form={id} busy={isBusy}>
+          {submitLabel}
+        </Button>
+      </>
+    ),
+  };
+}
+
+interface Props extends Omit<DialogFormProps, 'cancelLabel' | 'isDanger' | 'isCancelDisabled'> {
+  title: string;
+  /** Content above the form. */
+  intro?: ReactNode;
+  /** Content below the form. */
+  after?: ReactNode;
+}
+
+/** Modal dialog with one form, which is sent or canceled in the footer. */
+export function FormDialog({ title, intro, after, ...props }: Props) {
+  const { form, footer } = useDialogForm(props);
+  return (
+    <Dialog open onClose={props.onClose} title={title} footer={footer}>
+      {intro}
+      {form}
       {after}
     </Dialog>
   );

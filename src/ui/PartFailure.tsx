@@ -6,7 +6,7 @@ import { useSite } from '../lib/site';
 import { Button } from './Button';
 import * as styles from './PartFailure.module.css';
 import * as stateStyles from './states.module.css';
-import { useToast } from './use-toast';
+import { useToast } from './toast-context';
 
 export { reportClientError } from '../lib/report-client-error';
 

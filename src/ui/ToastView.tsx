@@ -6,7 +6,7 @@ import { Button, IconButton } from './Button';
 import { X } from './icons';
 import * as layoutStyles from './layout.module.css';
 import * as styles from './ToastView.module.css';
-import { plainToastDurationMs, type ToastViewProps } from './toast-props';
+import { plainToastDurationMs, type ToastViewProps } from './toast-context';
 import { setToastViewport } from './toast-viewport';
 import { useToastFocus } from './use-toast-focus';
 import { useToastPosition } from './use-toast-position';

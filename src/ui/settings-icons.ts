@@ -1,4 +1,3 @@
-import CheckLines from 'lucide-react/icons/check';
 import ChevronDownLines from 'lucide-react/icons/chevron-down';
 import HistoryLines from 'lucide-react/icons/history';
 import LockLines from 'lucide-react/icons/lock';
@@ -7,7 +6,6 @@ import Undo2Lines from 'lucide-react/icons/undo-2';
 import { styleIcon } from './icons';
 
 // Icons of the owner's settings. Not in `admin-icons.ts`, which the inquiry page loads.
-export const Check = /* @__PURE__ */ styleIcon(CheckLines);
 export const ChevronDown = /* @__PURE__ */ styleIcon(ChevronDownLines);
 export const History = /* @__PURE__ */ styleIcon(HistoryLines);
 export const Lock = /* @__PURE__ */ styleIcon(LockLines);

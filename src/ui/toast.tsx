@@ -13,12 +13,12 @@ import * as styles from './toast.module.css';
 import {
   plainToastDurationMs,
   type ShownToast,
+  ToastContext,
   type ToastInput,
   type ToastViewProps,
-} from './toast-props';
-import { ToastContext } from './use-toast';
+} from './toast-context';
 
-export { useToast } from './use-toast';
+export { useToast } from './toast-context';
 
 /** Toast for actions that need a connection while offline. */
 export const offlineNotice: ToastInput = {

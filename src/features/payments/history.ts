@@ -24,10 +24,10 @@ const labels: Record<PaymentHistoryEntry['status'], string> = {
   refunded: 'Refunded',
 };
 
-/** Describes a payment's history entry: "Paid $2,000 for Full PM". Undefined for an invalid one. */
-export function formatPaymentHistory(after: unknown): string | undefined {
+/** Describes a payment's history entry: "Paid $2,000 for Full PM". */
+export function formatPaymentHistory(after: unknown): string {
   const { data } = paymentHistoryEntry.safeParse(after);
-  if (!data) return undefined;
+  if (!data) return 'Payment changed';
   const { status, packageName, amount, refundedAmount } = data;
   const amountText = formatMoney(amount / 100);
   const isPartlyRefunded = status === 'succeeded' && refundedAmount > 0;

@@ -10,8 +10,8 @@ import { useLeadBookings } from '../../features/scheduling/admin/queries';
 import { callMinutes } from '../../features/scheduling/call';
 
 function describeEntry({ kind, after }: TimelineEntry): string | undefined {
-  if (kind === 'payment') return formatPaymentHistory(after) ?? 'Payment changed';
-  if (kind === 'call') return formatCallHistory(after) ?? 'Call changed';
+  if (kind === 'payment') return formatPaymentHistory(after);
+  if (kind === 'call') return formatCallHistory(after);
   return undefined;
 }
 

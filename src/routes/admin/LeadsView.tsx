@@ -7,8 +7,8 @@ import { callAuditSubject } from '../../features/scheduling/history';
 import type { AuditEntry } from '../../foundation/audit/contract';
 
 function describeEvent({ subject, after }: AuditEntry): string | undefined {
-  if (subject === paymentAuditSubject) return formatPaymentHistory(after) ?? 'Payment changed';
-  if (subject === callAuditSubject) return formatCallHistory(after) ?? 'Call changed';
+  if (subject === paymentAuditSubject) return formatPaymentHistory(after);
+  if (subject === callAuditSubject) return formatCallHistory(after);
   return undefined;
 }
 

@@ -48,7 +48,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
     <CallDialog
       onClose={onClose}
       title="Book a call"
-      closeLabel="Close"
+      cancelLabel="Close"
       submitLabel={isMailOff ? 'Book the call' : `Book and tell ${name}`}
       isBusy={book.isPending}
       onSubmit={submit}

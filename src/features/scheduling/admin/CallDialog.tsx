@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { Button, IconButton } from '../../../ui/Button';
+import { IconButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
+import { type DialogFormProps, useDialogForm } from '../../../ui/FormDialog';
 import { X } from '../../../ui/icons';
 import { preloadToastView } from '../../../ui/toast';
 import * as styles from './CallDialog.module.css';
@@ -12,57 +13,21 @@ import { useCallForms } from './call-forms';
 /** Minimum visible height of a form when it opens, in pixels. */
 const minShownPx = 240;
 
-interface Props {
+interface Props extends Omit<DialogFormProps, 'isCancelDisabled' | 'formRef'> {
   title: string;
   description?: string;
-  closeLabel: string;
-  submitLabel: string;
-  /** Whether the action deletes or discards something. */
-  isDanger?: boolean;
-  isBusy: boolean;
-  formClass?: string | undefined;
-  /** Called when the form is sent, unless it is busy. */
-  onSubmit: () => void;
-  onClose: () => void;
-  /** The fields. */
-  children: ReactNode;
 }
 
 /** A form about a call: beside the list of calls, or in a dialog. */
 export function CallDialog(props: Props) {
-  const { closeLabel, submitLabel, isDanger, isBusy, onSubmit, children, ...frame } = props;
-  const { formClass = formStyles.form, ...dialog } = frame;
+  const { title, description, formClass = formStyles.form, ...rest } = props;
   const { panel } = useCallForms();
-  const formId = useId();
-  const footer = (
-    <>
-      <Button variant="secondary" onClick={props.onClose} disabled={isBusy}>
-        {closeLabel}
-      </Button>
-      <Button variant={isDanger ? 'danger' : 'primary'} type="submit" form={formId} busy={isBusy}>
-        {submitLabel}
-      </Button>
-    </>
-  );
-  const form = (
-    <form
-      id={formId}
-      className={formClass}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) onSubmit();
-      }}
-      noValidate
-    >
-      {children}
-    </form>
-  );
+  const { form, footer } = useDialogForm({ ...rest, formClass, isCancelDisabled: rest.isBusy });
+  const dialog = { title, description, footer, onClose: rest.onClose, children: form };
   return panel ? (
-    createPortal(<Panel {...{ ...dialog, footer }}>{form}</Panel>, panel)
+    createPortal(<Panel {...dialog} />, panel)
   ) : (
-    <Dialog open size={panel === null ? 'full' : 'form'} {...{ ...dialog, footer }}>
-      {form}
-    </Dialog>
+    <Dialog open size={panel === null ? 'full' : 'form'} {...dialog} />
   );
 }
 

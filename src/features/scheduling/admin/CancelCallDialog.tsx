@@ -50,7 +50,7 @@ export function CancelCallDialog({ call, onClose }: Props) {
       onClose={onClose}
       title="Cancel the call"
       description={`${getCallPersonName(call)}, ${formatBookingTime(call)}. ${effect}`}
-      closeLabel="Keep the call"
+      cancelLabel="Keep the call"
       submitLabel={isMailOff ? 'Cancel the call' : `Cancel and tell ${name}`}
       isDanger
       isBusy={changeCall.isPending}

@@ -41,7 +41,7 @@ export function ChangeLinkDialog({ call, onClose }: Props) {
       onClose={onClose}
       title="Change the link"
       description={`${getCallPersonName(call)}, ${formatBookingTime(call)}. ${effect}`}
-      closeLabel="Keep the link"
+      cancelLabel="Keep the link"
       submitLabel={isMailOff ? 'Save the link' : `Save and tell ${name}`}
       isBusy={changeLink.isPending}
       onSubmit={submit}

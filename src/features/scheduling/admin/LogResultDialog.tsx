@@ -64,7 +64,6 @@ export function LogResultDialog({ call, onClose }: Props) {
     <CallDialog
       title="Log result"
       onClose={onClose}
-      closeLabel="Cancel"
       submitLabel={log.isPending ? 'Saving...' : 'Save result'}
       isBusy={log.isPending}
       onSubmit={submit}

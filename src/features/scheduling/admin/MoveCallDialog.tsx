@@ -39,7 +39,7 @@ export function MoveCallDialog({ call, onClose }: Props) {
     <CallDialog
       onClose={onClose}
       title="Move the call"
-      closeLabel={call.start ? `Keep ${formatTime(new Date(call.start))}` : 'Keep the time'}
+      cancelLabel={call.start ? `Keep ${formatTime(new Date(call.start))}` : 'Keep the time'}
       submitLabel={isMailOff ? 'Move the call' : `Move and tell ${name}`}
       isBusy={changeCall.isPending}
       onSubmit={move}

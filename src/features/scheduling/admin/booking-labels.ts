@@ -58,13 +58,10 @@ const historyLabels: Record<CallHistoryEntry['what'], string> = {
   restored: 'Undid the cancellation of the call',
 };
 
-/**
- * Describes a call event: "Booked a call: Wednesday, March 18, 9:30 AM". Returns undefined for an
- * unknown entry.
- */
-export function formatCallHistory(after: unknown): string | undefined {
+/** Describes a call event: "Booked a call: Wednesday, March 18, 9:30 AM". */
+export function formatCallHistory(after: unknown): string {
   const { data } = callHistoryEntry.safeParse(after);
-  if (!data) return undefined;
+  if (!data) return 'Call changed';
   const providerText =
     data.source === 'site' || data.start === null ? '' : ` at ${providerLabels[data.source]}`;
   return `${historyLabels[data.what]}${providerText}: ${formatBookingTime(data)}`;

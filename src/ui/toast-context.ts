@@ -1,3 +1,5 @@
+import { createContext, useContext } from 'react';
+
 /** How long a toast is shown (specification, section 8). */
 export const plainToastDurationMs = 5_000;
 
@@ -22,4 +24,14 @@ export interface ShownToast extends ToastInput {
 export interface ToastViewProps {
   toast: ShownToast;
   onClose: (id: number) => void;
+}
+
+/** The function of the page's toasts, which `ToastProvider` provides. */
+export const ToastContext = createContext<((toast: ToastInput) => void) | null>(null);
+
+/** Returns a function that shows a toast for 5 seconds, replacing the current one. */
+export function useToast(): (toast: ToastInput) => void {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error('useToast is used outside of ToastProvider');
+  return show;
 }
