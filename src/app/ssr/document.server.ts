@@ -5,7 +5,7 @@ import { type PageHead, renderHeadTags } from './head-tags.server';
 import type { PageAssets } from './page-assets.server';
 import type { PreviewStrip } from './preview.server';
 
-interface DocumentParts {
+export interface DocumentParts {
   serverPage: ServerPage;
   site: Site;
   head: PageHead;

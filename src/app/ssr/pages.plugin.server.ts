@@ -13,15 +13,14 @@ import { createSecurityHeadersHook } from '../../http/security-headers.server';
 import { sendCached } from '../../http/send-cached.server';
 import { AppError } from '../../lib/errors';
 import { buildPhoneUrl } from '../../lib/phone-url';
-import { toUrl } from '../../lib/query-cache';
+import { type QueryCache, toUrl } from '../../lib/query-cache';
 import { defaultLocale } from '../../lib/region';
 import type { Site, SiteContent } from '../../lib/site';
 import { notFoundPage } from '../../routes/not-found/not-found.page';
 import { notFoundServerPage } from '../../routes/not-found/not-found.page.server';
-import type { ServerPage } from '../../routes/page.server';
+import type { SendPageOptions, ServerPage } from '../../routes/page.server';
 import { findPage } from '../../routes/pages';
 import { serverPages } from '../../routes/pages.server';
-import type { SendPageOptions } from '../../routes/send-page.server';
 import type { PublicFilesOptions } from '../public-files.plugin.server';
 import type { PageHead } from './head-tags.server';
 import { createPageAssetLookup, type FindPageAssets } from './page-assets.server';
@@ -98,27 +97,30 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
   const { environment, clientDir, findPageAssets = createPageAssetLookup(clientDir) } = options;
 
   /**
-   * Runs the page's queries.
-   * @returns the results by URL, in the page's order: the same content must give the same bytes
+   * Runs queries, and caches the results in the order of the queries: the same content must give
+   * the same bytes.
+   * @returns whether all succeeded
    */
   async function runQueries(
-    { listQueries }: ServerPage,
-    search: string,
-    { content, site }: { content: PageContent; site: Site },
-  ) {
-    const queries = listQueries(search, site);
+    queries: ReturnType<ServerPage['listQueries']>,
+    content: PageContent,
+    queryCache: QueryCache,
+  ): Promise<boolean> {
     const results = await Promise.allSettled(queries.map(({ read }) => read(content)));
-    return queries.flatMap(({ key }, index) => {
+    for (const [index, { key }] of queries.entries()) {
       const url = toUrl(key);
       const result = results[index];
-      if (result?.status === 'fulfilled') return [{ url, value: result.value }];
+      if (result?.status === 'fulfilled') {
+        queryCache.set(url, result.value);
+        continue;
+      }
       // The page is sent without it, and the browser tries again. An outage is logged once, not per
       // page.
       const err: unknown = result?.reason;
       if (!outages.record(err))
         log.error({ err, path: url }, 'the data of a page could not be read');
-      return [];
-    });
+    }
+    return results.every(({ status }) => status === 'fulfilled');
   }
 
   return async (
@@ -139,9 +141,7 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
       preload: async (queryCache) => {
         const ownData = { ...serverPage.getSettings?.(environment), ...data };
         for (const [key, value] of Object.entries(ownData)) queryCache.set(key, value);
-        const results = await runQueries(serverPage, search, { content, site });
-        for (const { url, value } of results) queryCache.set(url, value);
-        isComplete = results.length === serverPage.listQueries(search, site).length;
+        isComplete = await runQueries(serverPage.listQueries(search, site), content, queryCache);
         // The data of many pages may arrive at the same time, and each takes a few milliseconds to
         // render.
         await scheduler.waitForSlice();
@@ -158,13 +158,15 @@ type PageRenderer = ReturnType<typeof createPageRenderer>;
 function createPageSender(app: FastifyInstance, render: PageRenderer, options: PagesOptions) {
   const { db, environment } = options;
 
+  const readSearch = ({ normalizeSearch }: ServerPage, { url }: FastifyRequest) =>
+    normalizeSearch?.(url.split('?', 2)[1] ?? '', app.site) ?? '';
+
   function sendPublic(serverPage: ServerPage, reply: FastifyReply, status: number) {
-    const { page, normalizeSearch } = serverPage;
     const { request } = reply;
     // The page sees only these parts of the URL, so a cached page never shows one visitor's input
     // to others.
-    const path = serverPage === notFoundServerPage ? '/404' : page.path;
-    const search = normalizeSearch?.(request.url.split('?', 2)[1] ?? '', app.site) ?? '';
+    const path = serverPage === notFoundServerPage ? '/404' : serverPage.page.path;
+    const search = readSearch(serverPage, request);
     return sendCached(request, reply, {
       cache: app.responseCache,
       key: path + search,
@@ -187,7 +189,7 @@ function createPageSender(app: FastifyInstance, render: PageRenderer, options: P
     const isAdmin = await isSignedIn(request, { db, environment });
     const { text } = await render(serverPage, {
       path: serverPage.page.path,
-      search: serverPage.normalizeSearch?.(request.url.split('?', 2)[1] ?? '', app.site) ?? '',
+      search: readSearch(serverPage, request),
       preview: { content: preview.content, strip: renderPreviewStrip(preview, isAdmin) },
     });
     return reply.type('text/html; charset=utf-8').send(text);

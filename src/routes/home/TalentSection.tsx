@@ -2,9 +2,10 @@ import { Link } from 'wouter';
 import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import { InquiryButton } from '../../features/leads/public/InquiryButton';
 import { useHomeTalents } from '../../features/talents/home-queries';
-import { TalentCard, TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
+import { TalentCard } from '../../features/talents/public/TalentCard';
 import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
 import { getButtonClass } from '../../ui/Button';
+import { CardPlaceholders } from '../talent/CardPlaceholders';
 import { HomeSection, type SectionProps } from './HomeSection';
 import * as styles from './TalentSection.module.css';
 
@@ -21,15 +22,7 @@ export function TalentSection(section: SectionProps) {
             <InquiryButton className={getButtonClass('secondary')}>Ask who is free</InquiryButton>
           </EmptyList>
         }
-        placeholder={
-          <ul className={`${styles.grid} ${gridStyles.grid}`}>
-            {['first', 'second', 'third'].map((place) => (
-              <li key={place}>
-                <TalentCardPlaceholder />
-              </li>
-            ))}
-          </ul>
-        }
+        placeholder={<CardPlaceholders count={3} className={`${styles.grid} ${gridStyles.grid}`} />}
       >
         {(talents) => (
           <ul className={`${styles.grid} ${gridStyles.grid}`}>

@@ -24,7 +24,6 @@ import { addFormParser } from '../../http/request-limits.server';
 import { listSiteOrigins } from '../../http/site-origins.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import '../send-page.server';
 import { inquiryServerPage } from './inquiry.page.server';
 
 const { path: pagePath } = inquiryServerPage.page;

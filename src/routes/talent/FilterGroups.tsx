@@ -7,7 +7,7 @@ import { useSite } from '../../lib/site';
 import * as formStyles from '../../ui/form.module.css';
 import * as styles from './FilterGroups.module.css';
 
-interface Props {
+export interface FilterGroupsProps {
   filter: TalentFilter;
   /** Undefined while the list is loading. */
   counts: OptionCounts | undefined;
@@ -24,7 +24,10 @@ const toggleOption = (filter: TalentFilter, name: keyof TalentFilter, option: st
  * have no hover to prefetch on. Only while the options are visible, and not with "save data".
  * @returns the ref for one of the options' elements
  */
-function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPrefetch'>) {
+function usePrefetchOptions({
+  filter,
+  onPrefetch,
+}: Pick<FilterGroupsProps, 'filter' | 'onPrefetch'>) {
   const { filters } = useSite();
   const element = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -47,7 +50,7 @@ function usePrefetchOptions({ filter, onPrefetch }: Pick<Props, 'filter' | 'onPr
 }
 
 /** Filter options, one fieldset per group, each with its number of people. */
-export function FilterGroups({ filter, counts, onChange, onPrefetch }: Props) {
+export function FilterGroups({ filter, counts, onChange, onPrefetch }: FilterGroupsProps) {
   const { filters } = useSite();
   const element = usePrefetchOptions({ filter, onPrefetch });
   return filterNames.map((name) => (

@@ -53,11 +53,18 @@ export function TalentResults({ talents, total, isLoading, talentSearch, onPageC
     onPageChange();
   }, [page, isLoading]);
 
-  const markPageTurned = () => {
-    hasTurnedPage.current = true;
-  };
-  const buildPageUrl = (other: number) =>
-    buildTalentUrl({ filter: talentSearch.filter, page: other });
+  const renderPageLink = (other: number, label: string) => (
+    <Link
+      href={buildTalentUrl({ filter: talentSearch.filter, page: other })}
+      className={getButtonClass('secondary')}
+      onClick={() => {
+        hasTurnedPage.current = true;
+      }}
+    >
+      {label}
+    </Link>
+  );
+
   return (
     <>
       <ul
@@ -78,25 +85,9 @@ export function TalentResults({ talents, total, isLoading, talentSearch, onPageC
       </ul>
       {pages > 1 && (
         <nav className={styles.pages} aria-label="Pages">
-          {page > 1 && (
-            <Link
-              href={buildPageUrl(page - 1)}
-              className={getButtonClass('secondary')}
-              onClick={markPageTurned}
-            >
-              Previous
-            </Link>
-          )}
+          {page > 1 && renderPageLink(page - 1, 'Previous')}
           <p className={textStyles.tabularNumbers}>{`Page ${page} of ${pages}`}</p>
-          {page < pages && (
-            <Link
-              href={buildPageUrl(page + 1)}
-              className={getButtonClass('secondary')}
-              onClick={markPageTurned}
-            >
-              Next
-            </Link>
-          )}
+          {page < pages && renderPageLink(page + 1, 'Next')}
         </nav>
       )}
     </>

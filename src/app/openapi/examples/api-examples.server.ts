@@ -4,7 +4,14 @@ import { collections } from '../../../features/collections';
 import { talents } from '../../../features/talents/contract';
 import type { OperationExamples } from '../complete-openapi-document.server';
 import { authExamples } from './auth-examples.server';
-import { createdAt, id, otherId, updatedAt } from './example-values.server';
+import {
+  createdAt,
+  historyEntry,
+  id,
+  otherId,
+  publication,
+  updatedAt,
+} from './example-values.server';
 import { leadExamples } from './lead-examples.server';
 import { pageExamples } from './page-examples.server';
 import { paymentExamples } from './payment-examples.server';
@@ -12,7 +19,6 @@ import { schedulingExamples } from './scheduling-examples.server';
 import { settingsExamples } from './settings-examples.server';
 import { webhookExamples } from './webhook-examples.server';
 
-const publication = { state: 'published', publishAt: null, unpublishAt: null };
 const managedFields = { displayOrder: 0, id, createdAt, updatedAt: createdAt };
 
 /** Builds the examples of the operations that every collection has. */
@@ -22,7 +28,6 @@ function buildCollectionExamples(collection: Collection): Record<string, Operati
   const shown = { ...example, ...managedFields };
   const item = { ...shown, ...publication };
   const changed = { ...item, updatedAt };
-  const entry = { id: otherId, at: updatedAt, by: 'admin' };
   return {
     [`list${plural}`]: { response: [shown] },
     [`listAll${plural}`]: {
@@ -45,7 +50,7 @@ function buildCollectionExamples(collection: Collection): Record<string, Operati
     [`update${singular}`]: { request: { [nameField]: example[nameField] }, response: changed },
     [`reorder${plural}`]: { request: { orderedIds: [id] }, response: [item] },
     [`list${singular}History`]: {
-      response: [{ ...entry, subject: path, action: 'created', before: null, after: item }],
+      response: [{ ...historyEntry, subject: path, action: 'created', before: null, after: item }],
     },
     [`listDeleted${plural}`]: {
       response: [{ itemId: id, at: updatedAt, by: 'admin', before: item }],

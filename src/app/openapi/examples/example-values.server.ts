@@ -4,6 +4,12 @@ export const otherId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
 export const createdAt = '2026-03-02T14:05:09.000Z';
 export const updatedAt = '2026-03-04T09:30:00.000Z';
 
+/** The publication of an item or a text that visitors see. */
+export const publication = { state: 'published', publishAt: null, unpublishAt: null };
+
+/** An entry of a history, without its subject and the values before and after. */
+export const historyEntry = { id: otherId, action: 'changed', at: updatedAt, by: 'admin' };
+
 /** A lead with every field of the form filled in. */
 export const exampleLead = {
   companyName: 'Halden Skin Studios',

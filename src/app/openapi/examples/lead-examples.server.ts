@@ -1,5 +1,12 @@
 import type { OperationExamples } from '../complete-openapi-document.server';
-import { createdAt, exampleLead, id, otherId, updatedAt } from './example-values.server';
+import {
+  createdAt,
+  exampleLead,
+  historyEntry,
+  id,
+  otherId,
+  updatedAt,
+} from './example-values.server';
 import { exampleBooking } from './scheduling-examples.server';
 
 const leadInput = { ...exampleLead, interestedPackageId: otherId };
@@ -22,13 +29,8 @@ const lead = {
   updatedAt: createdAt,
 };
 
-const leadPerson = {
-  leadId: id,
-  companyName: leadInput.companyName,
-  contactName: leadInput.contactName,
-  email: leadInput.email,
-  phone: leadInput.phone,
-};
+const { companyName, contactName, email, phone } = leadInput;
+const leadPerson = { leadId: id, companyName, contactName, email, phone };
 
 const listedLead = { ...lead, value: 1000 };
 
@@ -59,7 +61,8 @@ const task = {
   by: 'admin',
 };
 
-const projectManager = { id: otherId, name: 'Rosa Puente', email: 'rosa@puentestaffing.example' };
+const projectManagerInput = { name: 'Rosa Puente', email: 'rosa@puentestaffing.example' };
+const projectManager = { id: otherId, ...projectManagerInput };
 
 /** Examples of the operations on leads, their tasks and deliveries, and project managers. */
 export const leadExamples: Record<string, OperationExamples> = {
@@ -127,7 +130,7 @@ export const leadExamples: Record<string, OperationExamples> = {
   addLeadTask: { request: { title: task.title, dueAt: task.dueAt }, response: task },
   updateTask: { request: { doneAt: updatedAt }, response: { ...task, doneAt: updatedAt } },
   listTasks: {
-    response: [{ ...task, companyName: leadInput.companyName, contactName: leadInput.contactName }],
+    response: [{ ...task, companyName, contactName }],
   },
   getOverview: {
     response: {
@@ -184,7 +187,7 @@ export const leadExamples: Record<string, OperationExamples> = {
   },
   exportPerson: {
     response: {
-      email: leadInput.email,
+      email,
       exportedAt: updatedAt,
       leads: [
         {
@@ -212,7 +215,7 @@ export const leadExamples: Record<string, OperationExamples> = {
     },
   },
   erasePerson: {
-    request: { email: leadInput.email },
+    request: { email },
     response: {
       erasedLeadIds: [id],
       erasedBookings: 0,
@@ -241,23 +244,14 @@ export const leadExamples: Record<string, OperationExamples> = {
   },
   undoLeadImport: { response: { removed: 106, separated: 9, keptIds: [otherId] } },
   listProjectManagers: { response: [projectManager] },
-  addProjectManager: {
-    request: { name: projectManager.name, email: projectManager.email },
-    response: projectManager,
-  },
-  updateProjectManager: {
-    request: { name: projectManager.name, email: projectManager.email },
-    response: projectManager,
-  },
+  addProjectManager: { request: projectManagerInput, response: projectManager },
+  updateProjectManager: { request: projectManagerInput, response: projectManager },
   listLeadDeliveries: { response: [delivery] },
   listLeadHistory: {
     response: [
       {
-        id: otherId,
+        ...historyEntry,
         subject: 'lead',
-        action: 'changed',
-        at: updatedAt,
-        by: 'admin',
         before: { status: 'new' },
         after: { status: 'contacted' },
       },

@@ -3,7 +3,7 @@ import { defaultBlocks } from '../../../features/pages/defaults.server';
 import type { PublicPages } from '../../../features/pages/public-contract';
 import { listKeys } from '../../../lib/list-keys';
 import type { OperationExamples } from '../complete-openapi-document.server';
-import { otherId, updatedAt } from './example-values.server';
+import { historyEntry, otherId, publication, updatedAt } from './example-values.server';
 
 const { hero, talent, contact } = defaultBlocks.home;
 
@@ -37,7 +37,6 @@ const changes: Record<PageName, [block: string, change: Record<string, unknown>]
 function buildPageExamples(page: PageName): Record<string, OperationExamples> {
   const defaults: Record<string, Record<string, unknown>> = defaultBlocks[page];
   const [block, change] = changes[page];
-  const publication = { state: 'published', publishAt: null, unpublishAt: null };
   const unchanged = { isDefault: true, updatedAt: null, by: null, ...publication };
   const after = { ...defaults[block], ...change };
   const forOwner = {
@@ -50,7 +49,6 @@ function buildPageExamples(page: PageName): Record<string, OperationExamples> {
     },
   };
   const name = `${page[0]?.toUpperCase()}${page.slice(1)}Page`;
-  const entry = { id: otherId, subject: 'pages', action: 'changed', at: updatedAt, by: 'admin' };
   return {
     [`get${name}`]: { response: publicExamples[page] },
     [`update${name}`]: { request: { [block]: change }, response: forOwner },
@@ -64,7 +62,9 @@ function buildPageExamples(page: PageName): Record<string, OperationExamples> {
         expiresAt: updatedAt,
       },
     },
-    [`list${name}History`]: { response: [{ ...entry, before: defaults[block], after }] },
+    [`list${name}History`]: {
+      response: [{ ...historyEntry, subject: 'pages', before: defaults[block], after }],
+    },
     [`restore${name}Block`]: { request: { entryId: otherId, side: 'before' }, response: forOwner },
   };
 }

@@ -1,5 +1,5 @@
 import type { OperationExamples } from '../complete-openapi-document.server';
-import { createdAt, id, otherId, updatedAt } from './example-values.server';
+import { createdAt, historyEntry, id, otherId, updatedAt } from './example-values.server';
 
 const demoState = { items: { talents: [id] }, restorableUntil: '2026-03-05T09:30:00.000Z' };
 
@@ -43,11 +43,8 @@ export const settingsExamples: Record<string, OperationExamples> = {
   listSettingsHistory: {
     response: [
       {
-        id: otherId,
+        ...historyEntry,
         subject: 'settings',
-        action: 'changed',
-        at: updatedAt,
-        by: 'admin',
         before: { phone: null },
         after: { phone: '(512) 555-0148' },
       },
