@@ -1,4 +1,4 @@
-import { type CSSProperties, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { findPasswordWeakness } from '../../../lib/password-strength';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
@@ -82,10 +82,9 @@ function PasswordStrength({ password }: { password: string }) {
   const { name, url } = useSite();
   const weakness = password && findPasswordWeakness(password, [name, new URL(url).hostname]);
   const cells = password ? getFilledCells(password, Boolean(weakness)) : 0;
-  const filled: CSSProperties & Record<'--filled', number> = { '--filled': cells };
   return (
     <div className={styles.strength}>
-      <i style={filled} aria-hidden="true" />
+      <i style={{ '--filled': cells }} aria-hidden="true" />
       <span role="status">
         {password !== '' &&
           (weakness

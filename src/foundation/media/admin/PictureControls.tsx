@@ -110,7 +110,7 @@ function UploadProgress({ upload: { name, percent }, onCancel }: ProgressProps) 
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        data-percent={Math.round(percent / 5) * 5}
+        style={{ '--sent': `${percent}%` }}
       />
       <p className={`${formStyles.hint} ${styles.hint}`} role="status">
         {percent < 100 ? `${percent}%` : 'Processing the picture...'}
