@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isPlainPostgres } from '../src/db/is-plain-postgres.server';
+import { isPlainPostgres } from '../src/db/is-postgres.server';
 
 export const tables = ['rate_limits'];
 

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isPlainPostgres } from '../src/db/is-plain-postgres.server';
-import { isPostgres } from '../src/db/is-postgres.server';
+import { isPlainPostgres, isPostgres } from '../src/db/is-postgres.server';
 
 export const tables = ['lead_search_queue'];
 

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Database } from '../db/database.server';
 import { findPending, requireCompatible } from '../db/migrate.server';
 import { readMigrationState } from '../db/migration-state.server';
-import { probeWrite } from '../db/probe-write.server';
+import { probeWrite } from '../db/site-state.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import { SECOND } from '../lib/time';
 

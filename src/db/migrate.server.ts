@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { getErrorCode } from '../lib/get-error-code';
 import type { Database, DatabaseTransaction } from './database.server';
-import { isPlainPostgres } from './is-plain-postgres.server';
-import { isPostgres } from './is-postgres.server';
+import { isPlainPostgres, isPostgres } from './is-postgres.server';
 import { type ConfirmLease, LeaseLostError, withMigrationLease } from './migration-lease.server';
 import {
   buildNoteKey,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { getErrorCode } from '../lib/get-error-code';
 import { MINUTE } from '../lib/time';
 import type { Database } from './database.server';
-import { probeWrite } from './probe-write.server';
+import { probeWrite } from './site-state.server';
 import { isStorageError } from './storage-error.server';
 
 declare module 'fastify' {

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../../../db/database.server';
-import { isPlainPostgres } from '../../../db/is-plain-postgres.server';
-import { isPostgres } from '../../../db/is-postgres.server';
+import { isPlainPostgres, isPostgres } from '../../../db/is-postgres.server';
 import { toComparable } from '../../../lib/to-comparable';
 import { parsePhoneDigits } from './search-text';
 
