@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
-import { securityEventLabels } from '../../src/foundation/auth/security-contract';
+import { securityEventLabels } from '../../src/foundation/auth/contract';
 import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
 import { sampleLead } from '../samples';
 import { createTestApp, shortTimings } from '../test-app';

@@ -17,7 +17,7 @@ import {
   secondFactorSetup,
   secondFactorState,
   setupInput,
-} from './security-contract';
+} from './contract';
 import { recordSecurityEvent } from './security-event-store.server';
 import { countAttempt, createFieldError, getProofBucket, proveIdentity } from './sign-in.server';
 import { clearFailures } from './sign-in-limit.server';

@@ -5,7 +5,7 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 import { AppError } from '../../lib/errors';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import { decryptSecret, encryptSecret } from '../settings/encryption.server';
-import type { SecondFactorSetup, SecondFactorState } from './security-contract';
+import type { SecondFactorSetup, SecondFactorState } from './contract';
 
 interface SecondFactorRow {
   userId: string;

@@ -4,9 +4,9 @@ import { type Api, describeRoutes, idParams, noContent } from '../../http/api.se
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import type { SiteOptions } from '../settings/define-plugin.server';
+import { endSessionsInput, type Proof, runningSession, securityEvent } from './contract';
 import { forgetOtherDevices } from './known-device.server';
 import { readUserId } from './require-admin.server';
-import { endSessionsInput, type Proof, runningSession, securityEvent } from './security-contract';
 import { listRecentEvents, recordSecurityEvent } from './security-event-store.server';
 import { readSessionToken } from './session-cookie.server';
 import { endListedSession, endOtherSessions, listSessions } from './session-store.server';

@@ -7,11 +7,10 @@ import { hashToken } from '../../lib/secret-token.server';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import type { Environment } from '../settings/environment.server';
 import { adminUsername } from './admin-account.server';
-import type { SignInInput } from './contract';
+import type { Proof, SignInInput } from './contract';
 import { findKnownDevice } from './known-device.server';
 import { verifyPassword } from './password.server';
 import { consumeCode, hasSecondFactor } from './second-factor.server';
-import type { Proof } from './security-contract';
 import { recordSecurityEvent } from './security-event-store.server';
 import { readSessionToken } from './session-cookie.server';
 import {

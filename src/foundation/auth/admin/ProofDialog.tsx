@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { FormDialog } from '../../../ui/FormDialog';
-import type { Proof } from '../security-contract';
+import type { Proof } from '../contract';
 import { CodeField, PasswordField } from './proof-fields';
 import * as styles from './SecurityView.module.css';
 import { readField, useFormSubmit } from './use-form-submit';

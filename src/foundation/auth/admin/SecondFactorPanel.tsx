@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as textStyles from '../../../ui/text.module.css';
 import { useToast } from '../../../ui/toast';
-import type { SecondFactorState } from '../security-contract';
+import type { SecondFactorState } from '../contract';
 import { ProofDialog } from './ProofDialog';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';
 import * as styles from './SecurityView.module.css';

@@ -5,7 +5,7 @@ import { LoadFailure } from '../../../ui/LoadFailure';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
 import * as textStyles from '../../../ui/text.module.css';
-import { type SecurityEvent, securityEventLabels } from '../security-contract';
+import { type SecurityEvent, securityEventLabels } from '../contract';
 import { SecondFactorPanel } from './SecondFactorPanel';
 import * as styles from './SecurityView.module.css';
 import { SessionList } from './SessionList';

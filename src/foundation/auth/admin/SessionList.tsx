@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import * as badgeStyles from '../../../ui/badges.module.css';
 import * as textStyles from '../../../ui/text.module.css';
 import { useToast } from '../../../ui/toast';
-import type { RunningSession } from '../security-contract';
+import type { RunningSession } from '../contract';
 import { ProofDialog } from './ProofDialog';
 import * as styles from './SecurityView.module.css';
 import { useEndOtherSessions, useEndSession } from './security-queries';

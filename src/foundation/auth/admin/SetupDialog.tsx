@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { FormDialog } from '../../../ui/FormDialog';
 import * as textStyles from '../../../ui/text.module.css';
-import type { SecondFactorSetup } from '../security-contract';
+import type { SecondFactorSetup } from '../contract';
 import { CodeField, PasswordField } from './proof-fields';
 import * as styles from './SecurityView.module.css';
 import { useBeginSetup, useConfirmSetup } from './security-queries';

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http-client';
-import type { PasswordChange } from '../contract';
 import type {
+  PasswordChange,
   Proof,
   RecoveryCodes,
   RunningSession,
   SecondFactorSetup,
   SecondFactorState,
   SecurityEvent,
-} from '../security-contract';
+} from '../contract';
 
 const securityKey = ['/api', 'security'] as const;
 
