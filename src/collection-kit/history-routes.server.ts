@@ -1,10 +1,7 @@
 import type { Database } from '../db/database.server';
 import { deletedItem } from '../foundation/audit/contract';
-import {
-  historySchema,
-  respondWithDeletedItems,
-  respondWithHistory,
-} from '../foundation/audit/history-response.server';
+import { historySchema, respondWithPage } from '../foundation/audit/history-response.server';
+import { readDeletedItems, readHistory } from '../foundation/audit/store.server';
 import { type Api, describeRoutes, idParams, noContent } from '../http/api.server';
 import { z } from '../lib/schema';
 import type { Collection } from './define-collection';
@@ -34,7 +31,10 @@ export function registerHistoryRoutes(
       ...historySchema,
       params: idParams,
     }),
-    (request, reply) => respondWithHistory(db, [path], request, reply),
+    async (request, reply) => {
+      const { params, query } = request;
+      return respondWithPage(request, reply, await readHistory(db, [path], params.id, query));
+    },
   );
 
   api.get(
@@ -45,7 +45,8 @@ export function registerHistoryRoutes(
       querystring: historySchema.querystring,
       response: { 200: z.array(deletedItem) },
     }),
-    (request, reply) => respondWithDeletedItems(db, path, request, reply),
+    async (request, reply) =>
+      respondWithPage(request, reply, await readDeletedItems(db, path, request.query)),
   );
 
   api.delete(

@@ -5,7 +5,8 @@ import {
 } from '../../collection-kit/item-version.server';
 import { encodeCursor } from '../../db/cursor.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
+import { historySchema, respondWithPage } from '../../foundation/audit/history-response.server';
+import { readHistory } from '../../foundation/audit/store.server';
 import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams, noContent, setNextLink } from '../../http/api.server';
 import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
@@ -161,8 +162,11 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
       ...historySchema,
       params: idParams,
     }),
-    (request, reply) =>
-      respondWithHistory(db, [leadSubject, ...Object.keys(timelineKinds)], request, reply),
+    async (request, reply) => {
+      const subjects = [leadSubject, ...Object.keys(timelineKinds)];
+      const history = await readHistory(db, subjects, request.params.id, request.query);
+      return respondWithPage(request, reply, history);
+    },
   );
 }
 

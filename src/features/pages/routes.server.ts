@@ -6,7 +6,8 @@ import {
 } from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
 import { restoreInput } from '../../foundation/audit/contract';
-import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
+import { historySchema, respondWithPage } from '../../foundation/audit/history-response.server';
+import { readHistory } from '../../foundation/audit/store.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { listKeys } from '../../lib/list-keys';
@@ -108,13 +109,11 @@ function registerBlockHistory(api: Api, db: Database, store: PageStore, page: Pa
       ...historySchema,
       params: blockParams,
     }),
-    ({ url, params, query }, reply) =>
-      respondWithHistory(
-        db,
-        [pagesAuditSubject],
-        { url, params: { id: getBlockId(page, params.id) }, query },
-        reply,
-      ),
+    async (request, reply) => {
+      const blockId = getBlockId(page, request.params.id);
+      const history = await readHistory(db, [pagesAuditSubject], blockId, request.query);
+      return respondWithPage(request, reply, history);
+    },
   );
 
   api.post(

@@ -6,7 +6,8 @@ import {
 } from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
 import { restoreInput } from '../../foundation/audit/contract';
-import { historySchema, respondWithHistory } from '../../foundation/audit/history-response.server';
+import { historySchema, respondWithPage } from '../../foundation/audit/history-response.server';
+import { readHistory } from '../../foundation/audit/store.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import {
   publicSettings,
@@ -124,7 +125,11 @@ function registerSectionHistory(api: Api, db: Database, store: SettingsStore): v
       description: `${historySchema.description} Of secrets, only whether they were set or changed.`,
       params: sectionParams,
     }),
-    (request, reply) => respondWithHistory(db, [settingsAuditSubject], request, reply),
+    async (request, reply) => {
+      const { params, query } = request;
+      const history = await readHistory(db, [settingsAuditSubject], params.id, query);
+      return respondWithPage(request, reply, history);
+    },
   );
 
   api.post(
