@@ -16,7 +16,7 @@ import { testWebhook } from './test-webhook.server';
 const describeRoute = describeRoutes('webhooks');
 
 /** Registers the routes that read webhooks, and that test them. */
-function registerReadRoutes(api: Api, { db, environment }: SiteOptions): void {
+function registerReadRoutes(api: Api, site: SiteOptions): void {
   api.get(
     '/api/webhooks',
     describeRoute('admin', {
@@ -24,7 +24,7 @@ function registerReadRoutes(api: Api, { db, environment }: SiteOptions): void {
       summary: 'The webhooks, by name',
       response: { 200: z.array(webhook) },
     }),
-    () => listWebhooks(db),
+    () => listWebhooks(site.db),
   );
   api.get(
     '/api/webhooks/:id/attempts',
@@ -34,27 +34,26 @@ function registerReadRoutes(api: Api, { db, environment }: SiteOptions): void {
       params: idParams,
       response: { 200: z.array(webhookAttempt) },
     }),
-    ({ params }) => listAttempts(db, params.id),
+    ({ params }) => listAttempts(site.db, params.id),
   );
   api.post(
     '/api/webhooks/:id/test',
     describeRoute('admin', {
       operationId: 'testWebhook',
       summary: 'Send a sample lead, marked with `test: true`, to a webhook',
-      description: `With an \`Idempotency-Key\`, a repeated request sends nothing and gets the first one’s outcome; while that one still waits for the webhook, it returns 409.`,
+      description:
+        'With an `Idempotency-Key`, a repeated request sends nothing and gets the first one’s outcome; while that one still waits for the webhook, it returns 409.',
       params: idParams,
       headers: repeatableHeaders,
       response: { 200: testOutcome },
       errors: ['conflict'],
     }),
-    ({ params, headers }) =>
-      testWebhook({ db, environment }, params.id, headers['idempotency-key']),
+    ({ params, headers }) => testWebhook(site, params.id, headers['idempotency-key']),
   );
 }
 
 /** Registers the routes that change webhooks. */
-function registerChangeRoutes(api: Api, { db, environment }: SiteOptions): void {
-  const context = { db, environment };
+function registerChangeRoutes(api: Api, site: SiteOptions): void {
   api.post(
     '/api/webhooks',
     describeRoute('admin', {
@@ -68,7 +67,7 @@ function registerChangeRoutes(api: Api, { db, environment }: SiteOptions): void 
     }),
     async ({ body, headers, userId }, reply) => {
       const options = { userId, key: headers['idempotency-key'] };
-      const created = await createWebhook(context, body, options);
+      const created = await createWebhook(site, body, options);
       return reply.code(201).header('Cache-Control', 'no-store').send(created);
     },
   );
@@ -86,7 +85,7 @@ function registerChangeRoutes(api: Api, { db, environment }: SiteOptions): void 
     async ({ params, body, userId }, reply) =>
       reply
         .header('Cache-Control', 'no-store')
-        .send(await updateWebhook(context, params.id, body, userId)),
+        .send(await updateWebhook(site, params.id, body, userId)),
   );
   api.delete(
     '/api/webhooks/:id',
@@ -97,7 +96,7 @@ function registerChangeRoutes(api: Api, { db, environment }: SiteOptions): void 
       response: { 204: noContent },
     }),
     async ({ params, userId }, reply) => {
-      await deleteWebhook(db, params.id, userId);
+      await deleteWebhook(site.db, params.id, userId);
       return reply.code(204).send();
     },
   );
@@ -106,8 +105,8 @@ function registerChangeRoutes(api: Api, { db, environment }: SiteOptions): void 
 /** Registers the admin's routes for webhooks. */
 export const webhooksPlugin = definePlugin(
   { name: 'webhooks', dependencies: ['route-access', 'outbox'] },
-  (app, options) => {
-    registerReadRoutes(app, options);
-    registerChangeRoutes(app, options);
+  (app, site) => {
+    registerReadRoutes(app, site);
+    registerChangeRoutes(app, site);
   },
 );

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
-import {
-  decryptSecret,
-  type EncryptionContext,
-  encryptSecret,
-} from '../settings/encryption.server';
+import type { SiteOptions } from '../settings/define-plugin.server';
+import { decryptSecret, encryptSecret } from '../settings/encryption.server';
 import type { WebhookRow } from './table.server';
 
 /** Prefix of a secret (Standard Webhooks); the rest is the key in Base64. */
@@ -15,17 +12,20 @@ const keyBytes = 32;
 
 const getPurpose = (id: string) => `webhook:${id}`;
 
-/** Returns the secret that was replaced, while receivers may still verify with it. */
-const getValidPreviousSecret = ({
-  previousSecret,
-  previousSecretUntil,
-}: Pick<WebhookRow, 'previousSecret' | 'previousSecretUntil'>): string | null =>
-  (previousSecretUntil ?? '') > new Date().toISOString() ? previousSecret : null;
+type PreviousSecret = Pick<WebhookRow, 'previousSecret' | 'previousSecretUntil'>;
+
+/** Returns whether receivers may still verify with the secret that was replaced. */
+export const isPreviousSecretValid = ({ previousSecretUntil }: PreviousSecret): boolean =>
+  (previousSecretUntil ?? '') > new Date().toISOString();
+
+/** Returns the secret that was replaced, while it is valid. */
+const getValidPreviousSecret = (row: PreviousSecret): string | null =>
+  isPreviousSecretValid(row) ? row.previousSecret : null;
 
 /** Creates a webhook's secret. @returns it, and its encrypted form for the database */
-export async function createWebhookSecret(context: EncryptionContext, id: string) {
+export async function createWebhookSecret(site: SiteOptions, id: string) {
   const secret = `${prefix}${randomBytes(keyBytes).toString('base64')}`;
-  return { secret, sealed: await encryptSecret(context, getPurpose(id), secret) };
+  return { secret, sealed: await encryptSecret(site, getPurpose(id), secret) };
 }
 
 /** Reports that stored secrets can't be decrypted. */
@@ -60,11 +60,11 @@ export async function listWebhookSecrets(db: Database) {
 
 /** Decrypts a webhook's secret. @throws AppError conflict when SECRET_KEY has changed */
 export async function decryptWebhookSecret(
-  context: EncryptionContext,
+  site: SiteOptions,
   id: string,
   sealed: string,
 ): Promise<string> {
-  const opened = await decryptSecret(context, getPurpose(id), sealed);
+  const opened = await decryptSecret(site, getPurpose(id), sealed);
   if (!opened) {
     throw new AppError(
       'conflict',
@@ -74,17 +74,14 @@ export async function decryptWebhookSecret(
   return opened.text;
 }
 
-async function readKey(context: EncryptionContext, id: string, sealed: string): Promise<Buffer> {
-  const secret = await decryptWebhookSecret(context, id, sealed);
+async function readKey(site: SiteOptions, id: string, sealed: string): Promise<Buffer> {
+  const secret = await decryptWebhookSecret(site, id, sealed);
   return Buffer.from(secret.slice(prefix.length), 'base64');
 }
 
 /** Returns the keys that sign a webhook's messages: the current one, then the one it replaced. */
-export async function readSigningKeys(
-  context: EncryptionContext,
-  row: WebhookRow,
-): Promise<Buffer[]> {
+export async function readSigningKeys(site: SiteOptions, row: WebhookRow): Promise<Buffer[]> {
   const previous = getValidPreviousSecret(row);
   const secrets = previous === null ? [row.secret] : [row.secret, previous];
-  return Promise.all(secrets.map((sealed) => readKey(context, row.id, sealed)));
+  return Promise.all(secrets.map((sealed) => readKey(site, row.id, sealed)));
 }

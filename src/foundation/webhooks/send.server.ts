@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
 import { SECOND } from '../../lib/time';
 import { createUuidV7 } from '../../lib/uuid-v7.server';
-import type { DeliveryContext } from '../outbox/delivery.server';
+import type { SiteOptions } from '../settings/define-plugin.server';
 import type { WebhookEvent } from './contract';
 import { readSigningKeys } from './secrets.server';
 import { formatSlackMessage, type WebhookSummary } from './slack-message.server';
@@ -35,8 +35,6 @@ interface DeliveryMessage extends WebhookMessage {
   deliveryId: string | null;
 }
 
-type SendContext = Pick<DeliveryContext, 'db' | 'environment'>;
-
 /** Signs a message with each key (Standard Webhooks). */
 const sign = (keys: readonly Buffer[], signedText: string): string =>
   keys
@@ -50,15 +48,15 @@ const createBody = ({ format }: WebhookRow, { event, at, data, summary }: Delive
 
 /** Posts a body. @returns the response's status and start; no status when there was no response */
 async function post(
-  { environment, db }: SendContext,
+  site: SiteOptions,
   webhook: WebhookRow,
   id: string,
   body: string,
 ): Promise<Pick<WebhookAttemptRow, 'status' | 'answer' | 'isOk'>> {
   const timestamp = Math.floor(Date.now() / SECOND);
   try {
-    const keys = await readSigningKeys({ db, environment }, webhook);
-    const response = await createSafeFetch(environment, limits)(webhook.url, {
+    const keys = await readSigningKeys(site, webhook);
+    const response = await createSafeFetch(site.environment, limits)(webhook.url, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -79,7 +77,7 @@ async function post(
 }
 
 /** Stores an attempt, and removes the oldest ones of the same webhook. */
-async function logAttempt({ db }: SendContext, row: WebhookAttemptRow): Promise<void> {
+async function logAttempt({ db }: SiteOptions, row: WebhookAttemptRow): Promise<void> {
   const { webhookId } = row;
   await db
     .insertInto('webhookAttempts')
@@ -107,14 +105,14 @@ async function logAttempt({ db }: SendContext, row: WebhookAttemptRow): Promise<
  * @returns the attempt, also one that failed
  */
 export async function sendToWebhook(
-  context: SendContext,
+  site: SiteOptions,
   webhook: WebhookRow,
   message: DeliveryMessage,
   attemptId = createUuidV7(),
 ): Promise<WebhookAttemptRow> {
   const body = createBody(webhook, message);
   const startedAt = Date.now();
-  const result = await post(context, webhook, message.id, body);
+  const result = await post(site, webhook, message.id, body);
   const row: WebhookAttemptRow = {
     id: attemptId,
     webhookId: webhook.id,
@@ -127,7 +125,7 @@ export async function sendToWebhook(
     tookMs: Date.now() - startedAt,
     createdAt: new Date(startedAt).toISOString(),
   };
-  await logAttempt(context, row);
+  await logAttempt(site, row);
   return row;
 }
 

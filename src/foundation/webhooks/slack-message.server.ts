@@ -1,3 +1,5 @@
+import type { WebhookFormat } from './contract';
+
 /** Texts of a message, for receivers that show it to people. */
 export interface WebhookSummary {
   /** "New lead, Halden Skin Studios". */
@@ -20,6 +22,6 @@ export const formatSlackMessage = ({ title, lines, url }: WebhookSummary): { tex
   ].join('\n'),
 });
 
-/** Returns whether a URL is one of Slack's incoming webhooks. */
-export const isSlackUrl = (url: string): boolean =>
-  /^hooks\.slack(-gov)?\.com$/.test(new URL(url).hostname);
+/** Chooses the format for a URL: `slack` for Slack's incoming webhooks. */
+export const chooseFormat = (url: string): WebhookFormat =>
+  /^hooks\.slack(-gov)?\.com$/.test(new URL(url).hostname) ? 'slack' : 'standard';

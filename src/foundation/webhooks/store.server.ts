@@ -10,7 +10,7 @@ import { isLocalNetworkHost, stripBrackets } from '../../lib/local-network.serve
 import { isAddressAllowed } from '../../lib/safe-fetch.server';
 import { getTimeAgo, MINUTE } from '../../lib/time';
 import { writeAudit } from '../audit/store.server';
-import type { EncryptionContext } from '../settings/encryption.server';
+import type { SiteOptions } from '../settings/define-plugin.server';
 import {
   secretOverlapMs,
   type Webhook,
@@ -19,18 +19,16 @@ import {
   type WebhookPatch,
   type WebhookWithSecret,
 } from './contract';
-import { createWebhookSecret, decryptWebhookSecret } from './secrets.server';
+import { createWebhookSecret, decryptWebhookSecret, isPreviousSecretValid } from './secrets.server';
 import { maxLoggedAttempts } from './send.server';
-import { isSlackUrl } from './slack-message.server';
-import { findWebhook, parseEvents, type WebhookRow } from './table.server';
+import { chooseFormat } from './slack-message.server';
+import { createNotFoundError, parseEvents, requireWebhook, type WebhookRow } from './table.server';
 
 /** Maximum number of webhooks: each event is delivered to all of them. */
 const maxWebhooks = 20;
 
 /** Number of attempts that the list shows of each webhook. */
 const recentAttempts = 20;
-
-export const createNotFoundError = () => new AppError('not_found', 'Webhook not found');
 
 const rejectUrl = (message: string) =>
   new AppError('invalid', message, { fields: { url: message } });
@@ -40,7 +38,7 @@ const rejectUrl = (message: string) =>
  * connection.
  * @throws AppError invalid
  */
-function requireAllowedUrl({ environment }: EncryptionContext, url: string): void {
+function requireAllowedUrl({ environment }: SiteOptions, url: string): void {
   const { protocol, hostname } = new URL(url);
   const host = stripBrackets(hostname);
   if (isIP(host) !== 0 && !isAddressAllowed(environment, host)) {
@@ -65,7 +63,6 @@ async function toWebhook(db: Database, row: WebhookRow): Promise<Webhook> {
   const lastOk = attempts.findIndex(({ isOk }) => isOk);
   const failed = lastOk === -1 ? attempts : attempts.slice(0, lastOk);
   const { id, name, url, format, createdAt, updatedAt, previousSecretUntil } = row;
-  const isPreviousValid = (previousSecretUntil ?? '') > new Date().toISOString();
   return {
     id,
     name,
@@ -73,7 +70,7 @@ async function toWebhook(db: Database, row: WebhookRow): Promise<Webhook> {
     format,
     events: parseEvents(row.events),
     isActive: Boolean(row.isActive),
-    previousSecretUntil: isPreviousValid ? previousSecretUntil : null,
+    previousSecretUntil: isPreviousSecretValid(row) ? previousSecretUntil : null,
     createdAt,
     updatedAt,
     recent: attempts.map(({ isOk }) => Boolean(isOk)).reverse(),
@@ -103,13 +100,10 @@ const toHistory = ({ name, url, events, isActive }: WebhookRow) => ({
 const repeatMs = 10 * MINUTE;
 
 /** Returns the secret of an earlier request's webhook, unless it is too old or was changed since. */
-const readNewSecret = async (
-  context: EncryptionContext,
-  row: WebhookRow,
-): Promise<string | null> =>
+const readNewSecret = async (site: SiteOptions, row: WebhookRow): Promise<string | null> =>
   row.createdAt < getTimeAgo(repeatMs) || row.updatedAt !== row.createdAt
     ? null
-    : decryptWebhookSecret(context, row.id, row.secret);
+    : decryptWebhookSecret(site, row.id, row.secret);
 
 /** @throws AppError conflict when there is no room for another webhook */
 async function requireRoom(transaction: DatabaseTransaction): Promise<void> {
@@ -129,21 +123,21 @@ async function requireRoom(transaction: DatabaseTransaction): Promise<void> {
  *   request; not_found when the first request's webhook is deleted
  */
 export async function createWebhook(
-  context: EncryptionContext,
+  site: SiteOptions,
   input: WebhookInput,
   { userId, key }: { userId: string | null; key: string | undefined },
 ): Promise<WebhookWithSecret> {
   const { name, url, format, events, isActive } = input;
-  requireAllowedUrl(context, url);
-  const { db } = context;
+  requireAllowedUrl(site, url);
+  const { db } = site;
   const id = randomUUID();
   const now = new Date().toISOString();
-  const { secret, sealed } = await createWebhookSecret(context, id);
+  const { secret, sealed } = await createWebhookSecret(site, id);
   const row: WebhookRow = {
     id,
     name,
     url,
-    format: format ?? (isSlackUrl(url) ? 'slack' : 'standard'),
+    format: format ?? chooseFormat(url),
     events: JSON.stringify(events),
     isActive: isActive ? 1 : 0,
     secret: sealed,
@@ -164,21 +158,20 @@ export async function createWebhook(
     return claim;
   });
   if (!isRepeated) return { ...(await toWebhook(db, row)), secret };
-  const created = await findWebhook(db, subjectId);
-  if (!created) throw createNotFoundError();
-  return { ...(await toWebhook(db, created)), secret: await readNewSecret(context, created) };
+  const created = await requireWebhook(db, subjectId);
+  return { ...(await toWebhook(db, created)), secret: await readNewSecret(site, created) };
 }
 
 /** Returns the changed columns of a secret, and the new secret if there is one. */
 async function changeSecret(
-  context: EncryptionContext,
+  site: SiteOptions,
   row: WebhookRow,
   action: WebhookPatch['secret'],
 ): Promise<{ secret: string | null; columns: Partial<WebhookRow> }> {
   const until = new Date(Date.now() + secretOverlapMs).toISOString();
   switch (action) {
     case 'replace': {
-      const { secret, sealed } = await createWebhookSecret(context, row.id);
+      const { secret, sealed } = await createWebhookSecret(site, row.id);
       return {
         secret,
         columns: { secret: sealed, previousSecret: row.secret, previousSecretUntil: until },
@@ -195,26 +188,25 @@ async function changeSecret(
 
 /** Changes the fields that are sent, and the secret. @throws AppError not_found; invalid */
 export async function updateWebhook(
-  context: EncryptionContext,
+  site: SiteOptions,
   id: string,
   { secret: secretAction, events, isActive, ...fields }: WebhookPatch,
   userId: string | null,
 ): Promise<WebhookWithSecret> {
-  if (fields.url !== undefined) requireAllowedUrl(context, fields.url);
-  const { db } = context;
+  if (fields.url !== undefined) requireAllowedUrl(site, fields.url);
+  const { db } = site;
   const { row, secret } = await runInTransaction(db, async (transaction) => {
     await lockByName(transaction, subject);
-    const stored = await findWebhook(transaction, id);
-    if (!stored) throw createNotFoundError();
-    const { secret: newSecret, columns } = await changeSecret(context, stored, secretAction);
+    const stored = await requireWebhook(transaction, id);
+    const { secret: newSecret, columns } = await changeSecret(site, stored, secretAction);
     const at = createTimestampAfter(stored.updatedAt);
-    const isMoved = fields.url !== undefined && fields.format === undefined;
+    const format = fields.format ?? (fields.url && chooseFormat(fields.url));
     const updated = await transaction
       .updateTable('webhooks')
       .set({
         ...fields,
         ...columns,
-        ...(isMoved && { format: isSlackUrl(fields.url ?? '') ? 'slack' : 'standard' }),
+        ...(format && { format }),
         ...(events && { events: JSON.stringify(events) }),
         ...(isActive !== undefined && { isActive: isActive ? 1 : 0 }),
         updatedAt: at,
@@ -255,7 +247,7 @@ export const deleteWebhook = (db: Database, id: string, userId: string | null): 
 
 /** Lists the last attempts to reach a webhook, newest first. @throws AppError not_found */
 export async function listAttempts(db: Database, id: string): Promise<WebhookAttempt[]> {
-  if (!(await findWebhook(db, id))) throw createNotFoundError();
+  await requireWebhook(db, id);
   const rows = await db
     .selectFrom('webhookAttempts as attempt')
     .leftJoin('outbox', 'outbox.id', 'attempt.deliveryId')

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Database } from '../../db/database.server';
+import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import type { DeliveryTarget } from '../outbox/delivery.server';
 import { type WebhookEvent, type WebhookFormat, webhookEvents } from './contract';
@@ -53,6 +54,15 @@ export const parseEvents = (json: string): WebhookEvent[] => {
 /** Finds a webhook; undefined when it doesn't exist. */
 export const findWebhook = (db: Database, id: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const createNotFoundError = () => new AppError('not_found', 'Webhook not found');
+
+/** Finds a webhook. @throws AppError not_found */
+export async function requireWebhook(db: Database, id: string): Promise<WebhookRow> {
+  const row = await findWebhook(db, id);
+  if (!row) throw createNotFoundError();
+  return row;
+}
 
 /** Finds an attempt to reach a webhook; undefined when it isn't logged. */
 export const findAttempt = (db: Database, id: string): Promise<WebhookAttemptRow | undefined> =>

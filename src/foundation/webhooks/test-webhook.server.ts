@@ -4,11 +4,10 @@ import { claimRequest } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
 import { createUuidV7 } from '../../lib/uuid-v7.server';
 import type { TestOutcome } from '../settings/contract';
-import type { EncryptionContext } from '../settings/encryption.server';
+import type { SiteOptions } from '../settings/define-plugin.server';
 import type { Environment } from '../settings/environment.server';
 import { explainFailure, sendToWebhook, type WebhookMessage } from './send.server';
-import { createNotFoundError } from './store.server';
-import { findAttempt, findWebhook, type WebhookRow } from './table.server';
+import { findAttempt, requireWebhook, type WebhookRow } from './table.server';
 
 /** A sample lead. */
 const createSample = ({ SITE_URL }: Environment, at: string): WebhookMessage => {
@@ -41,14 +40,12 @@ const createSample = ({ SITE_URL }: Environment, at: string): WebhookMessage => 
 
 const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-type TestContext = EncryptionContext & { environment: Environment };
-
 /**
  * Sends the sample lead, or finds the attempt of an earlier request with the same key.
  * @throws AppError conflict while that request waits for the webhook
  */
-async function sendSample(context: TestContext, webhook: WebhookRow, key: string | undefined) {
-  const { db, environment } = context;
+async function sendSample(site: SiteOptions, webhook: WebhookRow, key: string | undefined) {
+  const { db, environment } = site;
   const request = { key, content: ['webhook-test', webhook.id] };
   // Claimed before the message is sent: if the process dies meanwhile, it is not sent again.
   const { subjectId: attemptId, isRepeated } = await runInTransaction(db, (transaction) =>
@@ -58,7 +55,7 @@ async function sendSample(context: TestContext, webhook: WebhookRow, key: string
     const at = new Date().toISOString();
     const sample = createSample(environment, at);
     const message = { id: randomUUID(), event: 'lead.created', at, leadId: null } as const;
-    return sendToWebhook(context, webhook, { ...sample, ...message, deliveryId: null }, attemptId);
+    return sendToWebhook(site, webhook, { ...sample, ...message, deliveryId: null }, attemptId);
   }
   const attempt = await findAttempt(db, attemptId);
   if (attempt) return attempt;
@@ -74,13 +71,12 @@ async function sendSample(context: TestContext, webhook: WebhookRow, key: string
  * @throws AppError not_found; conflict
  */
 export async function testWebhook(
-  context: TestContext,
+  site: SiteOptions,
   id: string,
   key: string | undefined,
 ): Promise<TestOutcome> {
-  const webhook = await findWebhook(context.db, id);
-  if (!webhook) throw createNotFoundError();
-  const attempt = await sendSample(context, webhook, key);
+  const webhook = await requireWebhook(site.db, id);
+  const attempt = await sendSample(site, webhook, key);
   if (!attempt.isOk) return { success: false, message: explainFailure(webhook, attempt) };
   return {
     success: true,

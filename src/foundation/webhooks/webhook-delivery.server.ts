@@ -1,11 +1,11 @@
 import {
   type Delivery,
-  type DeliveryContext,
   defineDelivery,
   type NotSent,
   type OutboxEvent,
   type OutboxEvents,
 } from '../outbox/delivery.server';
+import type { SiteOptions } from '../settings/define-plugin.server';
 import type { WebhookEvent } from './contract';
 import { explainFailure, sendToWebhook, type WebhookMessage } from './send.server';
 import { findWebhook, readWebhookTargets } from './table.server';
@@ -21,10 +21,7 @@ interface WebhookDelivery<E extends OutboxEvent> {
   appliesTo?: Delivery<E>['appliesTo'];
   getEvent(payload: OutboxEvents[E]): WebhookEvent;
   /** Builds the message, or returns why there is nothing left to send. */
-  read(
-    payload: OutboxEvents[E],
-    context: Pick<DeliveryContext, 'db' | 'environment'>,
-  ): Promise<WebhookMessage | NotSent>;
+  read(payload: OutboxEvents[E], site: SiteOptions): Promise<WebhookMessage | NotSent>;
 }
 
 /** Defines the delivery of an event to each webhook that subscribes to it. */

@@ -1,11 +1,11 @@
 import { formatAddress } from '../../../lib/format-address';
 import { formatCount } from '../../../lib/format-count';
 import { formatRecentDateTime } from '../../../lib/format-date';
+import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import * as meterStyles from '../../../ui/meter.module.css';
 import type { Webhook } from '../contract';
 import { useTestWebhook } from './queries';
-import { TestOutcomeBox } from './TestOutcomeBox';
 import * as styles from './WebhookList.module.css';
 import * as viewStyles from './webhooks.module.css';
 
@@ -95,7 +95,26 @@ function WebhookRow({ webhook, isOpen, onOpen }: RowProps) {
       >
         Test
       </Button>
-      <TestOutcomeBox test={test} />
+      <TestResult test={test} />
     </li>
+  );
+}
+
+/** The outcome of a test, or a message while it runs. */
+function TestResult({ test }: { test: ReturnType<typeof useTestWebhook> }) {
+  const { isPending, isError, data, error } = test;
+  const isFailed = isError || data?.success === false;
+  const message = isError
+    ? getServerMessage(error, 'The server could not be reached. Try again in a minute.')
+    : data?.message;
+  return (
+    <div className={viewStyles.outcomeSlot} role="status">
+      {isPending && <p className={viewStyles.outcome}>Sending a marked sample lead...</p>}
+      {!isPending && message && (
+        <p className={viewStyles.outcome} data-failed={isFailed || undefined}>
+          {message}
+        </p>
+      )}
+    </div>
   );
 }
