@@ -178,7 +178,7 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
       const { sent, skipped } = await sendSummary(rows, sharedContext);
       await updateRows(db, sent, getSentState());
       for (const { row, reason } of skipped) {
-        await updateRows(db, [row], { status: 'off', lastError: reason.notSent });
+        await updateRows(db, [row], { status: 'off', lastError: reason });
       }
     } catch (error) {
       await retryLater(rows, error, (tries, overdue) =>

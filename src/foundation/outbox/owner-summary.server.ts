@@ -3,6 +3,7 @@ import { lockByName } from '../../db/lock-by-name.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { findDelivery, listDeliveries } from './deliveries.server';
 import type { DeliveryContext, NotSent } from './delivery.server';
+import type { MailBlock } from './mail-content.server';
 import { createOwnerFooter } from './mail-footers.server';
 import { maxOwnerMails } from './owner-mail-limit.server';
 import type { OutboxRow } from './store.server';
@@ -55,7 +56,7 @@ const nothingToSend: NotSent = { notSent: 'there was nothing left to tell' };
 interface SummaryResult {
   sent: OutboxRow[];
   /** Rows with nothing left to report, with the reason. */
-  skipped: { row: OutboxRow; reason: NotSent }[];
+  skipped: { row: OutboxRow; reason: string }[];
 }
 
 /** Sends one email that lists all rows, if one has anything to report. */
@@ -76,17 +77,21 @@ export async function sendSummary(
     if (typeof line === 'string') {
       lines.push(line);
       sent.push(row);
-    } else skipped.push({ row, reason: line });
+    } else skipped.push({ row, reason: line.notSent });
   }
   const [first] = sent;
   if (!first || !environment.NOTIFY_EMAIL) return { sent, skipped };
   // The claimed rows are no longer due, so this counts only the others.
-  const { waiting: remaining } = await selectHeld(db)
-    .select((eb) => eb.fn.countAll().as('waiting'))
+  const { remaining } = await selectHeld(db)
+    .select((eb) => eb.fn.countAll().as('remaining'))
     .executeTakeFirstOrThrow();
   const remainingCount = Number(remaining);
   const intro = `More than ${maxOwnerMails} came within an hour, so these come in one email.`;
   const total = lines.length + remainingCount;
+  const rest: MailBlock = {
+    kind: 'text',
+    parts: [`and ${remainingCount} more, listed in the next email.`],
+  };
   await mailer.send({
     id: first.id,
     to: environment.NOTIFY_EMAIL,
@@ -97,14 +102,7 @@ export async function sendSummary(
       blocks: [
         { kind: 'text', parts: [intro] },
         { kind: 'list', items: lines.map((text) => ({ text })) },
-        ...(remainingCount > 0
-          ? [
-              {
-                kind: 'text' as const,
-                parts: [`and ${remainingCount} more, listed in the next email.`],
-              },
-            ]
-          : []),
+        ...(remainingCount > 0 ? [rest] : []),
         {
           kind: 'actions',
           links: [{ label: 'See all leads', url: `${environment.SITE_URL}/admin?tab=leads` }],

@@ -24,11 +24,10 @@ export interface OutboxOptions extends SiteOptions {
 /** Runs the worker that makes the deliveries stored in the outbox. */
 export const outboxPlugin = definePlugin<OutboxOptions>(
   { name: 'outbox' },
-  (app, { db, environment, deliveries, services, outboxDelays = defaultTimings }) => {
+  (app, { db, environment, deliveries, services, outboxDelays: timings = defaultTimings }) => {
     registerDeliveries(deliveries);
     const { log, outages, mayPoll } = app;
-    const mailer = createMailer(environment, outboxDelays.mailTimeoutMs);
-    const timings = outboxDelays;
+    const mailer = createMailer(environment, timings.mailTimeoutMs);
     const worker = startOutboxWorker({
       db,
       environment,
