@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { AppError, type ErrorCode } from '../../lib/errors';
-import { declarableFormats } from './file-completeness.server';
+import { declarableFormats } from './picture-formats';
 import type { RenderedPicture, RenderPicture } from './picture-renderer.server';
 
 /** A hundred times what most pictures need. Proxies don't wait longer either. */

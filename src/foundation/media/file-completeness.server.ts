@@ -1,12 +1,4 @@
-/** The supported formats, under sharp's names. */
-export const pictureFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
-
-export type PictureFormat = (typeof pictureFormats)[number];
-
-/** The formats that an upload may declare. SVG is for logos only. */
-export const declarableFormats = [...pictureFormats, 'svg'] as const;
-
-export type DeclaredFormat = (typeof declarableFormats)[number];
+import type { PictureFormat } from './picture-formats';
 
 /** Returns the offset at which the picture ends; undefined when it is truncated. */
 type EndFinder = (bytes: Buffer) => number | undefined;

@@ -1,8 +1,18 @@
 /** Maximum file size (specification, section 5). */
 export const maxPictureBytes = 10_485_760;
 
-/** The supported picture formats, by content type. */
-export const supportedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+/** The supported formats, under sharp's names, which are also those of their content types. */
+export const pictureFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
+
+export type PictureFormat = (typeof pictureFormats)[number];
+
+/** The formats that an upload may declare. SVG is for logos only. */
+export const declarableFormats = [...pictureFormats, 'svg'] as const;
+
+export type DeclaredFormat = (typeof declarableFormats)[number];
+
+/** The content types of the supported formats. */
+export const supportedTypes: readonly string[] = pictureFormats.map((format) => `image/${format}`);
 
 /** SVG is accepted for logos, which are rendered to pixels. */
 export const svgType = 'image/svg+xml';

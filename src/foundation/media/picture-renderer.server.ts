@@ -3,13 +3,16 @@ import { AppError } from '../../lib/errors';
 import { type PictureWidth, pictureWidths } from '../../lib/picture-url';
 import { exposureLimits, type LogoTone } from '../../lib/picture-values';
 import { detectUnsupportedFormat } from './detect-unsupported-format.server';
-import {
-  checkCompleteness,
-  type DeclaredFormat,
-  type PictureFormat,
-} from './file-completeness.server';
+import { checkCompleteness } from './file-completeness.server';
 import { measureExposure, measureTone, type Sample, sampleSizePx } from './measure-picture.server';
-import { explainUnsupportedFormat, explainUnsupportedType, svgType } from './picture-formats';
+import {
+  type DeclaredFormat,
+  explainUnsupportedFormat,
+  explainUnsupportedType,
+  type PictureFormat,
+  pictureFormats,
+  svgType,
+} from './picture-formats';
 import { sanitizeSvg } from './svg.server';
 
 /** One file of a picture, ready to be served. */
@@ -114,15 +117,6 @@ function getFormat({ format, compression }: Metadata): PictureFormat {
   throw createNotAPictureError();
 }
 
-const declaredFormats: Record<string, PictureFormat> = {
-  'image/jpeg': 'jpeg',
-  'image/jpg': 'jpeg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/gif': 'gif',
-};
-
 /**
  * Returns the format that a content type declares; undefined without one, because some systems have
  * none for newer formats. @throws AppError unsupported_type
@@ -134,12 +128,11 @@ export function parseDeclaredFormat(
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   if (!type) return undefined;
   if (type === svgType && allowsSvg) return 'svg';
-  const format = declaredFormats[type];
-  if (!format) {
-    const reason = explainUnsupportedType(type);
-    throw reason ? new AppError('unsupported_type', reason) : createNotAPictureError();
-  }
-  return format;
+  if (type === 'image/jpg') return 'jpeg';
+  const format = pictureFormats.find((supported) => type === `image/${supported}`);
+  if (format) return format;
+  const reason = explainUnsupportedType(type);
+  throw reason ? new AppError('unsupported_type', reason) : createNotAPictureError();
 }
 
 async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | undefined) {

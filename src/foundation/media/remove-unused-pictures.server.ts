@@ -27,25 +27,23 @@ async function markUnused(db: Database, usedIds: ReadonlySet<string>): Promise<s
     .select(['id', 'unusedSince'])
     .where('state', '=', 'ready')
     .execute();
-  const listIds = (isUsed: boolean, isMatch: (unusedSince: string | null) => boolean) =>
-    rows
-      .filter(({ id, unusedSince }) => usedIds.has(id) === isUsed && isMatch(unusedSince))
-      .map(({ id }) => id);
-  const setUnusedSince = async (ids: string[], unusedSince: string | null) => {
-    for (const batch of splitIntoBatches(ids)) {
+  const setUnusedSince = async (pictures: typeof rows, unusedSince: string | null) => {
+    for (const batch of splitIntoBatches(pictures.map(({ id }) => id))) {
       await db.updateTable('pictures').set({ unusedSince }).where('id', 'in', batch).execute();
     }
   };
+  const used = rows.filter(({ id }) => usedIds.has(id));
+  const unused = rows.filter(({ id }) => !usedIds.has(id));
   await setUnusedSince(
-    listIds(true, (unusedSince) => unusedSince !== null),
+    used.filter(({ unusedSince }) => unusedSince !== null),
     null,
   );
   await setUnusedSince(
-    listIds(false, (unusedSince) => unusedSince === null),
+    unused.filter(({ unusedSince }) => unusedSince === null),
     getTimeAgo(0),
   );
   const due = getTimeAgo(maxUnusedAgeMs);
-  return listIds(false, (unusedSince) => unusedSince !== null && unusedSince <= due);
+  return unused.flatMap(({ id, unusedSince }) => (unusedSince && unusedSince <= due ? id : []));
 }
 
 /** Deletes a picture's files, then its row, so that an interrupted deletion is resumed. */
