@@ -4,14 +4,14 @@ import { addPictureDetails } from '../foundation/media/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../lib/errors';
 import { isPictureUrl } from '../lib/picture-values';
-import { maxInteger, z } from '../lib/schema';
+import { maxInteger, recordId, z } from '../lib/schema';
 import type { BaseItem, Collection } from './define-collection';
 import { type CollectionTable, createRowMapper } from './table.server';
 
 /** Which version to restore. */
 export const restoreInput = z.object({
   /** An entry of the item's history. Without it, the version before the deletion. */
-  entryId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'))),
+  entryId: z.optional(recordId),
   /**
    * Whether to restore the item as it was before or after that entry. A deletion is always restored
    * to the version before it.

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ItemHistory } from '../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
 import { FieldError } from '../../ui/Field';
 import * as textStyles from '../../ui/text.module.css';
@@ -8,7 +9,6 @@ import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
 import type { BaseItem, Collection } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
 import { ConflictDialog } from './ConflictDialog';
-import { DeletedDialog } from './DeletedDialog';
 import * as styles from './ItemDialog.module.css';
 import type { ItemFormConfig } from './item-form-config';
 import { type ItemValues, toDraftItem } from './item-values';
@@ -217,7 +217,15 @@ function SaveConflictDialog<T extends BaseItem>({ collection, saving }: Conflict
       onClose={dismissConflict}
     />
   ) : (
-    <DeletedDialog noun={noun} onSave={saveAsNew} onClose={dismissConflict} />
+    <ConfirmDialog
+      open
+      title={`This ${noun} is deleted`}
+      description={`Someone else deleted this ${noun} in the meantime. Your text is still here: you can save it as a new ${noun}.`}
+      cancelLabel="Back to the form"
+      confirmLabel={`Save as new ${noun}`}
+      onConfirm={saveAsNew}
+      onCancel={dismissConflict}
+    />
   );
 }
 

@@ -7,8 +7,8 @@ import { SegmentedControl } from '../../ui/SegmentedControl';
 import * as textStyles from '../../ui/text.module.css';
 import * as toolbarStyles from '../../ui/toolbar.module.css';
 import type { BaseItem } from '../define-collection';
+import * as styles from './ListTools.module.css';
 import type { Noun } from './noun';
-import * as styles from './StateFilter.module.css';
 import type { ListView } from './use-list-view';
 import type { StateFilterControl } from './use-state-filter';
 

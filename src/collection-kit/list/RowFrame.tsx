@@ -5,7 +5,6 @@ import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../ui/admin
 import { IconButton } from '../../ui/Button';
 import * as formStyles from '../../ui/form.module.css';
 import * as styles from './rows.module.css';
-import { getControlAttributes } from './use-list-focus';
 
 /** Whether a row can be moved now. */
 export type MoveState = 'yes' | 'pending' | 'no';
@@ -77,7 +76,7 @@ export function RowFrame(props: Props) {
       <SelectBox {...props} />
       <div className={styles.order}>
         <IconButton
-          {...getControlAttributes('grip')}
+          data-control="grip"
           ref={setActivatorNodeRef}
           className={styles.grip}
           label={`Reorder ${name}`}
@@ -96,7 +95,7 @@ export function RowFrame(props: Props) {
       <div className={styles.content}>{children}</div>
       <div className={styles.actions}>
         <IconButton
-          {...getControlAttributes('edit')}
+          data-control="edit"
           label={`Edit ${name}`}
           onClick={onEdit}
           onPointerEnter={onEditIntent}
@@ -104,7 +103,7 @@ export function RowFrame(props: Props) {
         >
           <Pencil />
         </IconButton>
-        <IconButton {...getControlAttributes('delete')} label={`Delete ${name}`} onClick={onDelete}>
+        <IconButton data-control="delete" label={`Delete ${name}`} onClick={onDelete}>
           <Trash2 />
         </IconButton>
       </div>
@@ -124,7 +123,7 @@ function ArrowButton(props: ArrowProps) {
   const isWaiting = moveState === 'pending' && isMoving && !isEnd;
   return (
     <IconButton
-      {...getControlAttributes(direction)}
+      data-control={direction}
       label={`Move ${name} ${direction}`}
       disabled={isEnd || (moveState !== 'yes' && !isWaiting)}
       aria-disabled={isWaiting || undefined}
@@ -141,10 +140,7 @@ function SelectBox({
   onSelect,
 }: Pick<Props, 'name' | 'isSelected' | 'onSelect'>) {
   return (
-    <label
-      className={`${formStyles.checkbox} ${styles.select}`}
-      {...getControlAttributes('select')}
-    >
+    <label className={`${formStyles.checkbox} ${styles.select}`} data-control="select">
       <input
         type="checkbox"
         aria-label={`Choose ${name}`}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { loadCode } from '../../lib/release-reload';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import { useToast } from '../../ui/toast';
 import type { BaseItem } from '../define-collection';
 import type { ItemDialogProps } from '../form/ItemDialog';
 import type { ItemFormConfig } from '../form/item-form-config';
@@ -21,7 +21,7 @@ export function useItemDialog<T extends BaseItem>(
   mutations: FormProps<T>['mutations'],
   onSaved: (item: T, isNew: boolean) => void,
 ): { isOpen: boolean; open: (item?: T) => void; preload: () => void; dialog: ReactNode } {
-  const toast = useToast();
+  const showError = useErrorToast();
   const [openedFor, setOpenedFor] = useState<{ item?: T } | null>(null);
   const [Loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | null>(null);
 
@@ -35,16 +35,10 @@ export function useItemDialog<T extends BaseItem>(
   }
 
   function open(item?: T) {
-    loadCode(load).then(
-      (loaded) => {
-        setLoaded(loaded);
-        setOpenedFor(item ? { item } : {});
-      },
-      () => {
-        const description = 'Something went wrong. Please try again.';
-        toast({ title: 'Error', description, tone: 'bad' });
-      },
-    );
+    loadCode(load).then((loaded) => {
+      setLoaded(loaded);
+      setOpenedFor(item ? { item } : {});
+    }, showError);
   }
 
   const dialog = Loaded && openedFor && (

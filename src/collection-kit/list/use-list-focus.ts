@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The controls of a row that can have the focus. */
-export type RowControl = 'select' | 'up' | 'down' | 'grip' | 'edit' | 'delete';
-
-/** Marks a control, so that the list can find it. */
-export const getControlAttributes = (control: RowControl) => ({ 'data-control': control });
+/** The controls of a row that can get the focus, by their attribute `data-control`. */
+type RowControl = 'up' | 'down' | 'edit' | 'delete';
 
 /** Target of a single focus move. A new object is a new request. */
 export interface FocusRequest {
