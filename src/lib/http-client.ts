@@ -48,6 +48,17 @@ export async function withTimeout<T>(
   }
 }
 
+/**
+ * Reads the JSON body of a response; undefined without content.
+ * @throws HttpError on a non-OK response
+ */
+export async function readJson<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  if (!response.ok) throw new HttpError(response.status, text || response.statusText);
+  // The API's contracts and their tests guarantee the shape of its responses.
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   body?: unknown;
@@ -70,10 +81,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,
     });
-    const text = await response.text();
-    if (!response.ok) throw new HttpError(response.status, text || response.statusText);
-    // The API's contracts and their tests guarantee the shape of its responses.
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    return readJson<T>(response);
   });
 }
 

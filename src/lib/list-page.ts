@@ -1,4 +1,4 @@
-import { HttpError, withTimeout } from './http-client';
+import { readJson, withTimeout } from './http-client';
 
 /** A page of a list, as the server returns it. */
 export interface ListPage<T> {
@@ -21,15 +21,6 @@ export function parseNextLink(link: string | null): string | null {
     return pathname + search;
   }
   return null;
-}
-
-/** Reads the JSON body of a response. @throws HttpError on a non-OK response */
-export async function readJson<T>(response: Response): Promise<T> {
-  if (!response.ok) {
-    throw new HttpError(response.status, (await response.text()) || response.statusText);
-  }
-  // The API's contracts and their tests guarantee the shape of its responses.
-  return response.json();
 }
 
 /**

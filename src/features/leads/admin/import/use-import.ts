@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { formatCount } from '../../../../lib/format-count';
-import { request, withTimeout } from '../../../../lib/http-client';
-import { readJson } from '../../../../lib/list-page';
+import { readJson, request, withTimeout } from '../../../../lib/http-client';
 import { useToast } from '../../../../ui/toast';
 import type { LeadImportReport, UndoReport } from '../../csv/import-report';
 import { overviewKey } from '../desk-queries';

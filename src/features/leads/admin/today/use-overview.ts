@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { withTimeout } from '../../../../lib/http-client';
-import { readJson } from '../../../../lib/list-page';
+import { readJson, withTimeout } from '../../../../lib/http-client';
 import { SECOND } from '../../../../lib/time';
 import type { Overview } from '../../today/overview';
 import { overviewKey } from '../desk-queries';
