@@ -3,9 +3,9 @@ import { getServerMessage, HttpError } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
-import * as textStyles from '../../../ui/text.module.css';
 import { preloadToastView, useToast } from '../../../ui/toast';
 import * as styles from './LoginForm.module.css';
+import { codeHint, codeInput, passwordInput } from './proof-fields';
 import { isCodeRequired, useSignIn } from './queries';
 
 interface Props {
@@ -17,25 +17,10 @@ interface Props {
 
 const passwordField = {
   label: 'Password',
-  attributes: {
-    className: formStyles.input,
-    type: 'password',
-    autoComplete: 'current-password',
-    maxLength: 200,
-  },
+  attributes: { className: formStyles.input, ...passwordInput },
 };
 
-const codeField = {
-  label: 'Code',
-  hint: 'From your authenticator app, or a recovery code.',
-  attributes: {
-    className: `${formStyles.input} ${textStyles.tabularNumbers}`,
-    autoComplete: 'one-time-code',
-    autoCapitalize: 'none',
-    spellCheck: false,
-    maxLength: 40,
-  },
-};
+const codeField = { label: 'Code', hint: codeHint, attributes: codeInput };
 
 /** Sign-in form: password, then the code of the second factor if it is on. */
 export function LoginForm({ onSignedIn, children }: Props) {

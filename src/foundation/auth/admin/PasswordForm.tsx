@@ -58,9 +58,7 @@ export function PasswordForm() {
         onChange={setNext}
       />
       <PasswordStrength password={next} />
-      {asksForCode && (
-        <CodeField error={fields.code} hint="From your authenticator app, or a recovery code." />
-      )}
+      {asksForCode && <CodeField error={fields.code} />}
       <Button className={styles.submit} variant="secondary" type="submit" busy={busy}>
         Change password
       </Button>

@@ -46,9 +46,7 @@ export function ProofDialog({ title, text, action, needsCode, onProof, onClose }
       onClose={onClose}
     >
       <PasswordField error={fields.password} />
-      {asksForCode && (
-        <CodeField error={fields.code} hint="From your authenticator app, or a recovery code." />
-      )}
+      {asksForCode && <CodeField error={fields.code} />}
     </FormDialog>
   );
 }

@@ -45,7 +45,11 @@ export function SetupDialog({ onClose, onDone }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {setup ? <CodeField error={fields.code} /> : <PasswordField error={fields.password} />}
+      {setup ? (
+        <CodeField error={fields.code} isForApp />
+      ) : (
+        <PasswordField error={fields.password} />
+      )}
     </FormDialog>
   );
 }

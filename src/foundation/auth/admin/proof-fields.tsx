@@ -2,6 +2,24 @@ import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
 
+/** Attributes of an input for the present password. */
+export const passwordInput = {
+  type: 'password',
+  autoComplete: 'current-password',
+  maxLength: 200,
+} as const;
+
+/** Attributes of an input for a code of the second factor. */
+export const codeInput = {
+  className: `${formStyles.input} ${textStyles.tabularNumbers}`,
+  autoComplete: 'one-time-code',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 40,
+} as const;
+
+export const codeHint = 'From your authenticator app, or a recovery code.';
+
 interface PasswordFieldProps {
   error: string | undefined;
   label?: string;
@@ -14,33 +32,26 @@ export function PasswordField({
   label = 'Password',
   name = 'password',
 }: PasswordFieldProps) {
-  return (
-    <InputField
-      label={label}
-      error={error}
-      name={name}
-      type="password"
-      autoComplete="current-password"
-      maxLength={200}
-    />
-  );
+  return <InputField {...passwordInput} label={label} error={error} name={name} />;
+}
+
+interface CodeFieldProps {
+  error: string | undefined;
+  /** Whether only a code of the app is accepted, and no recovery code. */
+  isForApp?: boolean;
 }
 
 /** One-time code input. */
-export function CodeField({ error, hint }: { error: string | undefined; hint?: string }) {
+export function CodeField({ error, isForApp = false }: CodeFieldProps) {
   return (
     <InputField
+      {...codeInput}
       label="Code"
       error={error}
-      hint={hint}
-      className={`${formStyles.input} ${textStyles.tabularNumbers}`}
+      {...(!isForApp && { hint: codeHint })}
       name="code"
       // Not `type="number"`, because codes can start with 0. Recovery codes contain letters.
-      inputMode={hint ? 'text' : 'numeric'}
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={40}
+      inputMode={isForApp ? 'numeric' : 'text'}
     />
   );
 }
