@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Database } from '../db/database.server';
-import { findPending, requireCompatible } from '../db/migrate.server';
+import { requireCompatible } from '../db/migrate.server';
 import { readMigrationState } from '../db/migration-state.server';
 import { probeWrite } from '../db/site-state.server';
 import type { Environment } from '../foundation/settings/environment.server';
@@ -26,7 +26,7 @@ async function requireFreeSpace(folder: string): Promise<void> {
 async function requireMatchingSchema(db: Database): Promise<void> {
   const state = await readMigrationState(db);
   requireCompatible(state);
-  if (findPending(state).length > 0) throw new Error('Migrations are pending.');
+  if (state.pending.length > 0) throw new Error('Migrations are pending.');
 }
 
 /** Runs a check at most once in `maxAgeMs`. Concurrent calls share one run. */

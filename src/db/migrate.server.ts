@@ -113,27 +113,13 @@ async function applyMigration(
     .execute();
 }
 
-/** Returns the names of the migrations that are not applied yet, in order. */
-export const findPending = (
-  { appliedNames }: MigrationState,
-  knownMigrations = migrations,
-): string[] =>
-  Object.keys(knownMigrations)
-    .filter((name) => !appliedNames.includes(name))
-    .sort();
-
 /** Applies the pending migrations, in order. @returns their names */
 export async function applyPending(
   transaction: DatabaseTransaction,
-  state: MigrationState,
-  knownMigrations = migrations,
+  { pending }: MigrationState,
 ): Promise<string[]> {
-  const pending = findPending(state, knownMigrations);
-  for (const name of pending) {
-    const migration = knownMigrations[name];
-    if (migration) await applyMigration(transaction, name, migration);
-  }
-  return pending;
+  for (const [name, migration] of pending) await applyMigration(transaction, name, migration);
+  return pending.map(([name]) => name);
 }
 
 /** Creates the migration tables in a new database, unless another application uses the names. */
@@ -141,9 +127,7 @@ const prepareMigrationTables = (db: Database, knownMigrations: typeof migrations
   db.transaction().execute(async (transaction) => {
     await lockMigrations(transaction);
     const state = await readMigrationState(transaction, knownMigrations);
-    const createdTables = findPending(state, knownMigrations).flatMap(
-      (name) => knownMigrations[name]?.tables ?? [],
-    );
+    const createdTables = state.pending.flatMap(([, { tables = [] }]) => tables);
     const bookkeepingTables = state.hasTable ? [] : [migrationTable, migrationLockTable];
     await requireUnusedNames(transaction, state.schema, [...bookkeepingTables, ...createdTables]);
     if (!state.hasTable) await createMigrationTables(transaction);
@@ -158,7 +142,7 @@ const migrateInTransaction = (
     await lockMigrations(transaction);
     const state = await readMigrationState(transaction, knownMigrations);
     requireCompatible(state);
-    const applied = await applyPending(transaction, state, knownMigrations);
+    const applied = await applyPending(transaction, state);
     await confirmLease?.(transaction);
     return applied;
   });
@@ -199,7 +183,7 @@ export async function migrate(
   const state = await readMigrationState(db, knownMigrations);
   requireCompatible(state);
   // A start with nothing to do takes no lock.
-  if (findPending(state, knownMigrations).length === 0) return [];
+  if (state.pending.length === 0) return [];
   let isReported = false;
   const reportWait = () => {
     if (!isReported) report?.('A migration waits for other work on the database to end.');

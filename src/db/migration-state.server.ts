@@ -23,6 +23,8 @@ export interface MigrationState {
   hasTable: boolean;
   /** The names of the applied migrations, in order. */
   appliedNames: string[];
+  /** The migrations of this release that are not applied yet, in order. */
+  pending: [name: string, migration: SchemaMigration][];
   /** Applied migrations of a newer release. */
   unknownNames: string[];
   /** Those of them that are compatible with this release. */
@@ -142,6 +144,9 @@ export async function readMigrationState(
     schema,
     hasTable: foundNames !== undefined,
     appliedNames: applied,
+    pending: Object.entries(knownMigrations)
+      .filter(([name]) => !applied.includes(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
     unknownNames,
     compatibleNames: unknownNames.filter((name) => notes.get(name)?.isCompatible),
     tables: applied.flatMap((name) => (knownMigrations[name] ?? notes.get(name))?.tables ?? []),

@@ -8,7 +8,7 @@ import {
   openReplica,
 } from '../../db/database.server';
 import { describeConnectionError, explainDatabaseError } from '../../db/database-error.server';
-import { findPending, requireCompatible } from '../../db/migrate.server';
+import { requireCompatible } from '../../db/migrate.server';
 import { readMigrationState } from '../../db/migration-state.server';
 import { listDatabaseHosts } from '../../db/postgres-hosts.server';
 import { describeTlsRisk, PlaintextError, readPostgresTls } from '../../db/postgres-tls.server';
@@ -66,7 +66,7 @@ async function examineContent(db: Database, environment: Environment): Promise<F
   requireCompatible(state);
   if (state.appliedNames.length === 0)
     return [report.note('The database is empty: the first start fills it.')];
-  const pending = findPending(state).length;
+  const pending = state.pending.length;
   if (pending > 0)
     return [
       report.note(
