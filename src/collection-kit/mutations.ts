@@ -10,7 +10,7 @@ interface UpdateInput {
    * The `updatedAt` that the change is based on. If the stored one differs, the server responds
    * with 412.
    */
-  version?: string;
+  version: string;
 }
 
 /**
@@ -48,7 +48,7 @@ export function useCollectionMutations<T extends BaseItem>(
         request<T>(`${url}/${id}`, {
           method: 'PATCH',
           body: values,
-          ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
+          headers: { 'If-Match': `"${version}"` },
         }),
       onSettled,
     }),
