@@ -56,15 +56,12 @@ class ImmediateSqliteDriver extends SqliteDriver {
 }
 
 class LocalSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
+  constructor(private readonly config: SqliteDialectConfig) {
     super(config);
-    this.#config = config;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config);
+    return new ImmediateSqliteDriver(this.config);
   }
 }
 

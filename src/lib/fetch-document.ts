@@ -3,16 +3,12 @@ const timeoutMs = 5_000;
 
 /** Fetches the current page's document again; null when the server can't be reached. */
 export async function fetchDocument(): Promise<string | null> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
-    const { signal } = controller;
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(location.pathname, { cache: 'no-store', signal });
     return response.ok ? await response.text() : null;
   } catch {
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -21,17 +21,8 @@ export const fieldKinds = z.registry<{ kind: FieldKind }>();
 function getTypeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') {
-    if (Number.isNaN(value)) return 'nan';
-    return Number.isInteger(value) ? 'integer' : 'float';
-  }
-  return typeof value;
+  return Number.isNaN(value) ? 'nan' : typeof value;
 }
-
-const describeReceived = (value: unknown): string => {
-  const name = getTypeName(value);
-  return name === 'integer' || name === 'float' ? 'number' : name;
-};
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0];
 
@@ -54,7 +45,7 @@ function formatGenericMessage(issue: Issue): string | undefined {
     case 'invalid_type': {
       if (issue.input === undefined) return 'Required';
       if (issue.expected === 'int') return 'Expected integer, received float';
-      return `Expected ${issue.expected}, received ${describeReceived(issue.input)}`;
+      return `Expected ${issue.expected}, received ${getTypeName(issue.input)}`;
     }
     case 'too_small':
     case 'too_big':
@@ -65,9 +56,7 @@ function formatGenericMessage(issue: Issue): string | undefined {
       if (issue.input === undefined) return 'Required';
       const expected = issue.values.map((value) => `'${String(value)}'`).join(' | ');
       return `Expected ${expected}, received ${
-        typeof issue.input === 'string'
-          ? `'${issue.input.slice(0, 50)}'`
-          : describeReceived(issue.input)
+        typeof issue.input === 'string' ? `'${issue.input.slice(0, 50)}'` : getTypeName(issue.input)
       }`;
     }
     default:

@@ -17,7 +17,7 @@ export function readWriteOnceFile(file: string): string | undefined {
  * one that another process has just written.
  * @returns whether this process wrote it
  */
-export function writeOnceFile(file: string, line: string): boolean {
+function writeOnceFile(file: string, line: string): boolean {
   const temporaryFile = `${file}.${randomUUID()}`;
   writeFileSync(temporaryFile, `${line}\n`, { mode: 0o600 });
   try {
@@ -29,4 +29,13 @@ export function writeOnceFile(file: string, line: string): boolean {
   } finally {
     rmSync(temporaryFile, { force: true });
   }
+}
+
+/**
+ * Reads the line in a file of the data folder, or writes `newLine` if there is no file.
+ * @returns the line in the file, and whether this process wrote it
+ */
+export function readOrWriteOnce(file: string, newLine: string) {
+  const isWritten = readWriteOnceFile(file) === undefined && writeOnceFile(file, newLine);
+  return { line: readWriteOnceFile(file) ?? newLine, isWritten };
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { readWriteOnceFile, writeOnceFile } from '../../lib/write-once-file.server';
+import { readOrWriteOnce } from '../../lib/write-once-file.server';
 import type { Environment } from '../settings/environment.server';
 import { hashPassword, verifyPassword } from './password.server';
 import { recordSecurityEvent } from './security-event-store.server';
@@ -97,9 +97,8 @@ export async function ensureAdminAccount(
   if (user) return { passwordReady };
 
   // Write the file first: if the hash were stored and the text lost, the owner would be locked out.
-  const generated = readWriteOnceFile(passwordFile) ?? randomBytes(15).toString('base64url');
-  const isWritten = writeOnceFile(passwordFile, generated);
-  const password = isWritten ? generated : (readWriteOnceFile(passwordFile) ?? generated);
+  const generated = randomBytes(15).toString('base64url');
+  const { line: password, isWritten } = readOrWriteOnce(passwordFile, generated);
   const isCreated = await createAccount(db, password);
   if (isWritten && !isCreated) rmSync(passwordFile, { force: true });
   // Return it even if the file already existed: the start that wrote the file may have lost the

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../db/database.server';
 import { buildSecretKey, findSecret, getOrCreateSecret } from '../../db/stored-secret.server';
-import { readWriteOnceFile, writeOnceFile } from '../../lib/write-once-file.server';
+import { readOrWriteOnce, readWriteOnceFile } from '../../lib/write-once-file.server';
 import type { ServerEnvironment } from './environment.server';
 
 export interface EncryptionContext {
@@ -35,13 +35,9 @@ const deriveKey = (secret: string, purpose: string) =>
 async function getCurrentSecret({ db, environment }: EncryptionContext): Promise<string> {
   if (environment.SECRET_KEY) return environment.SECRET_KEY;
   if (environment.DATABASE_URL) return getOrCreateSecret(db, name);
-  const file = getKeyFilePath(environment);
   const newSecret = randomBytes(byteLengths.key).toString('base64url');
   mkdirSync(environment.DATA_DIR, { recursive: true });
-  return (
-    readWriteOnceFile(file) ??
-    (writeOnceFile(file, newSecret) ? newSecret : (readWriteOnceFile(file) ?? newSecret))
-  );
+  return readOrWriteOnce(getKeyFilePath(environment), newSecret).line;
 }
 
 /** Lists the current and earlier secrets that a text may be encrypted with. Generates none. */
