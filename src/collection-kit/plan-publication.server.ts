@@ -1,4 +1,4 @@
-import { AppError } from '../lib/errors';
+import { createFieldError } from '../lib/errors';
 import type { BaseItem, Publication } from './define-collection';
 
 type Values = Record<string, unknown>;
@@ -19,9 +19,6 @@ const published: Publication = {
   pending: null,
 };
 
-export const rejectPublication = (field: keyof Publication, message: string) =>
-  new AppError('invalid', message, { fields: { [field]: message } });
-
 /** A time of publication alone schedules a new item or a draft; without one, it is a draft again. */
 function chooseState(before: Publication | undefined, { state, publishAt }: Change) {
   if (state !== undefined) return state;
@@ -38,7 +35,7 @@ function planPublished(before: Publication, change: Change): Values & Plan {
   const later = isPublishedNow ? null : pending === undefined ? before.pending : pending;
   const isPending = later !== null && Object.keys(later).length > 0;
   if (!isPending && publishAt) {
-    throw rejectPublication('publishAt', 'There are no changes to publish at that time.');
+    throw createFieldError('publishAt', 'There are no changes to publish at that time.');
   }
   return {
     ...(isPublishedNow && before.pending),
@@ -57,7 +54,7 @@ function planHidden(
 ): Values & Plan {
   const { publishAt = before.publishAt, unpublishAt, pending, ...fields } = change;
   if (state === 'scheduled' && publishAt === null) {
-    throw rejectPublication('publishAt', 'Choose when it is published.');
+    throw createFieldError('publishAt', 'Choose when it is published.');
   }
   return {
     ...before.pending,
@@ -96,7 +93,7 @@ export function planPublication(
   const unpublishAt =
     state === 'draft' ? null : (change.unpublishAt === undefined ? from : change).unpublishAt;
   if (unpublishAt && values.publishAt && unpublishAt <= values.publishAt) {
-    throw rejectPublication('unpublishAt', 'Choose a time after it is published.');
+    throw createFieldError('unpublishAt', 'Choose a time after it is published.');
   }
   return {
     ...values,

@@ -56,6 +56,14 @@ export class AppError extends Error {
   }
 }
 
+/** Creates the error for one rejected field. Its message is also that of the response. */
+export const createFieldError = (field: string, message: string): AppError =>
+  new AppError('invalid', message, { fields: { [field]: message } });
+
+/** Creates the error for a form, with a message for each rejected field. */
+export const createFormError = (fields: Record<string, string>): AppError =>
+  new AppError('invalid', 'Please check the marked fields.', { fields });
+
 /** Collects the first message of each invalid field, by the field's name. */
 export function collectFieldMessages(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],

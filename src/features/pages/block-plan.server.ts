@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Publication } from '../../collection-kit/define-collection';
-import { planPublication, rejectPublication } from '../../collection-kit/plan-publication.server';
+import { planPublication } from '../../collection-kit/plan-publication.server';
 import { blockPrefix, type OwnerSettingRow } from '../../foundation/settings/owner-settings.server';
+import { createFieldError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { decodeBlock, getDefaults, getRowName, parseBlock } from './blocks.server';
 import { type BlockValue, getSchemas, type PageName } from './contract';
@@ -132,7 +133,7 @@ export function planBlockChange(
   const previous = planPrevious(before, { publishAt, unpublishAt }, lastShown, isChanged);
   const hasEnd = unpublishAt !== null && (publishAt !== null || previous !== undefined);
   if (!hasEnd && patch.unpublishAt) {
-    throw rejectPublication('unpublishAt', 'There are no changes to take back at that time.');
+    throw createFieldError('unpublishAt', 'There are no changes to take back at that time.');
   }
   return {
     value: isChanged ? next : before.value,

@@ -1,5 +1,5 @@
 import { blockPrefix, type OwnerSettingRow } from '../../foundation/settings/owner-settings.server';
-import { AppError, collectFieldMessages } from '../../lib/errors';
+import { collectFieldMessages, createFormError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
 import { type BlockValue, getSchemas, type PageBlocks, type PageName, pageNames } from './contract';
 import { defaultBlocks } from './defaults.server';
@@ -18,9 +18,7 @@ export const getRowName = (page: PageName, block: string): string =>
 export function parseBlock(page: PageName, block: string, value: BlockValue): BlockValue {
   const parsed = getSchemas(page)[block]?.safeParse(value);
   if (parsed?.success) return parsed.data;
-  throw new AppError('invalid', 'Please check the marked fields.', {
-    fields: collectFieldMessages(parsed?.error.issues ?? []),
-  });
+  throw createFormError(collectFieldMessages(parsed?.error.issues ?? []));
 }
 
 /**

@@ -3,7 +3,7 @@ import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { claimRequest, findEarlierRequest } from '../../http/repeatable-request.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
-import { AppError } from '../../lib/errors';
+import { AppError, createFieldError } from '../../lib/errors';
 import { MINUTE } from '../../lib/time';
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
 import { lockLead, updateLead } from '../leads/store.server';
@@ -26,7 +26,7 @@ function requirePossibleStart(start: string): void {
       : Date.parse(start) % (gridMinutes * MINUTE) === 0
         ? undefined
         : `Choose a time in steps of ${gridMinutes} minutes`;
-  if (message) throw new AppError('invalid', message, { fields: { start: message } });
+  if (message) throw createFieldError('start', message);
 }
 
 /** The lead that a call is booked for, the user who books it, and the key of the request. */

@@ -34,7 +34,7 @@ import {
   selectSettingsWithUser,
   writeSettingRow,
 } from '../../foundation/settings/owner-settings.server';
-import { AppError, collectFieldMessages } from '../../lib/errors';
+import { AppError, collectFieldMessages, createFormError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
 import { z } from '../../lib/schema';
 import { describeSettings } from './describe-settings.server';
@@ -184,11 +184,8 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
         }
         requireNotOverridden(server, [...encoded.keys()]);
         if (input.smtpPassword === undefined && redirectsPassword(rows, input)) {
-          throw new AppError('invalid', 'Please check the marked fields.', {
-            fields: {
-              smtpPassword:
-                'Type the mail password again: the server or the user name has changed.',
-            },
+          throw createFormError({
+            smtpPassword: 'Type the mail password again: the server or the user name has changed.',
           });
         }
         await writeSettings(transaction, { rows, encoded, action: 'changed', request });

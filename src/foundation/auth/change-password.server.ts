@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { AppError } from '../../lib/errors';
+import { AppError, createFormError } from '../../lib/errors';
 import { findPasswordWeakness } from '../../lib/password-strength';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import type { PasswordChange } from './contract';
@@ -11,7 +11,7 @@ import { hashPassword } from './password.server';
 import { recordSecurityEvent } from './security-event-store.server';
 import { readSessionToken } from './session-cookie.server';
 import { endOtherSessions } from './session-store.server';
-import { createFieldError, proveIdentity } from './sign-in.server';
+import { proveIdentity } from './sign-in.server';
 
 /**
  * Changes the admin's password, and ends all other sessions.
@@ -33,15 +33,15 @@ export async function changePassword(
     );
   }
   const weakness = findPasswordWeakness(next, [SITE_NAME, new URL(SITE_URL).hostname]);
-  if (weakness) throw createFieldError({ next: `The new password ${weakness}.` });
+  if (weakness) throw createFormError({ next: `The new password ${weakness}.` });
   if (next === current)
-    throw createFieldError({ next: 'Choose a password that you don’t use yet.' });
+    throw createFormError({ next: 'Choose a password that you don’t use yet.' });
   try {
     await proveIdentity(site, request, { password: current, code });
   } catch (error) {
     const { password, ...others } = (error instanceof AppError && error.fields) || {};
     if (password === undefined) throw error;
-    throw createFieldError({ ...others, current: password });
+    throw createFormError({ ...others, current: password });
   }
   const hash = await hashPassword(next);
   await runInTransaction(db, async (transaction) => {

@@ -1,6 +1,14 @@
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
-import { AppError, type ErrorCode } from '../../lib/errors';
+import { AppError, createFormError, type ErrorCode } from '../../lib/errors';
 import type { SiteOptions } from '../settings/define-plugin.server';
+import {
+  confirmInput,
+  proofInput,
+  recoveryCodes,
+  secondFactorSetup,
+  secondFactorState,
+  setupInput,
+} from './contract';
 import { readUserId } from './require-admin.server';
 import {
   beginSetup,
@@ -10,16 +18,8 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from './second-factor.server';
-import {
-  confirmInput,
-  proofInput,
-  recoveryCodes,
-  secondFactorSetup,
-  secondFactorState,
-  setupInput,
-} from './contract';
 import { recordSecurityEvent } from './security-event-store.server';
-import { countAttempt, createFieldError, getProofBucket, proveIdentity } from './sign-in.server';
+import { countAttempt, getProofBucket, proveIdentity } from './sign-in.server';
 import { clearFailures } from './sign-in-limit.server';
 
 const describeRoute = describeRoutes('security');
@@ -73,7 +73,7 @@ function registerSetupRoutes(api: Api, site: SiteOptions): void {
       const bucket = getProofBucket(request, environment, 'setup');
       await countAttempt(db, { address: bucket, network: null }, request);
       const codes = await confirmSetup(site, readUserId(request), request.body.code);
-      if (!codes) throw createFieldError({ code: wrongCodeMessage });
+      if (!codes) throw createFormError({ code: wrongCodeMessage });
       await clearFailures(db, bucket);
       await recordSecurityEvent(db, { kind: 'second-factor-on', request });
       return { recoveryCodes: codes };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { toClientNetwork } from '../../http/client-network.server';
-import { AppError } from '../../lib/errors';
+import { AppError, createFormError } from '../../lib/errors';
 import { hashToken } from '../../lib/secret-token.server';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import type { Environment } from '../settings/environment.server';
@@ -91,13 +91,10 @@ export function getProofBucket(
   return `${purpose}:${hashToken(readSessionToken(request, environment))}`;
 }
 
-/** For a wrong proof. Not a 401, which would mean that the session has ended. */
-export const createFieldError = (fields: Record<string, string>) =>
-  new AppError('invalid', 'Please check the marked fields.', { fields });
-
 /**
  * Requires the password again, and the code if the second factor is on, for what a stolen session
- * must not do. Failures count per session: a stolen one can't keep its owner from ending it.
+ * must not do. Failures count per session: a stolen one can't keep its owner from ending it. A wrong
+ * proof is no 401, which would mean that the session has ended.
  * @throws AppError invalid naming the wrong or missing field, too_many_requests, unavailable
  */
 export async function proveIdentity(
@@ -111,15 +108,15 @@ export async function proveIdentity(
   const { id } = await countAttempt(db, { address: bucket, network: null }, request);
   if (!user || !(await verifyPassword(proof.password, user.password, 'owner'))) {
     await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
-    throw createFieldError({ password: 'Invalid password' });
+    throw createFormError({ password: 'Invalid password' });
   }
   if (proof.code === undefined && (await hasSecondFactor(db, user.id))) {
     await releaseAttempt(db, id);
-    throw createFieldError({ code: 'Required' });
+    throw createFormError({ code: 'Required' });
   }
   if (proof.code !== undefined && !(await consumeCode(context, user.id, proof.code))) {
     await recordSecurityEvent(db, { kind: 'code-failed', request });
-    throw createFieldError({ code: 'This code is wrong or was already used.' });
+    throw createFormError({ code: 'This code is wrong or was already used.' });
   }
   await clearFailures(db, bucket);
 }

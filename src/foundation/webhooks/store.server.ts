@@ -5,7 +5,7 @@ import { lockByName } from '../../db/lock-by-name.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { claimRequest } from '../../http/repeatable-request.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
-import { AppError } from '../../lib/errors';
+import { AppError, createFieldError } from '../../lib/errors';
 import { isLocalNetworkHost, stripBrackets } from '../../lib/local-network.server';
 import { isAddressAllowed } from '../../lib/safe-fetch.server';
 import { getTimeAgo, MINUTE } from '../../lib/time';
@@ -30,9 +30,6 @@ const maxWebhooks = 20;
 /** Number of attempts that the list shows of each webhook. */
 const recentAttempts = 20;
 
-const rejectUrl = (message: string) =>
-  new AppError('invalid', message, { fields: { url: message } });
-
 /**
  * Requires a URL that webhooks may go to. What its name resolves to is checked for each
  * connection.
@@ -42,12 +39,13 @@ function requireAllowedUrl({ environment }: SiteOptions, url: string): void {
   const { protocol, hostname } = new URL(url);
   const host = stripBrackets(hostname);
   if (isIP(host) !== 0 && !isAddressAllowed(environment, host)) {
-    throw rejectUrl(
+    throw createFieldError(
+      'url',
       `${host} is inside a private network. Webhooks only go to public addresses. The person who runs your server can allow this one (PRIVATE_ADDRESSES).`,
     );
   }
   if (protocol === 'http:' && !isLocalNetworkHost(hostname)) {
-    throw rejectUrl('Enter an address that starts with https://');
+    throw createFieldError('url', 'Enter an address that starts with https://');
   }
 }
 

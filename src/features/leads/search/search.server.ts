@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Cursor, cursorParam } from '../../../db/cursor.server';
 import type { Database, Tables } from '../../../db/database.server';
-import { AppError } from '../../../lib/errors';
+import { createFieldError } from '../../../lib/errors';
 import { listKeys } from '../../../lib/list-keys';
 import { recordId, z } from '../../../lib/schema';
 import { getTimeAgo, HOUR } from '../../../lib/time';
@@ -154,14 +154,9 @@ function findSections(sections: readonly ListSection[], cursor: Cursor | undefin
   const name = cursor?.section ?? sections[0]?.name;
   const index = sections.findIndex((section) => section.name === name);
   // The section is gone, for example after a change of a price.
-  if (index === -1) throw createCursorError();
+  if (index === -1) throw createFieldError('cursor', 'This is not a cursor of this list');
   return sections.slice(index);
 }
-
-const createCursorError = () =>
-  new AppError('invalid', 'This is not a cursor of this list', {
-    fields: { cursor: 'This is not a cursor of this list' },
-  });
 
 /** Lists a page of leads. `last` is the position of its end if there are more. */
 export async function listLeads(
