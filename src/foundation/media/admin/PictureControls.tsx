@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
 import * as styles from './PictureField.module.css';
+import { type Placement, PlacePictureDialog } from './PlacePictureDialog';
 import { getAcceptedTypes } from './upload-picture';
 import type { PictureUpload } from './use-picture-upload';
 
@@ -10,17 +11,15 @@ interface Props {
   /** Sentence about a logo. */
   hint: string;
   hasPicture: boolean;
-  /** Whether the ring stands around a face. */
-  hasFace: boolean;
+  /** For a photograph of a person: the face, which the owner puts a ring around. */
+  placement: Placement | undefined;
   uploading: PictureUpload;
   onRemove: () => void;
-  /** Dialog to put the ring around the face. */
-  renderPlacing: (dialog: { onChooseAnother: () => void; onClose: () => void }) => ReactNode;
 }
 
 /** Buttons to choose and remove a picture; during an upload, its progress. */
 export function PictureControls(props: Props) {
-  const { kind, hint, hasPicture, hasFace, uploading, onRemove, renderPlacing } = props;
+  const { kind, hint, hasPicture, placement, uploading, onRemove } = props;
   const { upload, start, cancel } = uploading;
   const fileInput = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
@@ -46,21 +45,26 @@ export function PictureControls(props: Props) {
           event.target.value = '';
         }}
       />
-      {hasFace &&
-        isPlacing &&
-        renderPlacing({
-          onChooseAnother() {
+      {placement && isPlacing && (
+        <PlacePictureDialog
+          {...placement}
+          onUse={(focus) => {
+            placement.onUse(focus);
+            stopPlacing();
+          }}
+          onChooseAnother={() => {
             stopPlacing();
             fileInput.current?.click();
-          },
-          onClose: stopPlacing,
-        })}
+          }}
+          onClose={stopPlacing}
+        />
+      )}
       {upload ? (
         <UploadProgress upload={upload} onCancel={cancel} />
       ) : (
         <>
           <div className={styles.actions}>
-            {hasFace && (
+            {placement && (
               <Button variant="secondary" size="s" onClick={() => setIsPlacing(true)}>
                 Place the picture
               </Button>
@@ -83,7 +87,7 @@ export function PictureControls(props: Props) {
             {`Or drop or paste one. ${kind === 'logo' ? 'SVG, ' : ''}JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.`}
             {kind === 'image' &&
               hasPicture &&
-              (hasFace
+              (placement
                 ? ' Put the ring around the face: drag it, and its corner to change its size. The site does the rest.'
                 : ' Drag the ring to the part that must stay in view.')}
             {kind === 'logo' && ` ${hint}`}

@@ -8,7 +8,7 @@ import { PictureControls } from './PictureControls';
 import * as styles from './PictureField.module.css';
 import { PicturePreview } from './PicturePreview';
 import { PictureUrlField } from './PictureUrlField';
-import { type Person, PlacePictureDialog } from './PlacePictureDialog';
+import type { Person } from './PlacePictureDialog';
 import { usePictureUpload } from './use-picture-upload';
 
 /** A picture in a form. Empty strings mean none. */
@@ -115,6 +115,7 @@ export function PictureField({
   const hasFace = isPortrait && value.style === 'photo' && value.url !== '';
   const { isSmall, uploading } = useFieldUpload({ kind, value, onChange, onUploadingChange });
   const { start, failure } = uploading;
+  const changeFocus = (focus: string) => onChange({ ...value, focus });
 
   return (
     <fieldset
@@ -135,7 +136,7 @@ export function PictureField({
             url={value.url}
             focus={value.focus}
             hasFace={hasFace}
-            onFocus={(focus) => onChange({ ...value, focus })}
+            onFocus={changeFocus}
           />
         )}
         <div className={styles.controls}>
@@ -143,22 +144,9 @@ export function PictureField({
             kind={kind}
             hint={hint}
             hasPicture={value.url !== ''}
-            hasFace={hasFace}
+            placement={hasFace ? { ...value, person, onUse: changeFocus } : undefined}
             uploading={uploading}
             onRemove={() => onChange({ ...value, url: '', alt: '' })}
-            renderPlacing={(dialog) => (
-              <PlacePictureDialog
-                {...dialog}
-                url={value.url}
-                focus={value.focus}
-                exposure={value.exposure}
-                person={person}
-                onUse={(focus) => {
-                  onChange({ ...value, focus });
-                  dialog.onClose();
-                }}
-              />
-            )}
           />
           <PictureUrlField url={value.url} onChange={(url) => onChange({ ...value, url })} />
         </div>

@@ -13,13 +13,17 @@ export interface Person {
   seniority: string;
 }
 
-interface Props {
+/** A photograph, and what is called with the chosen place of its face. */
+export interface Placement {
   url: string;
   /** See `Picture`. */
   focus: string;
   exposure: number;
   person: Person;
   onUse: (focus: string) => void;
+}
+
+interface Props extends Placement {
   onChooseAnother: () => void;
   onClose: () => void;
 }
