@@ -77,11 +77,11 @@ export async function getSecondFactorState(
 }
 
 /** Creates a new secret. It takes effect once a first code has proven that an app has it. */
-export async function beginSetup(context: SiteOptions, userId: string): Promise<SecondFactorSetup> {
-  const { db, environment } = context;
+export async function beginSetup(site: SiteOptions, userId: string): Promise<SecondFactorSetup> {
+  const { db, environment } = site;
   const secret = new Secret({ size: 20 }).base32;
   const values = {
-    secret: await encryptSecret(context, getSealPurpose(userId), secret),
+    secret: await encryptSecret(site, getSealPurpose(userId), secret),
     confirmedAt: null,
     lastStep: 0,
     createdAt: new Date().toISOString(),
@@ -103,19 +103,19 @@ export async function beginSetup(context: SiteOptions, userId: string): Promise<
  * @throws AppError conflict when the secret was encrypted with a key that this server doesn't have
  */
 async function consumeAppCode(
-  context: SiteOptions,
+  site: SiteOptions,
   row: SecondFactorRow,
   code: string,
 ): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) return false;
-  const secret = await decryptSecret(context, getSealPurpose(row.userId), row.secret);
+  const secret = await decryptSecret(site, getSealPurpose(row.userId), row.secret);
   if (!secret) throw new AppError('conflict', unreadableSecretMessage);
   const now = Date.now();
   const totp = createTotp(secret.text);
   const delta = totp.validate({ token: code, timestamp: now, window: windowSteps });
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / periodSeconds) + delta;
-  const result = await context.db
+  const result = await site.db
     .updateTable('secondFactors')
     .set({ lastStep: step })
     .where('userId', '=', row.userId)
@@ -141,15 +141,15 @@ async function consumeRecoveryCode(db: Database, userId: string, code: string): 
  * @throws AppError conflict when the app's secret can't be decrypted
  */
 export async function consumeCode(
-  context: SiteOptions,
+  site: SiteOptions,
   userId: string,
   input: string,
 ): Promise<'app' | 'recovery' | null> {
-  const row = await findRow(context.db, userId);
+  const row = await findRow(site.db, userId);
   if (!row?.confirmedAt) return null;
   const code = input.toLowerCase().replace(/[\s-]/g, '');
-  if (await consumeAppCode(context, row, code)) return 'app';
-  return (await consumeRecoveryCode(context.db, userId, code)) ? 'recovery' : null;
+  if (await consumeAppCode(site, row, code)) return 'app';
+  return (await consumeRecoveryCode(site.db, userId, code)) ? 'recovery' : null;
 }
 
 /** Replaces the recovery codes. @returns the ten new codes, which can't be read again */
@@ -171,13 +171,13 @@ export async function renewRecoveryCodes(db: Database, userId: string): Promise<
  * @returns the recovery codes; null when the code is wrong or nothing was set up
  */
 export async function confirmSetup(
-  context: SiteOptions,
+  site: SiteOptions,
   userId: string,
   code: string,
 ): Promise<string[] | null> {
-  const { db } = context;
+  const { db } = site;
   const row = await findRow(db, userId);
-  if (!row || row.confirmedAt || !(await consumeAppCode(context, row, code.replace(/\s/g, '')))) {
+  if (!row || row.confirmedAt || !(await consumeAppCode(site, row, code.replace(/\s/g, '')))) {
     return null;
   }
   const codes = await renewRecoveryCodes(db, userId);

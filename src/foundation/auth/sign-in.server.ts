@@ -44,8 +44,8 @@ export async function countAttempt(db: Database, bucket: AttemptBucket, request:
  * delay.
  * @throws AppError unauthenticated, second_factor, conflict, too_many_requests, unavailable
  */
-export async function signIn(request: SignInRequest, context: SiteOptions): Promise<string> {
-  const { db, environment } = context;
+export async function signIn(request: SignInRequest, site: SiteOptions): Promise<string> {
+  const { db, environment } = site;
   const { password, code } = request.body;
   const device = await findKnownDevice(db, request, environment);
   const bucket =
@@ -68,7 +68,7 @@ export async function signIn(request: SignInRequest, context: SiteOptions): Prom
     // the guesses by using many addresses.
     const codeBucket = `code:${user.id}`;
     if (!device) await countAttempt(db, { address: codeBucket, network: null }, request);
-    const codeKind = await consumeCode(context, user.id, code);
+    const codeKind = await consumeCode(site, user.id, code);
     if (!codeKind) {
       await recordSecurityEvent(db, { kind: 'code-failed', request });
       throw new AppError('second_factor', 'This code is wrong or was already used.');
@@ -98,13 +98,13 @@ export function getProofBucket(
  * @throws AppError invalid naming the wrong or missing field, too_many_requests, unavailable
  */
 export async function proveIdentity(
-  context: SiteOptions,
+  site: SiteOptions,
   request: FastifyRequest,
   proof: Proof,
 ): Promise<void> {
-  const { db } = context;
+  const { db } = site;
   const user = await findAdminUser(db);
-  const bucket = getProofBucket(request, context.environment);
+  const bucket = getProofBucket(request, site.environment);
   const { id } = await countAttempt(db, { address: bucket, network: null }, request);
   if (!user || !(await verifyPassword(proof.password, user.password, 'owner'))) {
     await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
@@ -114,7 +114,7 @@ export async function proveIdentity(
     await releaseAttempt(db, id);
     throw createFormError({ code: 'Required' });
   }
-  if (proof.code !== undefined && !(await consumeCode(context, user.id, proof.code))) {
+  if (proof.code !== undefined && !(await consumeCode(site, user.id, proof.code))) {
     await recordSecurityEvent(db, { kind: 'code-failed', request });
     throw createFormError({ code: 'This code is wrong or was already used.' });
   }
