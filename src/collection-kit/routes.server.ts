@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { ContentReader } from '../db/content-reader.server';
 import type { Database } from '../db/database.server';
 import { type Api, describeRoutes, idParams, noContent } from '../http/api.server';
+import { createVersionMatcher, sendItem, versionHeaders } from '../http/item-version.server';
 import type { ResponseCache } from '../http/response-cache.server';
 import { sendCachedList } from '../http/send-cached.server';
 import { z } from '../lib/schema';
 import { type Collection, type ListQuery, reorderInput } from './define-collection';
-import { createVersionMatcher, ifMatchHeader, sendItem } from './item-version.server';
 import { getOperationNames } from './operation-names.server';
 import type { CollectionStore } from './store.server';
 
@@ -128,13 +128,13 @@ export function registerWriteRoutes(api: Api, collection: Collection, store: Col
       description:
         'With `If-Match`, only the version that it names is changed. `pending` keeps changes of a published item from visitors until `publishAt`, or until `state` is sent as `published`.',
       params: idParams,
-      headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
+      headers: versionHeaders,
       body: patch,
       response: { 200: item },
       errors: ['changed'],
     }),
     async ({ params, body, headers, userId }, reply) => {
-      const isExpected = createVersionMatcher(headers['if-match']);
+      const isExpected = createVersionMatcher(headers);
       return sendItem(reply, await store.update(params.id, body, userId, isExpected));
     },
   );

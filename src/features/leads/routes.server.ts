@@ -1,14 +1,10 @@
-import {
-  createVersionMatcher,
-  formatEtag,
-  ifMatchHeader,
-} from '../../collection-kit/item-version.server';
 import { encodeCursor } from '../../db/cursor.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { historySchema, respondWithPage } from '../../foundation/audit/history-response.server';
 import { readHistory } from '../../foundation/audit/store.server';
 import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams, noContent, setNextLink } from '../../http/api.server';
+import { createVersionMatcher, sendItem, versionHeaders } from '../../http/item-version.server';
 import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
 import { z } from '../../lib/schema';
 import {
@@ -139,10 +135,7 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
         }),
       },
     }),
-    async ({ params }, reply) => {
-      const detail = await readLeadDetail(context, params.id);
-      return reply.header('ETag', formatEtag(detail.updatedAt)).send(detail);
-    },
+    async ({ params }, reply) => sendItem(reply, await readLeadDetail(context, params.id)),
   );
   api.get(
     '/api/leads/:id/deliveries',
@@ -179,17 +172,17 @@ export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRou
       summary: 'Change the fields that are sent, and no other',
       description: 'With `If-Match`, only the version that it names is changed.',
       params: idParams,
-      headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
+      headers: versionHeaders,
       body: leadPatch,
       response: { 200: lead },
       errors: ['changed'],
     }),
     async ({ params, body, headers, userId }, reply) => {
-      const isExpected = createVersionMatcher(headers['if-match']);
+      const isExpected = createVersionMatcher(headers);
       const options = { isExpected, findPackages, userId };
       const changed = await patchLead(db, params.id, body, options);
       api.wakeOutbox();
-      return reply.header('ETag', formatEtag(changed.updatedAt)).send(changed);
+      return sendItem(reply, changed);
     },
   );
   api.post(

@@ -1,15 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import {
-  createVersionMatcher,
-  formatEtag,
-  ifMatchHeader,
-} from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
 import { restoreInput } from '../../foundation/audit/contract';
 import { historySchema, respondWithPage } from '../../foundation/audit/history-response.server';
 import { readHistory } from '../../foundation/audit/store.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { type Api, describeRoutes } from '../../http/api.server';
+import { createVersionMatcher, setEtag, versionHeaders } from '../../http/item-version.server';
 import { listKeys } from '../../lib/list-keys';
 import { z } from '../../lib/schema';
 import { getBlockId } from './blocks.server';
@@ -21,7 +17,7 @@ const describeRoute = describeRoutes('pages');
 
 /** Sends a page with its version as the `ETag`. */
 function sendPage(reply: FastifyReply, page: PageForOwner): PageForOwner {
-  reply.header('ETag', formatEtag(page.version));
+  setEtag(reply, page.version);
   return page;
 }
 
@@ -68,13 +64,13 @@ function registerPage(api: Api, db: Database, store: PageStore, page: PageName):
       summary: 'Change the blocks and fields that are sent, and no other',
       description:
         'A block that is null has its default again. `pending` keeps values from visitors until `publishAt`, or until `state` is sent as `published`. At `unpublishAt`, the block is again as it was before the change. With `If-Match`, only the version that it names is changed.',
-      headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
+      headers: versionHeaders,
       body: pagePatches[page],
       response: { 200: pageForOwner },
       errors: ['changed'],
     }),
     async (request, reply) => {
-      const isExpected = createVersionMatcher(request.headers['if-match']);
+      const isExpected = createVersionMatcher(request.headers);
       const patch = { ...request.body };
       return sendPage(reply, await store.update(page, patch, request.userId, isExpected));
     },

@@ -1,8 +1,8 @@
-import { createVersionMatcher, ifMatchHeader } from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
 import { type Api, describeRoutes, idParams } from '../../http/api.server';
+import { createVersionMatcher, versionHeaders } from '../../http/item-version.server';
 import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
@@ -31,8 +31,6 @@ import { findBooking } from './table.server';
 import { undoOwnChange } from './undo-call.server';
 
 const describeRoute = describeRoutes('scheduling');
-
-const versionHeaders = z.looseObject({ 'if-match': z.optional(ifMatchHeader) });
 
 const versionDescription =
   'With `If-Match`, only the version that it names is changed: the call’s `updatedAt`, in quotes.';
@@ -133,7 +131,7 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       errors: ['changed'],
     }),
     async ({ params, headers, body, userId }) => {
-      const isExpected = createVersionMatcher(headers['if-match']);
+      const isExpected = createVersionMatcher(headers);
       await changeOwnCall(db, params.id, body, { userId, isExpected });
       api.wakeOutbox();
       return readAdminBooking(db, params.id, environment);
@@ -194,7 +192,7 @@ export function registerUndoCallRoute(api: Api, { db, environment }: SiteOptions
       errors: ['conflict', 'changed'],
     }),
     async ({ params, headers, userId }) => {
-      const isExpected = createVersionMatcher(headers['if-match']);
+      const isExpected = createVersionMatcher(headers);
       await undoOwnChange(db, params.id, { userId, isExpected });
       api.wakeOutbox();
       return readAdminBooking(db, params.id, environment);
@@ -232,7 +230,7 @@ export function registerCallResultRoutes(api: Api, { db, environment }: SiteOpti
       errors: ['conflict', 'changed'],
     }),
     async ({ params, headers, userId }) => {
-      const isExpected = createVersionMatcher(headers['if-match']);
+      const isExpected = createVersionMatcher(headers);
       await removeCallResult(db, params.id, { userId, isExpected });
       return readAdminBooking(db, params.id, environment);
     },

@@ -1,9 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import {
-  createVersionMatcher,
-  formatEtag,
-  ifMatchHeader,
-} from '../../collection-kit/item-version.server';
 import type { Database } from '../../db/database.server';
 import { restoreInput } from '../../foundation/audit/contract';
 import { historySchema, respondWithPage } from '../../foundation/audit/history-response.server';
@@ -21,6 +16,7 @@ import type { Environment } from '../../foundation/settings/environment.server';
 import type { LiveSettings } from '../../foundation/settings/live-settings.server';
 import { writeSetupMark } from '../../foundation/settings/setup-marks.server';
 import { type Api, describeRoutes } from '../../http/api.server';
+import { createVersionMatcher, setEtag, versionHeaders } from '../../http/item-version.server';
 import { createOwnerRateLimit } from '../../http/owner-rate-limit.server';
 import { z } from '../../lib/schema';
 import { type SettingsStore, settingsAuditSubject } from './store.server';
@@ -66,7 +62,7 @@ function getPublicSettings(environment: Environment): z.output<typeof publicSett
 
 /** Sends the settings with their version as the `ETag`. */
 function sendSettings(reply: FastifyReply, settings: SettingsForOwner): SettingsForOwner {
-  reply.header('ETag', formatEtag(settings.version));
+  setEtag(reply, settings.version);
   return settings;
 }
 
@@ -100,13 +96,13 @@ export function registerSettingsRoutes(
       summary: 'Change the settings that are sent, and no other',
       description:
         'Null, or an empty list, is the default. With `If-Match`, only the version that it names is changed. A setting that the server sets returns 409.',
-      headers: z.looseObject({ 'if-match': z.optional(ifMatchHeader) }),
+      headers: versionHeaders,
       body: settingsPatch,
       response: { 200: settingsForOwner },
       errors: ['conflict', 'changed'],
     }),
     async (request, reply) => {
-      const isExpected = createVersionMatcher(request.headers['if-match']);
+      const isExpected = createVersionMatcher(request.headers);
       return sendSettings(reply, await store.update(request.body, request, isExpected));
     },
   );
