@@ -1,13 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import Fastify from 'fastify';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
 import { undocumentedRoute } from '../http/api.server';
 import { AppError } from '../lib/errors';
-import { hashToken } from '../lib/secret-token.server';
+import { isSameSecret } from '../lib/secret-token.server';
 import { errorHandler } from './error-handler.server';
-
-const isSameText = (left: string, right: string): boolean =>
-  timingSafeEqual(Buffer.from(hashToken(left)), Buffer.from(hashToken(right)));
 
 /**
  * Adds `/metrics` for Prometheus: on a port of its own with `METRICS_PORT`, otherwise beside the
@@ -22,7 +18,7 @@ export const metricsPlugin = definePlugin(
     const metrics = createMetrics(app, db);
     const target = port === undefined ? app : Fastify();
     target.get('/metrics', undocumentedRoute, async ({ headers }, reply) => {
-      if (token && !isSameText(headers.authorization ?? '', `Bearer ${token}`)) {
+      if (token && !isSameSecret(headers.authorization ?? '', `Bearer ${token}`)) {
         throw new AppError('unauthenticated', 'The metrics need their token.');
       }
       reply.header('Cache-Control', 'no-store').type(metrics.contentType);

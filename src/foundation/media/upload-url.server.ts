@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/errors';
+import { isSameSecret, signText } from '../../lib/secret-token.server';
 import { MINUTE } from '../../lib/time';
 
 /** Lifetime of an upload URL. */
@@ -17,9 +17,7 @@ interface UploadGrant {
 }
 
 const signGrant = (secret: string, { id, expires, sessionHash, purpose }: UploadGrant) =>
-  createHmac('sha256', secret)
-    .update(`upload ${id} ${expires} ${sessionHash}${purpose ? ` ${purpose}` : ''}`)
-    .digest('base64url');
+  signText(secret, `upload ${id} ${expires} ${sessionHash}${purpose ? ` ${purpose}` : ''}`);
 
 /** Creates the URL for an upload: signed, bound to one session, for a limited time. */
 export function createUploadUrl(secret: string, grant: UploadGrant): string {
@@ -33,9 +31,7 @@ export function createUploadUrl(secret: string, grant: UploadGrant): string {
 
 /** Verifies the URL of an upload for this session. @throws AppError forbidden or gone */
 export function verifyUploadUrl(secret: string, grant: UploadGrant, signature: string): void {
-  const expected = Buffer.from(signGrant(secret, grant));
-  const actual = Buffer.from(signature);
-  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) {
+  if (!isSameSecret(signature, signGrant(secret, grant))) {
     throw new AppError('forbidden', 'This upload address is not valid here.');
   }
   if (grant.expires <= Date.now()) throw createExpiredError();

@@ -4,6 +4,7 @@ import {
   optionalPictureUrl,
   optionalProse,
   optionalText,
+  recordId,
   requiredProse,
   requiredText,
   textList,
@@ -39,7 +40,7 @@ const limitEntries = z.refine<string[]>(
 /** Lead values in dollars, by the id of the package; `none` for a lead without a package. */
 const leadValues = z
   .record(
-    z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id')),
+    recordId,
     z
       .number()
       .check(z.minimum(0, 'Enter 0 or more'), z.maximum(1_000_000, 'Enter at most 1,000,000')),
