@@ -66,8 +66,18 @@ const loaded = await loadConfigFromFile(
   root,
   'error',
 );
+/**
+ * Leaves out the styles in the page's HTML when a file changes. Vite would reload the page for those
+ * of a CSS Module, which no module imports. The page's components import the same file.
+ * @type {import('vite').Plugin}
+ */
+const ignoreStylesInHtml = {
+  name: 'ignore-styles-in-html',
+  hotUpdate: ({ modules }) => modules.filter(({ id }) => !id?.endsWith('?direct')),
+};
 const vite = await createViteServer({
   ...loaded?.config,
+  plugins: [loaded?.config.plugins, ignoreStylesInHtml],
   // The configuration is loaded already. Otherwise Vite would restart itself when a module that it
   // imports changes.
   configFile: false,

@@ -30,6 +30,11 @@ test.describe('npm run dev', () => {
       await expect(page.getByText('Edited text').first()).toBeVisible({ timeout: 30_000 });
       server.edit('src/ui/base.css', 'body {', 'body {\n  outline: 7px solid red;');
       await expect(page.locator('body')).toHaveCSS('outline-width', '7px', { timeout: 30_000 });
+      const cssModule = 'src/routes/layout/Footer.module.css';
+      server.edit(cssModule, '.footer {', '.footer {\n  outline: 5px solid red;');
+      await expect(page.getByRole('contentinfo')).toHaveCSS('outline-width', '5px', {
+        timeout: 30_000,
+      });
 
       await expect(role).toBeChecked();
       await expect(page.locator('body[data-not-reloaded]')).toHaveCount(1);
