@@ -19,7 +19,7 @@ const {
  * Milliseconds between an edit and the restart. Editors write a file in several steps, and Vite
  * updates the browser first.
  */
-const settleMs = 100;
+const settleMs = 250;
 
 /** Milliseconds that requests in flight may take after Ctrl-C. */
 const stopTimeoutMs = 10_000;
