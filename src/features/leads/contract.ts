@@ -22,6 +22,23 @@ export const leadStatuses = [
 
 export type LeadStatus = (typeof leadStatuses)[number];
 
+/** The orders of the list. With `-`, the highest is first. */
+export const leadSorts = [
+  'created',
+  '-created',
+  'waiting',
+  '-waiting',
+  'value',
+  '-value',
+  'nextStep',
+  '-nextStep',
+] as const;
+
+export type LeadSort = (typeof leadSorts)[number];
+
+/** A filter's value for leads that have no value. */
+export const noValue = 'none';
+
 /** Statuses that the dashboard counts as in progress. */
 export const inProgressStatuses: readonly LeadStatus[] = ['discovery_call', 'proposal_sent'];
 
@@ -178,7 +195,7 @@ export const leadSummary = z.object({
 export type LeadSummary = z.output<typeof leadSummary>;
 
 /** Maximum number of leads that one request changes. */
-const maxBulkLeads = 500;
+export const maxBulkLeads = 500;
 
 const bulkIds = z.array(recordId).check(z.minLength(1), z.maxLength(maxBulkLeads));
 
@@ -202,6 +219,8 @@ export const bulkResult = z.object({
   results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.nullable(z.string()) })),
 });
 
+export type BulkResult = z.output<typeof bulkResult>;
+
 /** A lead that the admin adds, for example after a phone call. */
 export const ownLeadInput = z.object({
   ...z.omit(leadInput, { attribution: true, consent: true }).shape,
@@ -209,6 +228,16 @@ export const ownLeadInput = z.object({
 });
 
 export type OwnLeadInput = z.output<typeof ownLeadInput>;
+
+/** Report of an erasure of everything about a person. */
+export const erasureReport = z.object({
+  erasedLeadIds: z.array(z.string()),
+  erasedBookings: z.number(),
+  /** The leads that stay, each with the reason. */
+  kept: z.array(z.object({ leadId: z.string(), reason: z.string() })),
+});
+
+export type ErasureReport = z.output<typeof erasureReport>;
 
 export const mergeInput = z.object({ keepId: recordId, otherId: recordId });
 

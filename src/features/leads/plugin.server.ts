@@ -1,12 +1,13 @@
 import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
 import type { LeadInput, SpamSignals } from './contract';
-import { registerFileRoutes, registerOverviewRoutes } from './desk/desk-routes.server';
+import { registerCsvRoutes } from './csv/csv-routes.server';
 import { registerLeadGroupRoutes, registerRelatedLeadRoutes } from './desk/group-routes.server';
 import { registerProjectManagerRoutes, registerRecordRoutes } from './desk/record-routes.server';
 import type { LeadHooks } from './hooks.server';
 import { createLeadCreator } from './inquiry/create-lead.server';
 import { purgeIdempotencyKeys } from './inquiry/idempotency-keys.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry/inquiry-limit.server';
+import type { FindPackages } from './inquiry/package-choice';
 import { findSpamReason } from './inquiry/spam-signals.server';
 import { createLeadValues } from './lead-value.server';
 import { registerPrivacyRoutes } from './privacy/privacy-routes.server';
@@ -23,6 +24,7 @@ import { createSearchIndexer } from './search/search-indexer.server';
 import { purgeTestLeads } from './self-test/self-test.server';
 import { registerSelfTestRoute } from './self-test/self-test-routes.server';
 import { startMorningTimer } from './today/morning.server';
+import { registerOverviewRoutes } from './today/overview-routes.server';
 import { reportSilence } from './today/silence.server';
 
 interface Inquiry {
@@ -51,13 +53,14 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
   { name: 'leads', dependencies: ['route-access', 'housekeeping', 'collections', 'outbox'] },
   async (app, { db, environment, leadHooks }) => {
     const { packages } = app.collectionStores;
+    const findPackages: FindPackages = (ids) => packages.findPublishedByIds(ids);
     const { log, outages } = app;
     const searchIndexer = createSearchIndexer({ db, outages, log });
     const createLead = createLeadCreator(db, {
       environment,
       onPending: app.wakeOutbox,
       onStored: searchIndexer.wake,
-      findPackages: (ids) => packages.findPublishedByIds(ids),
+      findPackages,
       hooks: leadHooks,
     });
     const admitInquiry = createInquiryLimit(db);
@@ -73,7 +76,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       hooks: leadHooks,
       getValues: async () =>
         createLeadValues(await packageSnapshot.read(), environment.owner.leadValues),
-      findPackages: (ids) => packages.findPublishedByIds(ids),
+      findPackages,
     };
     registerInquiryRoute(app);
     registerLeadListRoutes(app, context);
@@ -87,7 +90,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     registerOverviewRoutes(app, context);
     registerPrivacyRoutes(app, context);
     registerSelfTestRoute(app, context);
-    await registerFileRoutes(app, context);
+    await registerCsvRoutes(app, context);
 
     app.addHousekeepingJobs(
       // Before the keys, by which it finds them.

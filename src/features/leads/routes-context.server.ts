@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { LeadHooks } from './hooks.server';
+import type { FindPackages } from './inquiry/package-choice';
 import type { LeadValues } from './lead-value.server';
 
 /** Dependencies of the admin's routes. */
@@ -10,6 +11,5 @@ export interface LeadRoutesContext {
   hooks: LeadHooks;
   /** Returns the values of leads by the current prices. */
   getValues: () => Promise<LeadValues>;
-  /** Loads the packages with these IDs, except deleted ones. */
-  findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
+  findPackages: FindPackages;
 }

@@ -12,6 +12,7 @@ import { type Lead, type LeadPatch, undoPeriodMs } from './contract';
 import { requireProjectManager } from './desk/project-managers.server';
 import { recordLeadDeletions, writeLeadHistory } from './history.server';
 import type { LeadHooks } from './hooks.server';
+import type { FindPackages } from './inquiry/package-choice';
 import { deriveLeadKeys } from './lead-keys.server';
 import { saveSearchText } from './search/search-text-table.server';
 import { type LeadRow, toLead } from './table.server';
@@ -120,8 +121,7 @@ export async function updateLead(
 interface PatchOptions {
   /** Whether the change was made from the given version. */
   isExpected: (version: string) => boolean;
-  /** Loads the packages with these IDs. */
-  findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
+  findPackages: FindPackages;
   userId: string | null;
 }
 

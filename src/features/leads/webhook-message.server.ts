@@ -6,7 +6,7 @@ import { formatStatus, type Lead } from './contract';
 import { findLead } from './table.server';
 
 /** Shown to the owner for a delivery whose lead is gone. */
-const leadDeleted: NotSent = { notSent: 'the lead was deleted' };
+export const leadDeleted: NotSent = { notSent: 'the lead was deleted' };
 
 /** Builds the URL of a lead's page in the admin area. */
 export const buildLeadUrl = ({ SITE_URL }: Pick<Environment, 'SITE_URL'>, leadId: string): string =>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useContentCounts } from '../../features/content-counts/queries';
-import type { LeadSummary } from '../../features/leads/admin/queries';
+import type { LeadSummary } from '../../features/leads/contract';
 import { formatNumber } from '../../lib/format-count';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as stateStyles from '../../ui/states.module.css';

@@ -46,9 +46,8 @@ export function InquirySent({ sent, shortlist }: Props) {
         <ThanksCrew />
         <div className={styles.thanksBody}>
           <Thanks
-            packages={packages}
             packageName={sent.packageName}
-            packageId={sent.packageId}
+            payable={payable}
             bookCall={
               <a href={schedulingUrl ?? buildLeadBookingUrl(sent.leadId)}>Book your call now</a>
             }

@@ -10,10 +10,10 @@ import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { ownLeadInput } from '../contract';
 import { emptyLeadValues } from '../inquiry/lead-form-options';
-import { useAddLead } from './desk-queries';
 import { LeadFields } from './LeadFields';
 import { buildLeadPath } from './lead-filter';
 import * as styles from './lead-page/dialogs.module.css';
+import { useAddLead } from './mutations';
 
 /** Adds a lead by hand, for example after a phone call. Nobody gets an email. */
 export function AddLeadDialog({ onClose }: { onClose: () => void }) {

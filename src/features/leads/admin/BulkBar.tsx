@@ -11,9 +11,10 @@ import type { BulkInput, ListedLead } from '../contract';
 import { formatLeadHeader, formatLeadRows } from '../csv/csv-columns';
 import * as styles from './BulkBar.module.css';
 import { deletedLeadNote } from './DeleteLeadDialog';
-import { useBulkChange, useProjectManagers, useRestoreLead } from './desk-queries';
+import { useBulkChange, useRestoreLead } from './mutations';
+import { useProjectManagers } from './queries';
 import { StatusSelect } from './StatusSelect';
-import { saveFile } from './save-file';
+import { saveCsvFile } from './save-csv-file';
 import type { BulkList } from './use-bulk-focus';
 
 interface Props {
@@ -89,8 +90,7 @@ export function BulkBar({ leads, onClear, onLeave }: Props) {
     setIsDeleting(false);
   }
 
-  const exportSelected = () =>
-    saveFile('leads.csv', 'text/csv', formatLeadHeader() + formatLeadRows(leads));
+  const exportSelected = () => saveCsvFile('leads.csv', formatLeadHeader() + formatLeadRows(leads));
 
   const rareActions = (
     <>

@@ -3,8 +3,7 @@ import { getConflictMessage } from '../../../lib/http-client';
 import { ConfirmDelete } from '../../../ui/ConfirmDelete';
 import { useToast } from '../../../ui/toast';
 import type { Lead } from '../contract';
-import { useRestoreLead } from './desk-queries';
-import { useLeadMutations } from './queries';
+import { useDeleteLead, useRestoreLead } from './mutations';
 
 interface Props {
   /** The lead to delete; null while the dialog is closed. */
@@ -19,7 +18,7 @@ export const deletedLeadNote =
 
 /** Confirms and deletes a lead. */
 export function DeleteLeadDialog({ lead, onDeleted, onCancel }: Props) {
-  const { remove } = useLeadMutations();
+  const remove = useDeleteLead();
   const restore = useRestoreLead();
   const toast = useToast();
   const showError = useErrorToast();

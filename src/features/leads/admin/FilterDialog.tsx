@@ -1,13 +1,14 @@
+import { listKeys } from '../../../lib/list-keys';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { InputField, SelectField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
-import type { ProjectManager } from '../contract';
+import { type LeadSort, noValue, type ProjectManager } from '../contract';
 import type { PackageChoice } from '../inquiry/package-choice';
-import { usePackageChoices, useProjectManagers } from './desk-queries';
-import { ageChoices, noValue } from './filter-chips';
-import { type LeadFilter, type LeadSort, leadSorts } from './lead-filter';
+import { ageChoices } from './filter-chips';
+import type { LeadFilter } from './lead-filter';
+import { usePackageChoices, useProjectManagers } from './queries';
 
 interface Option {
   value: string;
@@ -91,7 +92,7 @@ export function FilterDialog({ filter, onChange, onClose }: Props) {
       <SelectField
         label="Sort"
         value={filter.sort}
-        options={leadSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+        options={listKeys(sortLabels).map((sort) => ({ value: sort, label: sortLabels[sort] }))}
         onChange={(sort) => onChange({ sort })}
       />
       <div className={formStyles.twoColumns}>

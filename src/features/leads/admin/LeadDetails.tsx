@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../../lib/format-count';
 import { formatDateTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
+import { buildPhoneUrl } from '../../../lib/phone-url';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { Lead } from '../contract';
-import type { PackageChoice } from '../inquiry/package-choice';
 import { BreakableEmail } from './BreakableEmail';
-import { buildCallLink, buildMailLink } from './contact-links';
+import { buildMailLink } from './contact-links';
 import { Fact } from './Fact';
 import * as styles from './LeadStatusDialog.module.css';
 import { formatIndustry } from './labels';
+import { usePackageChoices } from './queries';
 
 /** All fields of a lead, read-only. */
 export function LeadDetails({ lead }: { lead: Lead }) {
@@ -23,7 +23,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
           <BreakableEmail email={email} />
         </a>
       </Fact>
-      <Fact name="Phone">{phone && <a href={buildCallLink(phone)}>{phone}</a>}</Fact>
+      <Fact name="Phone">{phone && <a href={buildPhoneUrl(phone)}>{phone}</a>}</Fact>
       <Fact name="Package">
         {lead.interestedPackage && <ChosenPackage lead={lead} name={lead.interestedPackage} />}
       </Fact>
@@ -42,7 +42,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
 
 /** The package's name. If several packages share it, also the price of the chosen one. */
 function ChosenPackage({ lead, name }: { lead: Lead; name: string }) {
-  const { data: packages = [] } = useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
+  const { data: packages = [] } = usePackageChoices();
   const sameNamePackages = packages.filter((one) => one.name === name);
   const chosen = sameNamePackages.find(({ id }) => id === lead.interestedPackageId);
   if (sameNamePackages.length < 2 || !chosen || chosen.price === null) return name;

@@ -7,7 +7,7 @@ import {
   leadLimits,
   undecidedPackageName,
 } from '../inquiry/lead-form-options';
-import { usePackageChoices } from './desk-queries';
+import { usePackageChoices } from './queries';
 
 /** Returns a lead's fields as inputs have them. */
 export const toFieldValues = (lead: Lead): LeadValues => ({

@@ -1,20 +1,20 @@
 import { Link } from 'wouter';
 import { formatShortDay, formatTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
+import { buildPhoneUrl } from '../../../lib/phone-url';
 import { Pencil, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { type ListedLead, undoPeriodMs } from '../contract';
 import { BreakableEmail } from './BreakableEmail';
-import { buildCallLink } from './contact-links';
-import { useRestoreLead } from './desk-queries';
-import { formatDue } from './format-due';
+import { DueTime } from './DueTime';
 import { formatDuration } from './format-duration';
+import * as styles from './LeadRow.module.css';
 import { LeadStage } from './LeadStage';
-import * as styles from './LeadTable.module.css';
 import { isOpenLead, isReachable } from './labels';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
+import { useRestoreLead } from './mutations';
 import { NoNextStep } from './NoNextStep';
 import { WaitingTime } from './WaitingTime';
 
@@ -60,7 +60,7 @@ export function LeadRow(props: Props) {
       </td>
       <td className={styles.phone}>
         {lead.phone && lead.suspect === null ? (
-          <a href={buildCallLink(lead.phone)}>{lead.phone}</a>
+          <a href={buildPhoneUrl(lead.phone)}>{lead.phone}</a>
         ) : (
           (lead.phone ?? <NotGiven />)
         )}
@@ -113,13 +113,11 @@ function Waiting({ lead, now }: { lead: ListedLead; now: Date }) {
 function NextStep({ lead, now }: { lead: ListedLead; now: Date }) {
   const { nextStep } = lead;
   if (!nextStep) return isOpenLead(lead) && isReachable(lead) ? <NoNextStep /> : <NotGiven />;
-  const isLate = nextStep.dueAt < now.toISOString();
   return (
     <>
       {nextStep.text}
-      <small className={isLate ? styles.late : undefined}>
-        {isLate && 'Due '}
-        {formatDue(nextStep.dueAt, now)}
+      <small>
+        <DueTime dueAt={nextStep.dueAt} now={now} />
       </small>
     </>
   );

@@ -3,25 +3,30 @@ import { useLocation } from 'wouter';
 import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { useVirtualRows } from '../../../ui/use-virtual-rows';
-import type { ListedLead } from '../contract';
+import type { LeadSort, ListedLead } from '../contract';
 import { LeadRow } from './LeadRow';
+import * as rowStyles from './LeadRow.module.css';
 import * as styles from './LeadTable.module.css';
-import { buildLeadPath, type LeadFilter, type LeadSort } from './lead-filter';
+import { buildLeadPath, type LeadFilter } from './lead-filter';
 import { useNow } from './use-now';
 
 /** The sort orders of each column, in the order in which clicks on its title select them. */
 type SortPair = readonly [first: LeadSort, second: LeadSort];
 
-const columns: readonly { title: string; className: string | undefined; sorts?: SortPair }[] = [
-  { title: 'Company', className: styles.client },
-  { title: 'Contact', className: styles.contact },
-  { title: 'Phone', className: styles.phone },
-  { title: 'Source', className: styles.source },
-  { title: 'Package', className: styles.packageName, sorts: ['-value', 'value'] },
-  { title: 'Waiting', className: styles.waiting, sorts: ['-waiting', 'waiting'] },
-  { title: 'Next step', className: styles.step, sorts: ['nextStep', '-nextStep'] },
-  { title: 'Status', className: styles.status },
-  { title: 'Created', className: styles.date, sorts: ['-created', 'created'] },
+export const columns: readonly {
+  title: string;
+  className: string | undefined;
+  sorts?: SortPair;
+}[] = [
+  { title: 'Company', className: rowStyles.client },
+  { title: 'Contact', className: rowStyles.contact },
+  { title: 'Phone', className: rowStyles.phone },
+  { title: 'Source', className: rowStyles.source },
+  { title: 'Package', className: rowStyles.packageName, sorts: ['-value', 'value'] },
+  { title: 'Waiting', className: rowStyles.waiting, sorts: ['-waiting', 'waiting'] },
+  { title: 'Next step', className: rowStyles.step, sorts: ['nextStep', '-nextStep'] },
+  { title: 'Status', className: rowStyles.status },
+  { title: 'Created', className: rowStyles.date, sorts: ['-created', 'created'] },
 ];
 
 /** Returns the order after a click on a column's title. */
@@ -39,7 +44,7 @@ function TableHeader({ sort, isAllSelected, onSort, onSelectAll }: HeaderProps) 
   return (
     <thead>
       <tr>
-        <th scope="col" className={styles.check}>
+        <th scope="col" className={rowStyles.check}>
           <label className={formStyles.checkbox}>
             <span className={layoutStyles.visuallyHidden}>Select all</span>
             <input
@@ -49,30 +54,25 @@ function TableHeader({ sort, isAllSelected, onSort, onSelectAll }: HeaderProps) 
             />
           </label>
         </th>
-        {columns.map(({ title, className, sorts }) => {
-          if (!sorts) {
-            return (
-              <th key={title} scope="col" className={className}>
-                {title}
-              </th>
-            );
-          }
-          return (
-            <th
-              key={title}
-              scope="col"
-              className={className}
-              {...(sorts.includes(sort) && {
-                'aria-sort': sort.startsWith('-') ? 'descending' : 'ascending',
-              })}
-            >
+        {columns.map(({ title, className, sorts }) => (
+          <th
+            key={title}
+            scope="col"
+            className={className}
+            {...(sorts?.includes(sort) && {
+              'aria-sort': sort.startsWith('-') ? 'descending' : 'ascending',
+            })}
+          >
+            {sorts ? (
               <button type="button" onClick={() => onSort(getNextSort(sorts, sort))}>
                 {title}
               </button>
-            </th>
-          );
-        })}
-        <th scope="col" className={styles.action}>
+            ) : (
+              title
+            )}
+          </th>
+        ))}
+        <th scope="col" className={rowStyles.action}>
           <span className={layoutStyles.visuallyHidden}>Actions</span>
         </th>
       </tr>

@@ -1,22 +1,12 @@
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
+import * as rowStyles from './LeadRow.module.css';
+import { columns } from './LeadTable';
 import * as styles from './LeadTable.module.css';
 
 const placeholders = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-const cells = [
-  styles.check,
-  styles.client,
-  styles.contact,
-  styles.phone,
-  styles.source,
-  styles.packageName,
-  styles.waiting,
-  styles.step,
-  styles.status,
-  styles.date,
-  styles.action,
-];
+const cells = [rowStyles.check, ...columns.map(({ className }) => className), rowStyles.action];
 
 /** Loading placeholder of the table. */
 export function LeadTablePlaceholder() {

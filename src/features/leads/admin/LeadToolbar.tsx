@@ -12,12 +12,13 @@ import { SearchField } from '../../../ui/SearchField';
 import * as textStyles from '../../../ui/text.module.css';
 import { useToast } from '../../../ui/toast';
 import * as toolbarStyles from '../../../ui/toolbar.module.css';
-import { formatStatus, leadStatuses } from '../contract';
-import { useImports, useProjectManagers } from './desk-queries';
+import type { LeadSummary } from '../contract';
 import { FilterDialog } from './FilterDialog';
 import { listFilterChips } from './filter-chips';
 import * as styles from './LeadToolbar.module.css';
-import type { LeadSummary } from './queries';
+import { statusFilters } from './lead-filter';
+import { useImports, useProjectManagers } from './queries';
+import { StatusOptions } from './StatusSelect';
 import type { useLeadFilter } from './use-lead-filter';
 
 interface Props {
@@ -28,8 +29,6 @@ interface Props {
   isRefreshing: boolean;
   onRefresh: () => void;
 }
-
-const statusOptions = [...leadStatuses, 'suspect'] as const;
 
 /** Search, filters, count and refresh button above the list. */
 export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: Props) {
@@ -54,16 +53,12 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
         className={formStyles.input}
         value={applied.status}
         onChange={(event) =>
-          change({ status: statusOptions.find((one) => one === event.target.value) ?? '' })
+          change({ status: statusFilters.find((one) => one === event.target.value) ?? '' })
         }
         aria-label="Status"
       >
         <option value="">All statuses</option>
-        {leadStatuses.map((one) => (
-          <option key={one} value={one}>
-            {formatStatus(one)}
-          </option>
-        ))}
+        <StatusOptions />
         <option value="suspect">Suspected spam</option>
       </select>
       {listFilterChips(applied, managers, imports).map(({ name, label, text }) => (

@@ -8,8 +8,9 @@ import { Dialog } from '../../../ui/Dialog';
 import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { projectManagerInput } from '../contract';
-import { useProjectManagerMutations, useProjectManagers } from './desk-queries';
+import { useProjectManagerMutations } from './mutations';
 import * as styles from './ProjectManagersDialog.module.css';
+import { useProjectManagers } from './queries';
 
 /** Adds and deletes the project managers, to whom leads are assigned. */
 export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {

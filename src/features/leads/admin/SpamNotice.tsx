@@ -1,32 +1,18 @@
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { Button } from '../../../ui/Button';
 import { useToast } from '../../../ui/toast';
 import type { Lead, SpamReason } from '../contract';
 import * as styles from './LeadStatusDialog.module.css';
-import { useLeadMutations } from './queries';
-
-/** Texts for the reasons why a lead looks like spam. */
-export const spamReasonLabels: Record<SpamReason, string> = {
-  'hidden-field': 'a hidden field was filled in',
-  'too-fast': 'it was sent faster than a person types',
-  'too-many': 'many inquiries came from the same address within minutes',
-  text: 'the text reads like advertising',
-  'by-hand': 'you marked it',
-};
+import { spamReasonLabels } from './labels';
+import { useClearSpamMark } from './mutations';
 
 /** Shows why a lead is suspected spam, with a button to clear the mark. */
 export function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason }) {
-  const { clearSpamMark } = useLeadMutations();
+  const clearSpamMark = useClearSpamMark();
   const toast = useToast();
-  const showError = useErrorToast();
   const isCleared = clearSpamMark.isSuccess;
 
-  function markAsNotSpam() {
-    clearSpamMark.mutate(lead.id, {
-      onSuccess: () => toast({ title: 'Lead updated' }),
-      onError: (error) => showError(error),
-    });
-  }
+  const markAsNotSpam = () =>
+    clearSpamMark.mutate(lead.id, { onSuccess: () => toast({ title: 'Lead updated' }) });
 
   return (
     <div className={styles.spamNotice} role="status">

@@ -1,9 +1,5 @@
-/** Removes the characters that a phone can't dial. */
-const toDialable = (phone: string): string => phone.replace(/[^\d+]/g, '');
-
-export const buildCallLink = (phone: string): string => `tel:${toDialable(phone)}`;
-
-export const buildTextLink = (phone: string): string => `sms:${toDialable(phone)}`;
+/** Builds a link that opens the owner's messages. */
+export const buildTextLink = (phone: string): string => `sms:${phone.replace(/[^\d+]/g, '')}`;
 
 /** Builds a link that opens the owner's mail program, with a subject and a text if given. */
 export function buildMailLink(email: string, message?: { subject: string; body: string }): string {

@@ -1,12 +1,9 @@
 import { listKeys } from '../../../lib/list-keys';
-import type { ProjectManager } from '../contract';
-import type { LeadImport } from '../csv/import-report';
+import { noValue, type ProjectManager } from '../contract';
+import type { LeadImport } from '../csv/import-contract';
 import { formatDue } from './format-due';
-import { formatIndustry } from './labels';
+import { formatFileName, formatIndustry } from './labels';
 import type { LeadFilter } from './lead-filter';
-
-/** A filter's value that stands for leads without one. */
-export const noValue = 'none';
 
 /** The choices of the age. */
 export const ageChoices = [
@@ -16,10 +13,6 @@ export const ageChoices = [
   { days: '90', label: 'last 90 days' },
   { days: '365', label: 'last 12 months' },
 ] as const;
-
-/** Names the file of an import, which an earlier release did not store. */
-export const formatFileName = ({ fileName }: Pick<LeadImport, 'fileName'>): string =>
-  fileName ?? 'CSV file';
 
 interface FilterChip {
   name: keyof LeadFilter;

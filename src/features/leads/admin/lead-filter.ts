@@ -1,25 +1,13 @@
 import { fromWallTime, toWallTime } from '../../../lib/wall-time';
-import { type LeadStatus, leadStatuses } from '../contract';
+import { type LeadSort, leadSorts, leadStatuses } from '../contract';
 
-/** Orders of the list. A minus sign means descending. */
-export const leadSorts = [
-  '-created',
-  'created',
-  '-waiting',
-  'waiting',
-  '-value',
-  'value',
-  'nextStep',
-  '-nextStep',
-] as const;
-
-export type LeadSort = (typeof leadSorts)[number];
+/** The statuses that the list can be filtered by. `suspect`: suspected spam of any status. */
+export const statusFilters = [...leadStatuses, 'suspect'] as const;
 
 /** Filter and order of the list. An empty string means no filter. */
 export interface LeadFilter {
   q: string;
-  /** A status, or `suspect` for suspected spam of any status. */
-  status: LeadStatus | 'suspect' | '';
+  status: (typeof statusFilters)[number] | '';
   package: string;
   industry: string;
   source: string;
@@ -64,12 +52,11 @@ const idPattern = /^[\w-]{1,64}$/;
 export function parseLeadFilter(search: string): LeadFilter {
   const query = new URLSearchParams(search);
   const get = (name: string) => (query.get(name) ?? '').slice(0, maxValueLength);
-  const status = [...leadStatuses, 'suspect' as const].find((one) => one === get('status'));
   const days = get('days');
   return {
     ...noFilter,
     ...Object.fromEntries(filterNames.map((name) => [name, get(name)])),
-    status: status ?? '',
+    status: statusFilters.find((one) => one === get('status')) ?? '',
     import: idPattern.test(get('import')) ? get('import') : '',
     days: /^[1-9]\d{0,3}$/.test(days) ? days : '',
     spam: get('spam') === 'false' ? 'false' : '',

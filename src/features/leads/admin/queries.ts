@@ -3,24 +3,27 @@ import {
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { request } from '../../../lib/http-client';
 import { fetchListPage } from '../../../lib/list-page';
 import type { z } from '../../../lib/schema';
 import { MINUTE, SECOND } from '../../../lib/time';
-import type { Lead, LeadSummary, ListedLead, leadStages } from '../contract';
-import type { LeadDelivery } from '../detail-contract';
+import type { LeadSummary, ListedLead, leadStages, ProjectManager } from '../contract';
+import type { LeadImport } from '../csv/import-contract';
+import type { LeadDelivery, LeadDetail } from '../detail-contract';
+import type { PackageChoice } from '../inquiry/package-choice';
 import { buildApiQuery, type LeadFilter, noFilter } from './lead-filter';
-
-export type { LeadDelivery, LeadSummary };
 
 /** Prefix of every query key, and so of every URL, of leads. */
 export const leadsKey = ['/api', 'leads'] as const;
 
 const summaryKey = [...leadsKey, 'summary'] as const;
+
+export const managersKey = ['/api', 'project-managers'] as const;
+
+/** The overview of today. A change of a lead may change it, too. */
+export const overviewKey = ['/api', 'overview'] as const;
 
 interface LeadPage {
   leads: ListedLead[];
@@ -94,7 +97,7 @@ export function useLeadSummary() {
  * Returns how long to wait before deliveries are read again: their outcome appears without a
  * reload. False when none is in flight.
  */
-export function getDeliveryRefetchMs(deliveries: readonly LeadDelivery[] = []): number | false {
+function getDeliveryRefetchMs(deliveries: readonly LeadDelivery[] = []): number | false {
   const soon = new Date(Date.now() + MINUTE).toISOString();
   const isPending = deliveries.some(
     ({ status, dueAt }) => status === 'pending' && dueAt !== null && dueAt < soon,
@@ -112,6 +115,27 @@ export function useLeadDeliveries(id: string) {
   });
 }
 
+/** Queries a lead with everything about it; nothing without an id. */
+export const useLeadDetail = (id: string | null) =>
+  useQuery<LeadDetail>({
+    queryKey: [...leadsKey, id],
+    enabled: id !== null,
+    staleTime: alwaysStale,
+    gcTime: MINUTE,
+    refetchInterval: ({ state }) => getDeliveryRefetchMs(state.data?.deliveries),
+  });
+
+/** Queries the users to whom leads are assigned. */
+export const useProjectManagers = () => useQuery<ProjectManager[]>({ queryKey: managersKey });
+
+/** Queries the newest imports. */
+export const useImports = (enabled = true) =>
+  useQuery<LeadImport[]>({ queryKey: [...leadsKey, 'imports'], staleTime: alwaysStale, enabled });
+
+/** Queries the packages that a lead may be interested in. */
+export const usePackageChoices = () =>
+  useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
+
 /** Returns whether a query is about several leads: a list, or their counts. */
 export const isAboutManyLeads = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   !/^[\da-f-]{36}$/.test(String(queryKey[leadsKey.length]));
@@ -126,7 +150,7 @@ export function useRefreshLeads() {
 }
 
 /** Removes a lead from every cached list without waiting for the refetch. */
-function removeFromLists(client: QueryClient, id: string): void {
+export function removeFromLists(client: QueryClient, id: string): void {
   const isList = (key: readonly unknown[]) => typeof key[leadsKey.length] === 'object';
   client.setQueriesData<InfiniteData<LeadPage>>(
     { queryKey: leadsKey, predicate: (query) => isList(query.queryKey) },
@@ -142,32 +166,4 @@ function removeFromLists(client: QueryClient, id: string): void {
       };
     },
   );
-}
-
-/**
- * Returns the mutations of leads. Each refreshes lists and summary, even on failure, because a
- * failure can mean that they are out of date.
- */
-export function useLeadMutations() {
-  const client = useQueryClient();
-  const onSettled = () => {
-    void client.invalidateQueries({ queryKey: leadsKey });
-  };
-  return {
-    changeStatus: useMutation({
-      mutationFn: ({ id, status }: Pick<Lead, 'id' | 'status'>) =>
-        request<Lead>(`${leadsKey.join('/')}/${id}`, { method: 'PATCH', body: { status } }),
-      onSettled,
-    }),
-    clearSpamMark: useMutation({
-      mutationFn: (id: string) =>
-        request<Lead>(`${leadsKey.join('/')}/${id}/not-spam`, { method: 'POST' }),
-      onSettled,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => request(`${leadsKey.join('/')}/${id}`, { method: 'DELETE' }),
-      onSuccess: (_, id) => removeFromLists(client, id),
-      onSettled,
-    }),
-  };
 }

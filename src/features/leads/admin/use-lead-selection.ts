@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'react';
-
-/** Maximum number of leads that one request changes. */
-const maxSelected = 500;
+import { maxBulkLeads } from '../contract';
 
 /** The leads that are selected in a list. Those that leave the list are no longer selected. */
 export function useLeadSelection(leads: readonly { id: string }[]) {
@@ -16,7 +14,7 @@ export function useLeadSelection(leads: readonly { id: string }[]) {
       const next = new Set(selectedIds);
       for (const id of ids) {
         if (!isSelected) next.delete(id);
-        else if (next.size < maxSelected) next.add(id);
+        else if (next.size < maxBulkLeads) next.add(id);
       }
       setChosenIds(next);
     },

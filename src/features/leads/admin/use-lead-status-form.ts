@@ -1,17 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { focusInvalidField } from '../../../ui/focus-field';
 import { useToast } from '../../../ui/toast';
 import { type Lead, type LeadStatus, statusInput } from '../contract';
-import { useLeadMutations } from './queries';
+import { usePatchLead } from './mutations';
 
 /** State of the form that changes a lead's status. */
 export function useLeadStatusForm(lead: Lead, onSaved: () => void) {
-  const { changeStatus } = useLeadMutations();
+  const patch = usePatchLead({ awaitsRefetch: false });
   const toast = useToast();
-  const showError = useErrorToast();
-  const retryAfterSignIn = useSessionRecovery();
+  const trySave = useTrySave();
   const select = useRef<HTMLSelectElement>(null);
   const [error, setError] = useState<string>();
   const [storedStatus, setStoredStatus] = useState(lead.status);
@@ -30,20 +28,14 @@ export function useLeadStatusForm(lead: Lead, onSaved: () => void) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (changeStatus.isPending) return;
+    if (patch.isPending) return;
     const input = statusInput.safeParse({ status: chosenStatus });
     if (!input.success) {
       setError(input.error.issues[0]?.message);
       focusInvalidField(() => select.current?.focus());
       return;
     }
-    try {
-      const { status } = input.data;
-      await retryAfterSignIn(() => changeStatus.mutateAsync({ id: lead.id, status }));
-    } catch (failure) {
-      showError(failure);
-      return;
-    }
+    if (!(await trySave(() => patch.mutateAsync({ id: lead.id, patch: input.data })))) return;
     toast({ title: 'Lead updated' });
     onSaved();
   }
@@ -56,6 +48,6 @@ export function useLeadStatusForm(lead: Lead, onSaved: () => void) {
     applyServerStatus,
     submit,
     isChanged: chosenStatus !== storedStatus,
-    isSaving: changeStatus.isPending,
+    isSaving: patch.isPending,
   };
 }

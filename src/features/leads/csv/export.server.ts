@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.server';
+import type { LeadSort } from '../contract';
 import type { LeadValues } from '../lead-value.server';
-import type { LeadSort } from '../search/list-order.server';
 import { type LeadFilter, listLeads, resolveText } from '../search/search.server';
 import { formatLeadHeader, formatLeadRows } from './csv-columns';
 

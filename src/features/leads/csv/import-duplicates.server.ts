@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.server';
 import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import type { deriveLeadKeys } from '../lead-keys.server';
 import type { LeadRow } from '../table.server';
-import type { LeadImportReport } from './import-report';
+import type { LeadImportReport } from './import-contract';
 
 /** The keys of a row by which duplicates are found. */
 interface Candidate {

@@ -7,8 +7,8 @@ import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import { createOwnLead, insertOwnLeads } from '../desk/own-leads.server';
 import { selectVisibleLeads } from '../search/search.server';
 import type { NewLeadRow } from '../table.server';
+import type { DuplicateChoice, LeadImport, LeadImportReport } from './import-contract';
 import type { Match } from './import-duplicates.server';
-import type { DuplicateChoice, LeadImport, LeadImportReport } from './import-report';
 
 declare module '../../../db/database.server' {
   interface Tables {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '../../../db/database.server';
 import { lockByName } from '../../../db/lock-by-name.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
@@ -8,18 +8,18 @@ import { leadStatuses, ownLeadInput } from '../contract';
 import { leadLabels } from '../inquiry/lead-form-options';
 import { deriveLeadKeys } from '../lead-keys.server';
 import { CsvError, type CsvRow, parseCsv } from './csv';
-import { findDuplicates } from './import-duplicates.server';
 import {
   type DuplicateChoice,
   duplicateChoices,
   type LeadImportReport,
   maxChoicesLength,
   maxRows,
-} from './import-report';
+} from './import-contract';
+import { findDuplicates } from './import-duplicates.server';
 import { storeImport } from './import-store.server';
 
-/** Number of rows that are validated per turn of the event loop. */
-const rowsPerTurn = 100;
+/** Number of rows that are validated before other requests may run. */
+const rowsPerSlice = 100;
 
 /** The fields that a column of a file may have. */
 const importedLead = z.object({
@@ -139,8 +139,7 @@ export async function importLeads(
   const fields = mapColumns(titles, query.columns);
   const parsed: ReturnType<typeof parseRow>[] = [];
   for (const [index, row] of rows.entries()) {
-    // Lets other requests run while a long file is validated.
-    if (index % rowsPerTurn === 0) await nextTurn();
+    if (index % rowsPerSlice === 0) await yieldToEventLoop();
     parsed.push(parseRow(row, fields));
   }
   const candidates = parsed.flatMap(({ candidate }) => candidate ?? []);

@@ -7,7 +7,7 @@ import { AppError } from '../../../lib/errors';
 import { getTimeAgo } from '../../../lib/time';
 import { recordLeadDeletions } from '../history.server';
 import type { LeadRow } from '../table.server';
-import type { UndoReport } from './import-report';
+import type { UndoReport } from './import-contract';
 import { undoImportMs } from './import-store.server';
 
 /** Tables whose rows show that somebody has worked on a lead. */
@@ -69,12 +69,8 @@ async function findWorkedOn(
  */
 export const undoImport = (db: Database, id: string, userId: string | null): Promise<UndoReport> =>
   runInTransaction(db, async (transaction) => {
-    const stored = await transaction
-      .updateTable('leadImports')
-      .set((eb) => ({ undoneAt: eb.ref('undoneAt') }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst();
+    const query = transaction.selectFrom('leadImports').selectAll().where('id', '=', id);
+    const stored = await lockRows(transaction, query).executeTakeFirst();
     if (!stored) throw new AppError('not_found', 'Import not found');
     if (stored.undoneAt !== null) throw new AppError('conflict', 'This import was undone already.');
     if (stored.createdAt < getTimeAgo(undoImportMs)) {

@@ -8,6 +8,7 @@ import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.se
 import { HOUR } from '../../../lib/time';
 import { createInquiryMail } from '../lead-mail.server';
 import { findLead } from '../table.server';
+import { leadDeleted } from '../webhook-message.server';
 
 /**
  * Maximum number of emails per hour about suspected spam; more appear only in the list. Counted
@@ -26,8 +27,6 @@ async function reserveSpamMail({
     notSent: `you already got ${maxSpamMails} emails about suspected spam within an hour`,
   };
 }
-
-const leadDeleted: NotSent = { notSent: 'the lead was deleted' };
 
 /** Notifies the owner of a new lead. Replies go to the visitor. */
 export default defineDelivery({

@@ -2,8 +2,7 @@ import type { Database, DatabaseTransaction } from '../../../db/database.server'
 import { runInSavepoint } from '../../../db/run-in-savepoint.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { createTimestampAfter } from '../../../lib/create-timestamp-after.server';
-import type { z } from '../../../lib/schema';
-import type { BulkInput, bulkResult } from '../contract';
+import type { BulkInput, BulkResult } from '../contract';
 import type { LeadHooks } from '../hooks.server';
 import { clearSpamMark, deleteLead, lockLead, updateLead } from '../store.server';
 import { requireProjectManager } from './project-managers.server';
@@ -46,7 +45,7 @@ export const changeLeads = (
   hooks: LeadHooks,
   input: BulkInput,
   userId: string | null,
-): Promise<z.output<typeof bulkResult>> =>
+): Promise<BulkResult> =>
   runInTransaction(db, async (transaction) => {
     if (input.action === 'assign' && input.value !== null) {
       await requireProjectManager(transaction, input.value);

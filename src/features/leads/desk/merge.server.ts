@@ -6,7 +6,7 @@ import { getTimeAgo } from '../../../lib/time';
 import { type Lead, undoPeriodMs } from '../contract';
 import { writeLeadHistory } from '../history.server';
 import { createNotFoundError, listInquiryIds, lockLead, updateLead } from '../store.server';
-import { findLead, toLead } from '../table.server';
+import { toLead } from '../table.server';
 import { lockPair } from './related.server';
 
 /** Lists the inquiries that were merged, newest first. */
@@ -76,18 +76,17 @@ export const unmergeLeads = (
       throw new AppError('gone', 'A merge can be undone for 30 days.');
     }
     const at = createTimestampAfter(other.updatedAt);
-    await transaction
+    const separated = await transaction
       .updateTable('leads')
       .set({ mergedIntoId: null, mergedAt: null, updatedAt: at })
       .where('id', '=', otherId)
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
     await writeLeadHistory(transaction, {
       itemId: id,
       at,
       userId,
       after: { unmergedLeadId: otherId },
     });
-    const lead = await findLead(transaction, otherId);
-    if (!lead) throw createNotFoundError();
-    return lead;
+    return toLead(separated);
   });

@@ -6,6 +6,7 @@ import { claimRequest } from '../../../http/repeatable-request.server';
 import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import type { Lead, OwnLeadInput } from '../contract';
 import { leadSubject } from '../history.server';
+import type { FindPackages } from '../inquiry/package-choice';
 import { deriveLeadKeys } from '../lead-keys.server';
 import { toSearchText } from '../search/search-text';
 import { insertSearchTexts } from '../search/search-text-table.server';
@@ -79,8 +80,7 @@ export async function insertOwnLeads(
 }
 
 interface AddLeadOptions {
-  /** Loads the packages with these IDs. */
-  findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
+  findPackages: FindPackages;
   userId: string | null;
   /** Idempotency key: a repeated request stores nothing and gets the first one's lead. */
   key: string | undefined;

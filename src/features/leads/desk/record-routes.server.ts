@@ -11,6 +11,7 @@ import {
   taskPatch,
 } from '../detail-contract';
 import type { LeadRoutesContext } from '../routes-context.server';
+import { findToday } from '../today/find-today.server';
 import {
   deleteProjectManager,
   listProjectManagers,
@@ -20,7 +21,6 @@ import {
   addNote,
   addTask,
   deleteNote,
-  findToday,
   listOpenTasks,
   taskFilters,
   updateTask,

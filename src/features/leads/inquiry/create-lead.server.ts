@@ -24,6 +24,7 @@ import { queueSearchTexts } from '../search/search-queue.server';
 import { toSearchText } from '../search/search-text';
 import { leadColumns, type NewLeadRow } from '../table.server';
 import { claimIdempotencyKeys, findIdempotencyKeys } from './idempotency-keys.server';
+import type { FindPackages } from './package-choice';
 
 /**
  * Maximum number of leads per transaction. A larger batch gains nothing and delays its first lead.
@@ -35,8 +36,7 @@ interface LeadCreatorOptions {
   onPending: () => void;
   /** Called when leads were stored, whose search texts are to be indexed. */
   onStored: () => void;
-  /** Loads the packages with these ids, except deleted ones. */
-  findPackages: (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
+  findPackages: FindPackages;
   hooks: LeadHooks;
 }
 

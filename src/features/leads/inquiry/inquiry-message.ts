@@ -1,6 +1,6 @@
 import { leadLimits } from './lead-form-options';
 
-interface NamedTalent {
+export interface NamedTalent {
   name: string;
   title: string;
 }

@@ -1,7 +1,4 @@
-interface NamedTalent {
-  name: string;
-  title: string;
-}
+import type { NamedTalent } from './inquiry-message';
 
 /** The people named in the first lines of a message, as `buildInquiryMessage` writes them. */
 export function parseInquiryPeople(message: string): NamedTalent[] {

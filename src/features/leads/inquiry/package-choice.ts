@@ -8,6 +8,9 @@ export interface PackageChoice {
   price: number | null;
 }
 
+/** Loads the packages with these ids, except deleted ones. */
+export type FindPackages = (ids: readonly string[]) => Promise<{ id: string; name?: unknown }[]>;
+
 /**
  * Finds a package by its id, or by a name that only one package has. A shared name finds none,
  * because either package could be the wrong one.

@@ -1,7 +1,7 @@
 import type { LeadInput } from '../contract';
 
 /** A sign of spam in a text. Alone, a weak one says little; `minScore` points mark an inquiry. */
-interface Sign {
+interface SpamPattern {
   pattern: RegExp;
   points: number;
 }
@@ -9,7 +9,7 @@ interface Sign {
 const minScore = 3;
 
 /** Phrases of unsolicited offers that people who look for staff do not write. */
-const messageSigns: readonly Sign[] = [
+const messagePatterns: readonly SpamPattern[] = [
   // Search engines, links and traffic for sale.
   { pattern: /\bback-?links?\b|\bguest posts?\b|\blink building\b/i, points: 3 },
   {
@@ -145,10 +145,14 @@ export function isSpamText({
   message,
 }: Pick<LeadInput, 'companyName' | 'contactName' | 'message'>): boolean {
   const text = message ?? '';
-  const signs = messageSigns
+  const textScore = messagePatterns
     .filter(({ pattern }) => pattern.test(text))
     .reduce((sum, { points }) => sum + points, 0);
   const score =
-    signs + scoreLinks(text) + scoreScript(text) + scoreName(companyName) + scoreName(contactName);
+    textScore +
+    scoreLinks(text) +
+    scoreScript(text) +
+    scoreName(companyName) +
+    scoreName(contactName);
   return score >= minScore;
 }

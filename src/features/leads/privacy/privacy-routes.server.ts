@@ -1,14 +1,10 @@
 import { type Api, describeRoutes } from '../../../http/api.server';
 import { z } from '../../../lib/schema';
+import { erasureReport } from '../contract';
 import { leadLimits } from '../inquiry/lead-form-options';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { renderPersonPage } from './person-page.server';
-import {
-  createPersonExportSchema,
-  erasePerson,
-  erasureReport,
-  exportPerson,
-} from './privacy.server';
+import { createPersonExportSchema, erasePerson, exportPerson } from './privacy.server';
 
 const describeRoute = describeRoutes('leads');
 

@@ -5,7 +5,7 @@ import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { writeAudit } from '../../../foundation/audit/store.server';
 import { listLeadDeliveries } from '../../../foundation/outbox/receipts.server';
 import { z } from '../../../lib/schema';
-import { lead } from '../contract';
+import { type ErasureReport, lead } from '../contract';
 import { listLeadTasks, listNotes } from '../desk/records.server';
 import { listTimeline } from '../desk/timeline.server';
 import { leadDelivery, leadNote, leadTask, timelineEntry } from '../detail-contract';
@@ -85,14 +85,6 @@ export async function exportPerson(
   return { email, exportedAt, leads, bookings };
 }
 
-/** Report of an erasure. */
-export const erasureReport = z.object({
-  erasedLeadIds: z.array(z.string()),
-  erasedBookings: z.number(),
-  /** The records that stay, each with the reason. */
-  kept: z.array(z.object({ leadId: z.string(), reason: z.string() })),
-});
-
 /** Deletes a lead permanently. @throws AppError conflict when it can't be deleted */
 async function eraseLead(
   transaction: DatabaseTransaction,
@@ -112,11 +104,11 @@ export async function erasePerson(
   { db, hooks }: Pick<LeadRoutesContext, 'db' | 'hooks'>,
   email: string,
   userId: string | null,
-): Promise<z.output<typeof erasureReport>> {
+): Promise<ErasureReport> {
   await drainSearchQueue(db);
   return runInTransaction(db, async (transaction) => {
     const erasedLeadIds: string[] = [];
-    const kept: { leadId: string; reason: string }[] = [];
+    const kept: ErasureReport['kept'] = [];
     const rows = await selectByEmail(transaction, email).select('id').orderBy('id').execute();
     for (const { id } of rows) {
       const error = await runInSavepoint(transaction, () =>

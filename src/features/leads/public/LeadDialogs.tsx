@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../../lib/site';
 import { useToast } from '../../../ui/toast';
-import type { LeadInput } from '../contract';
+import type { LeadInput, SpamSignals } from '../contract';
 import { getTopicKey, type InquiryTopic } from '../inquiry/inquiry-topic';
 import type { PackageChoice } from '../inquiry/package-choice';
 import { draftStore } from './draft-store';
 import { LeadWizard } from './LeadWizard';
-import { type SpamSignals, sendLead } from './send-lead';
+import { sendLead } from './send-lead';
 import { type SentInquiry, ThankYouDialog } from './ThankYouDialog';
 
 /** Renders the link with which a lead books a call. */

@@ -11,6 +11,10 @@ import { buildCheckoutUrl, Thanks, ThanksCrew } from './Thanks';
 export interface SentInquiry {
   leadId: string;
   packageName: string | null;
+  /**
+   * The package's ID. Null if it is not one of the owner's packages, or if its name is shared and
+   * no ID was sent.
+   */
   packageId: string | null;
 }
 
@@ -56,12 +60,7 @@ export function ThankYouDialog({
         </>
       }
     >
-      <Thanks
-        packages={packages}
-        packageName={packageName}
-        packageId={packageId}
-        bookCall={bookCall}
-      />
+      <Thanks packageName={packageName} payable={payable} bookCall={bookCall} />
     </Dialog>
   );
 }

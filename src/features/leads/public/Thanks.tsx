@@ -4,7 +4,7 @@ import { useSite } from '../../../lib/site';
 import { CrewMember } from '../../../ui/CrewMember';
 import { PhoneLink } from '../../../ui/PhoneLink';
 import { undecidedPackageName } from '../inquiry/lead-form-options';
-import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';
+import type { findPayablePackage } from '../inquiry/package-choice';
 import * as styles from './Thanks.module.css';
 
 const benefits = [
@@ -27,21 +27,16 @@ export function ThanksCrew() {
 }
 
 interface Props {
-  packages: readonly PackageChoice[];
   /** Name of the package that the visitor chose, "Not sure", or null. */
   packageName: string | null;
-  /**
-   * The package's ID. Null if it is not one of the owner's packages, or if its name is shared and
-   * no ID was sent.
-   */
-  packageId: string | null;
+  /** The chosen package if it can be paid. */
+  payable: ReturnType<typeof findPayablePackage>;
   /** Link to book a call. */
   bookCall: ReactNode;
 }
 
 /** Thank-you message. With a package that can be paid, also the benefits of paying now. */
-export function Thanks({ packages, packageName, packageId, bookCall }: Props) {
-  const payable = findPayablePackage(packages, packageId);
+export function Thanks({ packageName, payable, bookCall }: Props) {
   if (!payable) {
     const chosen = packageName === undecidedPackageName ? null : packageName;
     return (

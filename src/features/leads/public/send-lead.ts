@@ -5,17 +5,9 @@ import { collectLeadSource, type LeadSource } from '../../analytics/attribution/
 import { getConsentedDeliveries } from '../../analytics/contract';
 import { createLeadEvent } from '../../analytics/tracking/events';
 import { track } from '../../analytics/tracking/track';
-import type { LeadInput } from '../contract';
+import type { LeadInput, SpamSignals } from '../contract';
 import { draftStore } from './draft-store';
 import { rememberSentLead } from './sent-lead';
-
-/** Signals by which the server detects bots. */
-export interface SpamSignals {
-  /** Value of the honeypot field. */
-  website: string;
-  /** Milliseconds from opening the form to sending it. */
-  tookMs: number;
-}
 
 const timeoutMs = 20_000;
 

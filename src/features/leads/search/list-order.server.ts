@@ -1,12 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { LeadSort } from '../contract';
 import type { LeadValues } from '../lead-value.server';
-
-const sortFields = ['created', 'waiting', 'value', 'nextStep'] as const;
-
-/** The values of the `sort` parameter. With `-`, the highest is first. */
-export const leadSorts = sortFields.flatMap((field) => [field, `-${field}`] as const);
-
-export type LeadSort = (typeof leadSorts)[number];
 
 /**
  * A part of the sorted list. Sections follow each other, and each is sorted by a time that an index

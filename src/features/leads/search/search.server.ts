@@ -9,12 +9,14 @@ import {
   inProgressStatuses,
   type LeadSummary,
   type ListedLead,
+  leadSorts,
   type leadStages,
   leadStatuses,
+  noValue,
 } from '../contract';
 import type { LeadValues } from '../lead-value.server';
 import { type LeadRow, toLead } from '../table.server';
-import { type LeadSort, type ListSection, leadSorts, listSections } from './list-order.server';
+import { type ListSection, listSections } from './list-order.server';
 import {
   countLeadsByText,
   findLeadIdsByText,
@@ -23,10 +25,7 @@ import {
   selectValues,
 } from './text-search.server';
 
-const isTrue = z.enum(['true', 'false']);
-
-/** A filter's value for leads that have no value. */
-const noValue = 'none';
+const booleanParam = z.enum(['true', 'false']);
 
 const time = z.iso.datetime({ offset: true }).check(z.maxLength(40));
 
@@ -42,13 +41,13 @@ export const leadFilter = z.object({
   source: z.optional(z.string().check(z.maxLength(120))),
   /** The ID of a project manager, or `none`. */
   assignee: z.optional(recordId),
-  spam: z.optional(isTrue),
+  spam: z.optional(booleanParam),
   /** The ID of an import, for its new leads. */
   import: z.optional(recordId),
   createdFrom: z.optional(time),
   createdTo: z.optional(time),
   /** Lists only the deleted leads that can be restored. */
-  deleted: z.optional(isTrue),
+  deleted: z.optional(booleanParam),
   /** Lists only the leads that retention is going to delete. */
   expiring: z.optional(z.literal('true')),
 });
@@ -161,7 +160,7 @@ function findSections(sections: readonly ListSection[], cursor: Cursor | undefin
 /** Lists a page of leads. `last` is the position of its end if there are more. */
 export async function listLeads(
   db: Database,
-  { limit, cursor, sort, ...filter }: LeadSearch & ResolvedFilter & { sort: LeadSort },
+  { limit, cursor, sort, ...filter }: LeadSearch & ResolvedFilter,
   values: LeadValues,
 ): Promise<{ leads: ListedLead[]; last: Cursor | undefined }> {
   const found: { row: LeadRow; section: ListSection }[] = [];

@@ -5,11 +5,11 @@ import type { Environment } from '../../../foundation/settings/environment.serve
 import { formatCount } from '../../../lib/format-count';
 import { formatTime, getDateFormat } from '../../../lib/format-date';
 import { z } from '../../../lib/schema';
-import { findToday } from '../desk/records.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { buildLeadUrl } from '../webhook-message.server';
-import type { FollowUp } from './overview';
+import { findToday } from './find-today.server';
 import { countWaiting, listFollowUps, listWaiting } from './overview.server';
+import type { FollowUp } from './overview-contract';
 
 /** Maximum number of lines in a section of the email, which then states how many are left out. */
 const maxLines = 20;
@@ -25,7 +25,7 @@ const call = z.array(
 );
 
 interface Agenda {
-  waiting: Omit<Awaited<ReturnType<typeof listWaiting>>[number], 'value'>[];
+  waiting: Awaited<ReturnType<typeof listWaiting>>;
   waitingCount: number;
   followUps: FollowUp[];
   calls: z.output<typeof call>;
@@ -38,7 +38,7 @@ export async function readMorning(
 ): Promise<Agenda> {
   const period = await findToday(environment.owner.timeZone, days);
   const [waiting, { waiting: waitingCount }, followUps, calls] = await Promise.all([
-    listWaiting(db, { getValue: () => 0 }),
+    listWaiting(db),
     countWaiting(db),
     listFollowUps(db, period.end),
     hooks.overview.callsToday.list(db, period, environment),

@@ -1,12 +1,11 @@
 import type { Database } from '../../../db/database.server';
 import { z } from '../../../lib/schema';
 import { DAY, getTimeAgo } from '../../../lib/time';
-import { findToday } from '../desk/records.server';
 import type { LeadHooks } from '../hooks.server';
-import type { LeadValues } from '../lead-value.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { selectVisibleLeads } from '../search/search.server';
-import { type FollowUp, followUp, overviewCounts, problem, waitingLead } from './overview';
+import { findToday } from './find-today.server';
+import { type FollowUp, overview } from './overview-contract';
 import { listProblems } from './problems.server';
 
 /** Maximum number of entries in a list. The counts include all. */
@@ -21,16 +20,9 @@ const answerPeriodMs = DAY;
 /** Describes the response, with the calls as scheduling describes them. */
 export const createOverviewSchema = ({ callsToday, canceledCalls }: LeadHooks['overview']) =>
   z.object({
-    counts: overviewCounts,
-    /** Oldest first; at most 50, as in the other lists. */
-    waiting: z.array(waitingLead),
-    overdueFollowUps: z.array(followUp),
-    /** Due later today. */
-    followUpsToday: z.array(followUp),
+    ...overview.shape,
     callsToday: callsToday.schema,
-    /** Canceled calls whose lead is still in `discovery_call`: the owner decides. */
     canceledCalls: canceledCalls.schema,
-    problems: z.array(problem),
   });
 
 const selectWaiting = (db: Database) =>
@@ -44,19 +36,14 @@ const personColumns = [
 ] as const;
 
 /** Lists the leads that wait for a first answer, oldest first. */
-export async function listWaiting(db: Database, values: Pick<LeadValues, 'getValue'>) {
-  const rows = await selectWaiting(db)
+export const listWaiting = (db: Database) =>
+  selectWaiting(db)
     .select(personColumns)
     .select(['leads.id as leadId', 'interestedPackage', 'interestedPackageId', 'createdAt'])
     .orderBy('createdAt')
     .orderBy('id')
     .limit(maxListed)
     .execute();
-  return rows.map(({ interestedPackageId, ...row }) => ({
-    ...row,
-    value: values.getValue({ ...row, interestedPackageId }),
-  }));
-}
 
 /** Counts the leads that wait for a first answer. */
 export async function countWaiting(db: Database) {
@@ -101,9 +88,10 @@ export async function listFollowUps(db: Database, end: string): Promise<FollowUp
 export async function readOverview({ db, environment, hooks, getValues }: LeadRoutesContext) {
   const today = await findToday(environment.owner.timeZone);
   const now = new Date().toISOString();
-  const [waiting, waitingCounts, followUps, callsToday, canceledCalls, problems] =
+  const [values, waiting, waitingCounts, followUps, callsToday, canceledCalls, problems] =
     await Promise.all([
-      getValues().then((values) => listWaiting(db, values)),
+      getValues(),
+      listWaiting(db),
       countWaiting(db),
       listFollowUps(db, today.end),
       hooks.overview.callsToday.list(db, today, environment),
@@ -120,7 +108,7 @@ export async function readOverview({ db, environment, hooks, getValues }: LeadRo
       callsToday: callsToday.length,
       problems: problems.length,
     },
-    waiting,
+    waiting: waiting.map((lead) => ({ ...lead, value: values.getValue(lead) })),
     overdueFollowUps: overdue.slice(0, maxListed),
     followUpsToday: upcoming.slice(0, maxListed),
     callsToday,

@@ -2,7 +2,7 @@ import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.se
 import { listDeliveryProblems } from '../../../foundation/outbox/receipts.server';
 import { formatCount } from '../../../lib/format-count';
 import type { LeadRoutesContext } from '../routes-context.server';
-import type { Problem } from './overview';
+import type { Problem } from './overview-contract';
 import { describeSilence, findSilence } from './silence.server';
 
 type ProblemContext = Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSite } from '../../../lib/site';
 import { TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
-import { useLeadDetail } from '../../leads/admin/desk-queries';
+import { useLeadDetail } from '../../leads/admin/queries';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { LeadDecision } from './LeadDecision';

@@ -5,7 +5,7 @@ import { DAY } from '../../../../lib/time';
 import { CircleAlert } from '../../../../ui/admin-icons';
 import { Ellipsis } from '../../../../ui/desk-icons';
 import type { LeadStatus, ListedLead } from '../../contract';
-import { formatDue } from '../format-due';
+import { DueTime } from '../DueTime';
 import { isOpenLead, isReachable } from '../labels';
 import { buildLeadPath, type LeadFilter } from '../lead-filter';
 import { NoNextStep } from '../NoNextStep';
@@ -76,7 +76,6 @@ export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
 /** Facts on a card below the company: contact, waiting time, package with value, next step. */
 export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
   const { nextStep } = lead;
-  const isLate = nextStep !== null && nextStep.dueAt < now.toISOString();
   return (
     <>
       <p className={styles.who}>
@@ -91,10 +90,7 @@ export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
       {nextStep ? (
         <p className={styles.next}>
           <b>{nextStep.text}</b>
-          <span className={isLate ? styles.late : undefined}>
-            {isLate && 'Due '}
-            {formatDue(nextStep.dueAt, now)}
-          </span>
+          <DueTime dueAt={nextStep.dueAt} now={now} />
         </p>
       ) : (
         isOpenLead(lead) &&

@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import { formatCount, formatNumber } from '../../../../lib/format-count';
 import { Button } from '../../../../ui/Button';
 import * as layoutStyles from '../../../../ui/layout.module.css';
-import type { LeadImport } from '../../csv/import-report';
-import { useImports } from '../desk-queries';
-import { formatFileName } from '../filter-chips';
+import type { LeadImport } from '../../csv/import-contract';
 import { formatDue, formatEnd } from '../format-due';
+import { formatFileName } from '../labels';
 import { buildListPath, noFilter } from '../lead-filter';
+import { useImports } from '../queries';
 import * as styles from './Import.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../../lib/format-count';
 import * as formStyles from '../../../../ui/form.module.css';
-import type { LeadImportReport } from '../../csv/import-report';
+import type { LeadImportReport } from '../../csv/import-contract';
 import * as styles from './Import.module.css';
 import { ImportDuplicates } from './ImportDuplicates';
 import { ImportErrors } from './ImportErrors';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { formatCount } from '../../../../lib/format-count';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
-import type { LeadImportReport } from '../../csv/import-report';
+import type { LeadImportReport } from '../../csv/import-contract';
 import { buildListPath, noFilter } from '../lead-filter';
 import { EarlierImports } from './EarlierImports';
 import * as styles from './Import.module.css';

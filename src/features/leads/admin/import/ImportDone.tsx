@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../../lib/format-count';
-import type { LeadImportReport } from '../../csv/import-report';
+import type { LeadImportReport } from '../../csv/import-contract';
 import * as styles from './Import.module.css';
 
 /** Result of an import, with the number of rows of each kind. */

@@ -8,7 +8,7 @@ import {
   type DuplicateChoice,
   duplicateChoices,
   type LeadImportReport,
-} from '../../csv/import-report';
+} from '../../csv/import-contract';
 import { BreakableEmail } from '../BreakableEmail';
 import * as styles from './Import.module.css';
 import { type DuplicateChoices, findChoice } from './import-choices';

@@ -2,8 +2,8 @@ import { InputField, SelectField } from '../../../../ui/fields';
 import * as linkStyles from '../../../../ui/link-button.module.css';
 import { formatStatus, leadStatuses } from '../../contract';
 import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
-import type { LeadImportReport } from '../../csv/import-report';
-import { saveFile } from '../save-file';
+import type { LeadImportReport } from '../../csv/import-contract';
+import { saveCsvFile } from '../save-csv-file';
 import * as styles from './Import.module.css';
 import { getFieldLabel } from './import-fields';
 import { findRow, type ImportFile } from './import-file';
@@ -20,9 +20,8 @@ export function ImportErrors({ file, report: { errors, columns }, onCorrect }: P
   if (errors.length === 0) return null;
 
   const save = () =>
-    saveFile(
+    saveCsvFile(
       'rows-to-fix.csv',
-      'text/csv',
       formatCsvHeader(file.titles) + errors.map(({ cells }) => formatCsvRow(cells)).join(''),
     );
 

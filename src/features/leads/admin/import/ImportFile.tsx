@@ -3,7 +3,7 @@ import { getButtonClass } from '../../../../ui/Button';
 import { Download, Upload } from '../../../../ui/desk-icons';
 import { FieldError } from '../../../../ui/Field';
 import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
-import { saveFile } from '../save-file';
+import { saveCsvFile } from '../save-csv-file';
 import * as styles from './ImportFile.module.css';
 import { type ImportFile as FileToImport, readImportFile } from './import-file';
 
@@ -14,9 +14,8 @@ interface Props {
 
 /** Downloads a sample CSV file with the most common columns. */
 const saveSample = () =>
-  saveFile(
+  saveCsvFile(
     'leads.csv',
-    'text/csv',
     formatCsvHeader(['Company', 'Contact', 'Email', 'Phone', 'Industry', 'Locations', 'Status']) +
       formatCsvRow([
         'Harbor Yoga',

@@ -1,4 +1,4 @@
-import type { DuplicateChoice, LeadImportReport } from '../../csv/import-report';
+import type { DuplicateChoice, LeadImportReport } from '../../csv/import-contract';
 import { findRow, type ImportFile } from './import-file';
 
 /** How duplicates are imported: the default, and exceptions by their line in the owner's file. */

@@ -1,5 +1,5 @@
 import { type CsvRow, formatCsvHeader, formatCsvRow, parseCsv } from '../../csv/csv';
-import { maxFileBytes, maxRows } from '../../csv/import-report';
+import { maxFileBytes, maxRows } from '../../csv/import-contract';
 
 /** A CSV file to import, with the owner's corrections of its cells. */
 export interface ImportFile {

@@ -3,9 +3,8 @@ import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast
 import { formatCount } from '../../../../lib/format-count';
 import { readJson, request, withTimeout } from '../../../../lib/http-client';
 import { useToast } from '../../../../ui/toast';
-import type { LeadImportReport, UndoReport } from '../../csv/import-report';
-import { overviewKey } from '../desk-queries';
-import { leadsKey } from '../queries';
+import type { LeadImportReport, UndoReport } from '../../csv/import-contract';
+import { refetchLeads, useLeadMutation } from '../mutations';
 import { type DuplicateChoices, formatChoices } from './import-choices';
 import type { ImportFile } from './import-file';
 
@@ -59,23 +58,17 @@ export function useImport() {
   const client = useQueryClient();
   const showError = useErrorToast();
   const toast = useToast();
-  const onError = (error: unknown) => showError(error);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: leadsKey });
-    void client.invalidateQueries({ queryKey: overviewKey });
-  };
-  const undo = useMutation({
-    mutationFn: (id: string) =>
-      request<UndoReport>(`/api/leads/import/${id}/undo`, { method: 'POST' }),
-    onError,
-    onSettled: refresh,
-  });
+  const undo = useLeadMutation(
+    (id: string) => request<UndoReport>(`/api/leads/import/${id}/undo`, { method: 'POST' }),
+    { awaitsRefetch: false },
+  );
   return {
     send: useMutation({
       mutationFn: sendFile,
-      onError,
+      onError: (error) => showError(error),
       onSettled: (_data, _error, { choices }) => {
-        if (choices) refresh();
+        // A dry run changes nothing.
+        if (choices) void refetchLeads(client);
       },
     }),
     undo: (id: string, onUndone: () => void) =>

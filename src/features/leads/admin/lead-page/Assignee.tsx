@@ -3,8 +3,9 @@ import * as formStyles from '../../../../ui/form.module.css';
 import { openListOnKey } from '../../../../ui/open-list-on-key';
 import * as textStyles from '../../../../ui/text.module.css';
 import type { LeadDetail } from '../../detail-contract';
-import { usePatchLead, useProjectManagers } from '../desk-queries';
+import { usePatchLead } from '../mutations';
 import { ProjectManagersDialog } from '../ProjectManagersDialog';
+import { useProjectManagers } from '../queries';
 import * as styles from './LeadPage.module.css';
 
 const editOption = 'edit';

@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
-import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
+import { useTrySave } from '../../../../foundation/auth/admin/use-try-save';
 import { Plus } from '../../../../ui/admin-icons';
 import { Button } from '../../../../ui/Button';
 import { PhoneCall } from '../../../../ui/desk-icons';
-import { useAddNote } from '../desk-queries';
+import { useAddNote } from '../mutations';
 import * as styles from './Composer.module.css';
 import { TaskDialog } from './due-dialogs';
 
@@ -20,19 +20,13 @@ export function Composer({ id, note, onLogCall }: Props) {
   const [text, setText] = useState('');
   const [isAddingTask, setIsAddingTask] = useState(false);
   const addNote = useAddNote();
-  const retryAfterSignIn = useSessionRecovery(text !== '');
+  const trySave = useTrySave(text !== '');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (addNote.isPending) return;
     if (text.trim() === '') return note.current?.focus();
-    try {
-      await retryAfterSignIn(() => addNote.mutateAsync({ id, text: text.trim() }));
-    } catch {
-      // The toast shows the reason, and the text stays.
-      return;
-    }
-    setText('');
+    if (await trySave(() => addNote.mutateAsync({ id, text: text.trim() }))) setText('');
   }
 
   function sendOnShortcut(event: KeyboardEvent) {

@@ -1,6 +1,6 @@
 import { SendAgainButton } from '../../../../foundation/outbox/admin/SendAgainButton';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
-import { formatChannel, formatDeliveryOutcome } from '../LeadDeliveries';
+import { formatChannel, formatDeliveryOutcome } from '../format-delivery';
 import * as receiptStyles from './Receipt.module.css';
 import * as styles from './Timeline.module.css';
 

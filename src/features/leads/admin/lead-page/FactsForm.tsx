@@ -10,8 +10,9 @@ import { useToast } from '../../../../ui/toast';
 import { useUnsavedDialog } from '../../../../ui/use-unsaved-dialog';
 import { leadPatch } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
-import { usePackageChoices, usePatchLead } from '../desk-queries';
 import { LeadFields, toFieldValues } from '../LeadFields';
+import { usePatchLead } from '../mutations';
+import { usePackageChoices } from '../queries';
 import * as styles from './Records.module.css';
 
 /** Form to correct what the visitor typed. The timeline shows the change. */

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { formatNumber } from '../../../../lib/format-count';
 import { formatDateTime } from '../../../../lib/format-date';
 import { formatMoney } from '../../../../lib/format-money';
+import { buildPhoneUrl } from '../../../../lib/phone-url';
 import * as layoutStyles from '../../../../ui/layout.module.css';
+import * as linkStyles from '../../../../ui/link-button.module.css';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
 import type { LeadDetail } from '../../detail-contract';
 import { BreakableEmail } from '../BreakableEmail';
-import { buildCallLink, buildMailLink } from '../contact-links';
+import { buildMailLink } from '../contact-links';
 import { Fact } from '../Fact';
 import { formatIndustry, isReachable } from '../labels';
 import * as titleStyles from '../section-title.module.css';
@@ -21,7 +23,11 @@ export function LeadFacts({ lead }: { lead: LeadDetail }) {
       <div className={titleStyles.title}>
         <h2 id="facts-heading">Facts</h2>
         {!isEditing && lead.deletedAt === null && (
-          <button type="button" className={styles.link} onClick={() => setIsEditing(true)}>
+          <button
+            type="button"
+            className={linkStyles.linkButton}
+            onClick={() => setIsEditing(true)}
+          >
             Edit<span className={layoutStyles.visuallyHidden}> facts</span>
           </button>
         )}
@@ -50,7 +56,7 @@ function FactList({ lead }: { lead: LeadDetail }) {
         )}
       </Fact>
       <Fact name="Phone">
-        {phone && (canReach ? <a href={buildCallLink(phone)}>{phone}</a> : phone)}
+        {phone && (canReach ? <a href={buildPhoneUrl(phone)}>{phone}</a> : phone)}
       </Fact>
       <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
       <Fact name="Locations">{numberOfLocations !== null && formatNumber(numberOfLocations)}</Fact>

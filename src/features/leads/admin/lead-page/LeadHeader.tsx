@@ -1,10 +1,11 @@
 import { formatCount } from '../../../../lib/format-count';
+import { buildPhoneUrl } from '../../../../lib/phone-url';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Mail, MessageSquare, Phone } from '../../../../ui/desk-icons';
 import type { LeadDetail } from '../../detail-contract';
-import { buildCallLink, buildTextLink } from '../contact-links';
-import { useRecordContact } from '../desk-queries';
+import { buildTextLink } from '../contact-links';
 import { formatIndustry, isReachable } from '../labels';
+import { useRecordContact } from '../mutations';
 import * as styles from './LeadPage.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
 
@@ -34,7 +35,7 @@ export function LeadHeader({ lead, onOpen }: Props) {
         <div className={styles.reach}>
           {phone && (
             <>
-              <a className={getButtonClass()} href={buildCallLink(phone)}>
+              <a className={getButtonClass()} href={buildPhoneUrl(phone)}>
                 <Phone />
                 Call {phone}
               </a>

@@ -4,9 +4,9 @@ import { Check } from '../../../../ui/icons';
 import * as textStyles from '../../../../ui/text.module.css';
 import { useToast } from '../../../../ui/toast';
 import type { LeadDetail } from '../../detail-contract';
-import { usePatchLead } from '../desk-queries';
-import { formatDue } from '../format-due';
+import { DueTime } from '../DueTime';
 import { isOpenLead } from '../labels';
+import { usePatchLead } from '../mutations';
 import { NoNextStep } from '../NoNextStep';
 import * as cellStyles from '../now-cell.module.css';
 import { Assignee } from './Assignee';
@@ -56,7 +56,6 @@ function NextStep({ lead, now, onOpen }: StepProps) {
     );
   }
 
-  const isLate = nextStep !== null && nextStep.dueAt < now.toISOString();
   return (
     <div className={cellStyles.cell}>
       <div>
@@ -64,9 +63,8 @@ function NextStep({ lead, now, onOpen }: StepProps) {
         {nextStep ? (
           <>
             <b>{nextStep.text}</b>
-            <p className={isLate ? `${cellStyles.when} ${styles.late}` : cellStyles.when}>
-              {isLate && 'Due '}
-              {formatDue(nextStep.dueAt, now)}
+            <p className={cellStyles.when}>
+              <DueTime dueAt={nextStep.dueAt} now={now} />
             </p>
           </>
         ) : isOpenLead(lead) ? (

@@ -7,20 +7,20 @@ import * as layoutStyles from '../../../../ui/layout.module.css';
 import * as stateStyles from '../../../../ui/states.module.css';
 import { useFocusKeeper } from '../../../../ui/use-focus-keeper';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
-import { useLeadDetail } from '../desk-queries';
 import { buildListPath, parseLeadFilter } from '../lead-filter';
+import { useLeadDetail } from '../queries';
 import { useNow } from '../use-now';
 import { LeadFacts } from './LeadFacts';
 import { LeadHeader } from './LeadHeader';
 import { LeadNow } from './LeadNow';
 import * as styles from './LeadPage.module.css';
 import { LeadPath } from './LeadPath';
-import { LeadPlaces, ReachBar } from './LeadPlaces';
 import { LeadReceipts } from './LeadReceipts';
 import { LeadShortlist } from './LeadShortlist';
 import { DeletedNotice, LeadSpam } from './Notices';
 import type { PlannedEntry } from './Planned';
 import { Privacy } from './Privacy';
+import { ReachBar } from './ReachBar';
 import { SamePerson } from './SamePerson';
 import { StageTrack } from './StageTrack';
 import { Timeline } from './Timeline';
@@ -86,7 +86,7 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
       <LeadHeader lead={lead} onOpen={open} />
       <StageTrack lead={lead} now={now} onLost={() => open('lost')} />
       <LeadNow lead={lead} now={now} onOpen={open} call={extensions.renderNextCall(now)} />
-      <LeadPlaces />
+      <SectionLinks />
       <div className={styles.columns}>
         <div className={styles.facts} id="facts">
           <LeadFacts lead={lead} />
@@ -112,6 +112,17 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
       <ReachBar lead={lead} onOpen={open} />
       {dialogs.dialog}
     </div>
+  );
+}
+
+/** Links to the sections of the page, on phones. */
+function SectionLinks() {
+  return (
+    <nav className={styles.sections} aria-label="On this page">
+      <a href="#timeline">Timeline</a>
+      <a href="#facts">Facts</a>
+      <a href="#deliveries">Deliveries</a>
+    </nav>
   );
 }
 

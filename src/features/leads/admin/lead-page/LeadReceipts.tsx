@@ -1,7 +1,7 @@
 import { SendAgainButton } from '../../../../foundation/outbox/admin/SendAgainButton';
 import { formatRecentDateTime } from '../../../../lib/format-date';
 import type { LeadDelivery, LeadDetail } from '../../detail-contract';
-import { canRepeat, formatChannel, formatDeliveryOutcome } from '../LeadDeliveries';
+import { canRepeat, formatChannel, formatDeliveryOutcome } from '../format-delivery';
 import * as titleStyles from '../section-title.module.css';
 import * as receiptStyles from './Receipt.module.css';
 import * as styles from './Records.module.css';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
+import { useTrySave } from '../../../../foundation/auth/admin/use-try-save';
 import { ChoiceButtons } from '../../../../ui/ChoiceButtons';
 import { FormDialog } from '../../../../ui/FormDialog';
 import { TextareaField } from '../../../../ui/fields';
 import { useToast } from '../../../../ui/toast';
 import type { Lead } from '../../contract';
-import { useRecordContact } from '../desk-queries';
 import { LeadStage } from '../LeadStage';
+import { useRecordContact } from '../mutations';
 import * as styles from './dialogs.module.css';
 
 const results = ['Reached', 'Left a message', 'No answer'].map((one) => [one, one] as const);
@@ -23,19 +23,13 @@ export function LogCallDialog({ lead, onClose }: Props) {
   const [result, setResult] = useState('Reached');
   const [note, setNote] = useState('');
   const record = useRecordContact();
-  const retryAfterSignIn = useSessionRecovery();
+  const trySave = useTrySave();
   const toast = useToast();
 
   async function submit() {
     const text = [result, note.trim()].filter((part) => part !== '').join('\n');
-    try {
-      await retryAfterSignIn(() =>
-        record.mutateAsync({ id: lead.id, channel: 'phone', note: text }),
-      );
-    } catch {
-      // The toast shows the reason.
-      return;
-    }
+    const call = { id: lead.id, channel: 'phone', note: text } as const;
+    if (!(await trySave(() => record.mutateAsync(call)))) return;
     toast({ title: 'Call logged' });
     onClose();
   }

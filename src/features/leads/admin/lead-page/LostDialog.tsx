@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
+import { useTrySave } from '../../../../foundation/auth/admin/use-try-save';
 import { FormDialog } from '../../../../ui/FormDialog';
 import { TextareaField } from '../../../../ui/fields';
 import type { Lead } from '../../contract';
-import { useAddNote, usePatchLead } from '../desk-queries';
+import { useAddNote, usePatchLead } from '../mutations';
 
 const maxLength = 1_000;
 
@@ -12,21 +12,16 @@ export function LostDialog({ lead, onClose }: { lead: Lead; onClose: () => void 
   const [reason, setReason] = useState('');
   const patch = usePatchLead();
   const addNote = useAddNote();
-  const retryAfterSignIn = useSessionRecovery();
+  const trySave = useTrySave();
   const isSaving = patch.isPending || addNote.isPending;
 
   async function submit() {
-    try {
-      await retryAfterSignIn(() =>
-        patch.mutateAsync({ id: lead.id, patch: { status: 'closed_lost' } }),
-      );
+    const isSaved = await trySave(async () => {
+      await patch.mutateAsync({ id: lead.id, patch: { status: 'closed_lost' } });
       const text = reason.trim();
       if (text !== '') await addNote.mutateAsync({ id: lead.id, text: `Closed lost: ${text}` });
-    } catch {
-      // The toast shows the reason.
-      return;
-    }
-    onClose();
+    });
+    if (isSaved) onClose();
   }
 
   return (

@@ -5,10 +5,11 @@ import { Button, getButtonClass } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import { InputField, SelectField, TextareaField } from '../../../../ui/fields';
 import { LoadError } from '../../../../ui/LoadError';
+import * as linkStyles from '../../../../ui/link-button.module.css';
 import { Spinner } from '../../../../ui/Spinner';
 import type { LeadDetail } from '../../detail-contract';
 import { buildMailLink } from '../contact-links';
-import { useRecordContact } from '../desk-queries';
+import { useRecordContact } from '../mutations';
 import * as styles from './Records.module.css';
 import { fillTemplate, useReplyTemplates } from './reply-templates';
 import { TemplatesDialog } from './TemplatesDialog';
@@ -102,7 +103,7 @@ function MailForm({ lead, templates, onClose }: Props & { templates: readonly Re
         onChange={choose}
       />
       <p>
-        <button type="button" className={styles.link} onClick={() => setIsEditing(true)}>
+        <button type="button" className={linkStyles.linkButton} onClick={() => setIsEditing(true)}>
           Edit templates
         </button>
       </p>

@@ -1,12 +1,10 @@
-import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { formatDateTime, formatMonthDay } from '../../../../lib/format-date';
 import { Button } from '../../../../ui/Button';
 import { useToast } from '../../../../ui/toast';
 import { undoPeriodMs } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
-import { useRestoreLead } from '../desk-queries';
-import { useLeadMutations } from '../queries';
-import { spamReasonLabels } from '../SpamNotice';
+import { spamReasonLabels } from '../labels';
+import { useClearSpamMark, useRestoreLead } from '../mutations';
 import * as styles from './Notices.module.css';
 
 /**
@@ -47,15 +45,11 @@ export function DeletedNotice({ lead }: { lead: LeadDetail }) {
 
 /** Shows why a lead counts as spam, with a button to clear the mark. */
 export function LeadSpam({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }) {
-  const { clearSpamMark } = useLeadMutations();
+  const clearSpamMark = useClearSpamMark();
   const toast = useToast();
-  const showError = useErrorToast();
   if (lead.suspect === null || lead.deletedAt !== null) return null;
   const clear = () =>
-    clearSpamMark.mutate(lead.id, {
-      onSuccess: () => toast({ title: 'Lead updated' }),
-      onError: (error) => showError(error),
-    });
+    clearSpamMark.mutate(lead.id, { onSuccess: () => toast({ title: 'Lead updated' }) });
   return (
     <div className={styles.notice}>
       <p>

@@ -1,8 +1,8 @@
 import * as formStyles from '../../../../ui/form.module.css';
 import { useToast } from '../../../../ui/toast';
 import type { LeadDetail } from '../../detail-contract';
-import { useChangeTask } from '../desk-queries';
 import { formatDue } from '../format-due';
+import { useChangeTask } from '../mutations';
 import * as styles from './Timeline.module.css';
 
 export interface PlannedEntry {

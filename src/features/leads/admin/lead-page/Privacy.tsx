@@ -4,10 +4,11 @@ import { formatCount } from '../../../../lib/format-count';
 import { Button } from '../../../../ui/Button';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog';
 import { Dialog } from '../../../../ui/Dialog';
+import * as linkStyles from '../../../../ui/link-button.module.css';
 import type { LeadDetail } from '../../detail-contract';
-import { useErasePerson } from '../desk-queries';
 import { getFirstName } from '../labels';
 import { buildListPath, noFilter } from '../lead-filter';
+import { useErasePerson } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';
 
@@ -23,13 +24,17 @@ export function Privacy({ lead }: { lead: LeadDetail }) {
       </div>
       <p className={styles.small}>Everything stored about {firstName}, by this email:</p>
       <p className={styles.links}>
-        <a className={styles.link} href={`/api/privacy/export?format=html&email=${email}`} download>
+        <a
+          className={linkStyles.linkButton}
+          href={`/api/privacy/export?format=html&email=${email}`}
+          download
+        >
           Export to read
         </a>
-        <a className={styles.link} href={`/api/privacy/export?email=${email}`} download>
+        <a className={linkStyles.linkButton} href={`/api/privacy/export?email=${email}`} download>
           Export as JSON
         </a>
-        <button type="button" className={styles.link} onClick={() => setIsErasing(true)}>
+        <button type="button" className={linkStyles.linkButton} onClick={() => setIsErasing(true)}>
           Erase
         </button>
       </p>

@@ -5,18 +5,14 @@ import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import * as layoutStyles from '../../../../ui/layout.module.css';
+import * as linkStyles from '../../../../ui/link-button.module.css';
 import { useToast } from '../../../../ui/toast';
 import { formatStatus, type Lead, undoPeriodMs } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
 import { BreakableEmail } from '../BreakableEmail';
-import {
-  useLeadDetail,
-  useMarkUnrelated,
-  useMergeLeads,
-  useUnmarkUnrelated,
-  useUnmergeLeads,
-} from '../desk-queries';
 import { buildLeadPath, parseLeadFilter } from '../lead-filter';
+import { useMarkUnrelated, useMergeLeads, useUnmarkUnrelated, useUnmergeLeads } from '../mutations';
+import { useLeadDetail } from '../queries';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';
 
@@ -85,7 +81,7 @@ function MergedInquiry({
       {canUndo && (
         <button
           type="button"
-          className={styles.link}
+          className={linkStyles.linkButton}
           onClick={() => {
             if (!unmerge.isPending) unmerge.mutate({ id: leadId, otherId: merged.id });
           }}
@@ -138,7 +134,7 @@ function UnrelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
       {lead.deletedAt === null && (
         <button
           type="button"
-          className={styles.link}
+          className={linkStyles.linkButton}
           onClick={() => {
             if (!unmark.isPending) unmark.mutate({ id: lead.id, otherId: id });
           }}

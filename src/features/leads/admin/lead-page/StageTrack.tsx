@@ -1,8 +1,8 @@
 import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
 import { formatStatus, type LeadStatus, leadStatuses } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
-import { usePatchLead } from '../desk-queries';
 import { formatDuration } from '../format-duration';
+import { usePatchLead } from '../mutations';
 import { StatusSelect } from '../StatusSelect';
 import * as styles from './StageTrack.module.css';
 

@@ -15,7 +15,8 @@ import {
   StickyNote,
 } from '../../../../ui/desk-icons';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
-import { useDeleteNote, useProjectManagers } from '../desk-queries';
+import { useDeleteNote } from '../mutations';
+import { useProjectManagers } from '../queries';
 import { DeliveryEntry } from './DeliveryEntry';
 import { describeEdit, describeNextStep, getText } from './entry-texts';
 import { StageMove } from './StageMove';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
+import { useTrySave } from '../../../../foundation/auth/admin/use-try-save';
 import { parseDateTimeInput, toDateTimeInput } from '../../../../lib/wall-time';
 import { FormDialog } from '../../../../ui/FormDialog';
 import { InputField } from '../../../../ui/fields';
 import type { Lead } from '../../contract';
-import { useAddTask, usePatchLead } from '../desk-queries';
 import { getTomorrowMorning } from '../format-due';
+import { useAddTask, usePatchLead } from '../mutations';
 import * as styles from './dialogs.module.css';
 
 const maxLength = 200;
@@ -30,7 +30,7 @@ function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose }: Pro
   const [isChecked, setIsChecked] = useState(false);
   const textField = useRef<HTMLInputElement>(null);
   const dueField = useRef<HTMLInputElement>(null);
-  const retryAfterSignIn = useSessionRecovery();
+  const trySave = useTrySave();
   const dueAt = parseDateTimeInput(time);
   const isTextMissing = typed.trim() === '';
   const isDueMissing = dueAt === null && !due.isOptional;
@@ -39,13 +39,7 @@ function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose }: Pro
     setIsChecked(true);
     if (isTextMissing) return textField.current?.focus();
     if (isDueMissing) return dueField.current?.focus();
-    try {
-      await retryAfterSignIn(() => save(typed.trim(), dueAt));
-    } catch {
-      // The toast shows the reason.
-      return;
-    }
-    onClose();
+    if (await trySave(() => save(typed.trim(), dueAt))) onClose();
   }
 
   return (

@@ -4,10 +4,10 @@ import * as formStyles from '../../../../ui/form.module.css';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import * as linkStyles from '../../../../ui/link-button.module.css';
 import { useToast } from '../../../../ui/toast';
-import type { FollowUp, Overview } from '../../today/overview';
-import { useChangeTask, usePatchLead } from '../desk-queries';
+import type { FollowUp, Overview } from '../../today/overview-contract';
 import { formatDue } from '../format-due';
 import { buildLeadPath } from '../lead-filter';
+import { useChangeTask, usePatchLead } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Today.module.css';
 

@@ -3,7 +3,7 @@ import { SendAgainButton } from '../../../../foundation/outbox/admin/SendAgainBu
 import { formatRecentDateTime } from '../../../../lib/format-date';
 import { CircleAlert } from '../../../../ui/admin-icons';
 import { getButtonClass } from '../../../../ui/Button';
-import type { Problem } from '../../today/overview';
+import type { Problem } from '../../today/overview-contract';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Today.module.css';
 

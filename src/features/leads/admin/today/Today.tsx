@@ -3,7 +3,7 @@ import { formatCount } from '../../../../lib/format-count';
 import { CircleAlert } from '../../../../ui/admin-icons';
 import { LoadError } from '../../../../ui/LoadError';
 import * as stateStyles from '../../../../ui/states.module.css';
-import type { Overview } from '../../today/overview';
+import type { Overview } from '../../today/overview-contract';
 import { useNow } from '../use-now';
 import { FollowUps } from './FollowUps';
 import { Problems } from './Problems';

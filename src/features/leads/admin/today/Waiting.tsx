@@ -1,9 +1,10 @@
 import { Link } from 'wouter';
+import { buildPhoneUrl } from '../../../../lib/phone-url';
 import { Mail, MessageSquare, Phone } from '../../../../ui/desk-icons';
-import type { Overview } from '../../today/overview';
-import { buildCallLink, buildMailLink, buildTextLink } from '../contact-links';
-import { useRecordContact } from '../desk-queries';
+import type { Overview } from '../../today/overview-contract';
+import { buildMailLink, buildTextLink } from '../contact-links';
 import { buildLeadPath, noFilter } from '../lead-filter';
+import { useRecordContact } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
 import { WaitingTime } from '../WaitingTime';
 import * as styles from './Today.module.css';
@@ -56,7 +57,7 @@ function WaitingRow({ lead, now }: { lead: Props['waiting'][number]; now: Date }
       <div className={styles.reach}>
         {phone && (
           <>
-            <a href={buildCallLink(phone)} aria-label={`Call ${contactName}`} title="Call">
+            <a href={buildPhoneUrl(phone)} aria-label={`Call ${contactName}`} title="Call">
               <Phone />
             </a>
             <a

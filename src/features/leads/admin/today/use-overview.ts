@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readJson, withTimeout } from '../../../../lib/http-client';
 import { SECOND } from '../../../../lib/time';
-import type { Overview } from '../../today/overview';
-import { overviewKey } from '../desk-queries';
-import { isAboutManyLeads, leadsKey } from '../queries';
+import type { Overview } from '../../today/overview-contract';
+import { isAboutManyLeads, leadsKey, overviewKey } from '../queries';
 
 interface TaggedOverview<Call> {
   etag: string | null;

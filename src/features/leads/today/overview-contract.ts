@@ -9,7 +9,7 @@ const person = {
 };
 
 /** A lead that waits for the first answer. */
-export const waitingLead = z.object({
+const waitingLead = z.object({
   ...person,
   interestedPackage: z.nullable(z.string()),
   value: z.number(),
@@ -17,7 +17,7 @@ export const waitingLead = z.object({
 });
 
 /** A next step or a task that is due. */
-export const followUp = z.object({
+const followUp = z.object({
   ...person,
   /** Null for the lead's next step. */
   taskId: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const followUp = z.object({
 export type FollowUp = z.output<typeof followUp>;
 
 /** Something that the owner has to fix. */
-export const problem = z.object({
+const problem = z.object({
   kind: z.enum(['mail-off', 'delivery', 'payments', 'silence']),
   /** The short name of the problem. */
   title: z.string(),
@@ -48,25 +48,27 @@ export const problem = z.object({
 
 export type Problem = z.output<typeof problem>;
 
-/** How much there is to do. */
-export const overviewCounts = z.object({
-  waiting: z.number(),
-  /** Waiting for longer than 24 hours. */
-  late: z.number(),
-  overdueFollowUps: z.number(),
-  followUpsToday: z.number(),
-  callsToday: z.number(),
-  problems: z.number(),
+/** The overview, apart from the calls, which scheduling describes. */
+export const overview = z.object({
+  counts: z.object({
+    waiting: z.number(),
+    /** Waiting for longer than 24 hours. */
+    late: z.number(),
+    overdueFollowUps: z.number(),
+    followUpsToday: z.number(),
+    callsToday: z.number(),
+    problems: z.number(),
+  }),
+  /** Oldest first; at most 50, as in the other lists. */
+  waiting: z.array(waitingLead),
+  overdueFollowUps: z.array(followUp),
+  /** Due later today. */
+  followUpsToday: z.array(followUp),
+  problems: z.array(problem),
 });
 
-/** The overview's data. The calls have scheduling's schema. */
-export interface Overview<Call> {
-  counts: z.output<typeof overviewCounts>;
-  waiting: z.output<typeof waitingLead>[];
-  overdueFollowUps: FollowUp[];
-  followUpsToday: FollowUp[];
+export interface Overview<Call> extends z.output<typeof overview> {
   callsToday: Call[];
   /** Canceled calls whose lead is still in `discovery_call`: the owner decides. */
   canceledCalls: Call[];
-  problems: Problem[];
 }

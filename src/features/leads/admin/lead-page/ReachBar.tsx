@@ -1,22 +1,12 @@
+import { buildPhoneUrl } from '../../../../lib/phone-url';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Phone } from '../../../../ui/desk-icons';
 import type { LeadDetail } from '../../detail-contract';
-import { buildCallLink, buildTextLink } from '../contact-links';
-import { useRecordContact } from '../desk-queries';
+import { buildTextLink } from '../contact-links';
 import { isReachable } from '../labels';
-import * as styles from './LeadPlaces.module.css';
+import { useRecordContact } from '../mutations';
+import * as styles from './ReachBar.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
-
-/** Links to the sections of the page, on phones. */
-export function LeadPlaces() {
-  return (
-    <nav className={styles.places} aria-label="On this page">
-      <a href="#timeline">Timeline</a>
-      <a href="#facts">Facts</a>
-      <a href="#deliveries">Deliveries</a>
-    </nav>
-  );
-}
 
 interface Props {
   lead: LeadDetail;
@@ -32,7 +22,7 @@ export function ReachBar({ lead, onOpen }: Props) {
     <fieldset className={styles.bar} aria-label={`Reach ${contactName}`}>
       {phone && (
         <>
-          <a className={getButtonClass()} href={buildCallLink(phone)}>
+          <a className={getButtonClass()} href={buildPhoneUrl(phone)}>
             <Phone />
             Call
           </a>

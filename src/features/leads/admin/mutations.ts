@@ -1,58 +1,52 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { request } from '../../../lib/http-client';
-import { MINUTE } from '../../../lib/time';
 import { usePostOnce } from '../../../lib/use-post-once';
 import type {
   BulkInput,
+  BulkResult,
+  ErasureReport,
   Lead,
   LeadPatch,
   OwnLeadInput,
   ProjectManager,
   ProjectManagerInput,
 } from '../contract';
-import type { LeadImport } from '../csv/import-report';
-import type { ContactChannel, LeadDetail, TaskPatch } from '../detail-contract';
-import type { PackageChoice } from '../inquiry/package-choice';
-import { getDeliveryRefetchMs, leadsKey } from './queries';
+import type { ContactChannel, TaskPatch } from '../detail-contract';
+import { leadsKey, managersKey, overviewKey, removeFromLists } from './queries';
 
-const managersKey = ['/api', 'project-managers'] as const;
+/**
+ * Refetches everything that a change of leads may change, except the leads that no longer exist.
+ */
+export async function refetchLeads(
+  client: QueryClient,
+  goneIds: readonly string[] = [],
+): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({
+      queryKey: leadsKey,
+      predicate: ({ queryKey }) => !goneIds.some((id) => id === queryKey[leadsKey.length]),
+    }),
+    client.invalidateQueries({ queryKey: overviewKey }),
+  ]);
+}
 
-/** The overview of today. A change of a lead may change it, too. */
-export const overviewKey = ['/api', 'overview'] as const;
-
-/** Queries a lead with everything about it; nothing without an id. */
-export const useLeadDetail = (id: string | null) =>
-  useQuery<LeadDetail>({
-    queryKey: [...leadsKey, id],
-    enabled: id !== null,
-    staleTime: 0,
-    gcTime: MINUTE,
-    refetchInterval: ({ state }) => getDeliveryRefetchMs(state.data?.deliveries),
-  });
-
-/** Queries the users to whom leads are assigned. */
-export const useProjectManagers = () => useQuery<ProjectManager[]>({ queryKey: managersKey });
-
-/** Queries the newest imports. */
-export const useImports = (enabled = true) =>
-  useQuery<LeadImport[]>({ queryKey: [...leadsKey, 'imports'], staleTime: 0, enabled });
-
-/** Queries the packages that a lead may be interested in. */
-export const usePackageChoices = () =>
-  useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
-
-interface DeskOptions<Result> {
+interface MutationOptions<Result> {
   /** True if the caller shows failures itself. */
   isQuiet?: boolean;
+  /** False to succeed at once instead of after the refetch. */
+  awaitsRefetch?: boolean;
   /** Lists the leads that no longer exist. Fetching them again would fail. */
   listGoneIds?: (result: Result) => readonly string[];
 }
 
-/** A change of leads: shows why it failed, and refetches what it may have changed. */
-function useDeskMutation<Input, Result>(
+/**
+ * A change of leads: shows why it failed, and refetches what it may have changed, even after a
+ * failure, which can mean that it is out of date.
+ */
+export function useLeadMutation<Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
-  { isQuiet = false, listGoneIds }: DeskOptions<Result> = {},
+  { isQuiet = false, awaitsRefetch = true, listGoneIds }: MutationOptions<Result> = {},
 ) {
   const client = useQueryClient();
   const showError = useErrorToast();
@@ -62,14 +56,9 @@ function useDeskMutation<Input, Result>(
       if (!isQuiet) showError(error);
     },
     onSettled: (result) => {
-      const goneIds = (result !== undefined && listGoneIds?.(result)) || [];
-      return Promise.all([
-        client.invalidateQueries({
-          queryKey: leadsKey,
-          predicate: ({ queryKey }) => !goneIds.some((id) => id === queryKey[leadsKey.length]),
-        }),
-        client.invalidateQueries({ queryKey: overviewKey }),
-      ]).then(() => undefined);
+      const goneIds = result === undefined ? [] : listGoneIds?.(result);
+      const refetched = refetchLeads(client, goneIds);
+      return awaitsRefetch ? refetched : undefined;
     },
   });
 }
@@ -77,8 +66,8 @@ function useDeskMutation<Input, Result>(
 const buildLeadUrl = (id: string, rest = '') => `/api/leads/${id}${rest}`;
 
 /** Changes fields of a lead. With `version`, only that version. */
-export const usePatchLead = (options?: DeskOptions<Lead>) =>
-  useDeskMutation(
+export const usePatchLead = (options?: MutationOptions<Lead>) =>
+  useLeadMutation(
     ({ id, version, patch }: { id: string; version?: string; patch: LeadPatch }) =>
       request<Lead>(buildLeadUrl(id), {
         method: 'PATCH',
@@ -91,7 +80,7 @@ export const usePatchLead = (options?: DeskOptions<Lead>) =>
 /** Records a contact, which moves the lead from `new` to `contacted`. */
 export function useRecordContact() {
   const postOnce = usePostOnce();
-  return useDeskMutation(
+  return useLeadMutation(
     ({ id, ...body }: { id: string; channel: ContactChannel; note?: string | null }) =>
       postOnce<Lead>(buildLeadUrl(id, '/contacted'), body),
   );
@@ -99,79 +88,86 @@ export function useRecordContact() {
 
 export function useAddNote() {
   const postOnce = usePostOnce();
-  return useDeskMutation(({ id, text }: { id: string; text: string }) =>
+  return useLeadMutation(({ id, text }: { id: string; text: string }) =>
     postOnce(buildLeadUrl(id, '/notes'), { text }),
   );
 }
 
 export const useDeleteNote = () =>
-  useDeskMutation(({ leadId, id }: { leadId: string; id: string }) =>
+  useLeadMutation(({ leadId, id }: { leadId: string; id: string }) =>
     request(buildLeadUrl(leadId, `/notes/${id}`), { method: 'DELETE' }),
   );
 
 export function useAddTask() {
   const postOnce = usePostOnce();
-  return useDeskMutation(({ id, ...body }: { id: string; title: string; dueAt: string | null }) =>
+  return useLeadMutation(({ id, ...body }: { id: string; title: string; dueAt: string | null }) =>
     postOnce(buildLeadUrl(id, '/tasks'), body),
   );
 }
 
 export const useChangeTask = () =>
-  useDeskMutation(({ id, ...body }: { id: string } & TaskPatch) =>
+  useLeadMutation(({ id, ...body }: { id: string } & TaskPatch) =>
     request(`/api/tasks/${id}`, { method: 'PATCH', body }),
   );
 
 export const useMergeLeads = () =>
-  useDeskMutation((body: { keepId: string; otherId: string }) =>
+  useLeadMutation((body: { keepId: string; otherId: string }) =>
     request<Lead>('/api/leads/merge', { method: 'POST', body }),
   );
 
 export const useUnmergeLeads = () =>
-  useDeskMutation(({ id, otherId }: { id: string; otherId: string }) =>
+  useLeadMutation(({ id, otherId }: { id: string; otherId: string }) =>
     request<Lead>(buildLeadUrl(id, '/unmerge'), { method: 'POST', body: { otherId } }),
   );
 
 export const useMarkUnrelated = () =>
-  useDeskMutation(({ id, otherId }: { id: string; otherId: string }) =>
+  useLeadMutation(({ id, otherId }: { id: string; otherId: string }) =>
     request(buildLeadUrl(id, '/unrelated'), { method: 'POST', body: { otherId } }),
   );
 
 export const useUnmarkUnrelated = () =>
-  useDeskMutation(({ id, otherId }: { id: string; otherId: string }) =>
+  useLeadMutation(({ id, otherId }: { id: string; otherId: string }) =>
     request(buildLeadUrl(id, `/unrelated/${otherId}`), { method: 'DELETE' }),
   );
 
-export const useRestoreLead = () =>
-  useDeskMutation((id: string) => request<Lead>(buildLeadUrl(id, '/restore'), { method: 'POST' }));
+export const useClearSpamMark = () =>
+  useLeadMutation(
+    (id: string) => request<Lead>(buildLeadUrl(id, '/not-spam'), { method: 'POST' }),
+    { awaitsRefetch: false },
+  );
 
-interface BulkResult {
-  results: { id: string; ok: boolean; message: string | null }[];
+/** Deletes a lead, and removes it from the lists without waiting for the refetch. */
+export function useDeleteLead() {
+  const client = useQueryClient();
+  return useLeadMutation(
+    async (id: string) => {
+      await request(buildLeadUrl(id), { method: 'DELETE' });
+      removeFromLists(client, id);
+    },
+    { isQuiet: true, awaitsRefetch: false },
+  );
 }
+
+export const useRestoreLead = () =>
+  useLeadMutation((id: string) => request<Lead>(buildLeadUrl(id, '/restore'), { method: 'POST' }));
 
 /** Changes several leads at once. */
 export const useBulkChange = () =>
-  useDeskMutation((body: BulkInput) =>
+  useLeadMutation((body: BulkInput) =>
     request<BulkResult>('/api/leads/bulk', { method: 'POST', body }),
   );
 
 /** Adds a lead by hand. */
 export function useAddLead() {
   const postOnce = usePostOnce();
-  return useDeskMutation((body: Partial<OwnLeadInput>) => postOnce<Lead>('/api/leads/add', body), {
+  return useLeadMutation((body: Partial<OwnLeadInput>) => postOnce<Lead>('/api/leads/add', body), {
     isQuiet: true,
   });
 }
 
-interface ErasureReport {
-  erasedLeadIds: string[];
-  erasedBookings: number;
-  /** Leads that can't be deleted, with the reasons. */
-  kept: { leadId: string; reason: string }[];
-}
-
 /** Deletes for good what is stored about a person. */
 export const useErasePerson = () =>
-  useDeskMutation(
+  useLeadMutation(
     (email: string) =>
       request<ErasureReport>('/api/privacy/erase', { method: 'POST', body: { email } }),
     { listGoneIds: ({ erasedLeadIds }) => erasedLeadIds },

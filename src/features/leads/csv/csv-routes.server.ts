@@ -1,63 +1,16 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { retryDelivery } from '../../../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams } from '../../../http/api.server';
-import { matchEtag } from '../../../http/response-body.server';
 import { AppError } from '../../../lib/errors';
 import { z } from '../../../lib/schema';
-import { exportLeads } from '../csv/export.server';
-import { importLeads, importQuery } from '../csv/import.server';
-import { importReport, leadImport, maxFileBytes, undoReport } from '../csv/import-report';
-import { listImports } from '../csv/import-store.server';
-import { undoImport } from '../csv/undo-import.server';
-import { leadDelivery } from '../detail-contract';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { leadFilter, leadSearch } from '../search/search.server';
-import { createOverviewSchema, readOverview } from '../today/overview.server';
+import { exportLeads } from './export.server';
+import { importLeads, importQuery } from './import.server';
+import { importReport, leadImport, maxFileBytes, undoReport } from './import-contract';
+import { listImports } from './import-store.server';
+import { undoImport } from './undo-import.server';
 
 const describeRoute = describeRoutes('leads');
-
-/** The schema of a response without a body. */
-const notModified = z.undefined().register(z.globalRegistry, { description: 'Not modified' });
-
-/** Registers the admin's routes for what has to be done today. */
-export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): void {
-  api.get(
-    '/api/overview',
-    describeRoute('admin', {
-      operationId: 'getOverview',
-      summary: 'What has to be done today',
-      description: 'With `If-None-Match`, an unchanged overview is a 304 without a body.',
-      response: {
-        200: createOverviewSchema(context.hooks.overview),
-        304: notModified,
-      },
-    }),
-    async (request, reply) => {
-      const overview = await readOverview(context);
-      const hash = createHash('sha256').update(JSON.stringify(overview)).digest('base64url');
-      const etag = `"${hash}"`;
-      reply.header('ETag', etag);
-      const isUnchanged = matchEtag(request.headers['if-none-match'], [etag]) !== undefined;
-      return isUnchanged ? reply.code(304).send() : reply.send(overview);
-    },
-  );
-  api.post(
-    '/api/deliveries/:id/retry',
-    describeRoute('admin', {
-      operationId: 'retryDelivery',
-      summary: 'Make a delivery now that failed, is off, or waits for its next attempt',
-      params: idParams,
-      response: { 200: leadDelivery },
-      errors: ['conflict'],
-    }),
-    async ({ params }) => {
-      const delivery = await retryDelivery(context.db, params.id);
-      api.wakeOutbox();
-      return delivery;
-    },
-  );
-}
 
 /** The schema of a streamed file: not `z.string()`, whose type a stream doesn't have. */
 const csvFile = z.unknown().register(z.globalRegistry, { type: 'string' });
@@ -73,7 +26,7 @@ function decodeFile(body: unknown): string {
 }
 
 /** Registers the admin's routes that export and import leads as CSV. */
-export async function registerFileRoutes(api: Api, context: LeadRoutesContext): Promise<void> {
+export async function registerCsvRoutes(api: Api, context: LeadRoutesContext): Promise<void> {
   const { db, getValues } = context;
   api.get(
     '/api/leads.csv',
