@@ -1,18 +1,12 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { type CallHours, defaultCallHours } from '../../src/features/scheduling/call-hours';
-import type { ApiClient } from '../api-client';
-
-interface Site {
-  api: ApiClient;
-}
+import { createLead, ensureSignedIn, type Site } from './leads';
 
 const allDay = [{ from: '00:00', to: '24:00' }];
 
 /** Makes every hour of the week available, so that no test depends on the hour it runs in. */
 export async function openCalendarAroundTheClock(site: Site, change: Partial<CallHours> = {}) {
-  if ((await site.api.get('/api/scheduling/hours')).status === 401) {
-    await site.api.signIn();
-  }
+  await ensureSignedIn(site);
   const { status } = await site.api.request('PUT', '/api/scheduling/hours', {
     ...defaultCallHours,
     weekly: Array.from({ length: 7 }, () => allDay),
@@ -44,17 +38,33 @@ export async function createBooking(site: Site, company: string, start?: string)
   return booking.start;
 }
 
+/** Books a call for a new lead, as the owner. @returns the lead's id */
+export async function bookForLead(site: Site, companyName: string): Promise<string> {
+  const { id } = await createLead(site, { companyName });
+  const [start] = await fetchFreeSlots(site);
+  expect((await site.api.post(`/api/leads/${id}/bookings`, { start })).status).toBe(201);
+  return id;
+}
+
+/** Changes the meeting link of a lead's call, as the owner in another window. */
+export async function changeMeetingLink({ api }: Site, leadId: string): Promise<void> {
+  const { body } = await api.get(`/api/leads/${leadId}/bookings`);
+  const [call] = body as { id: string }[];
+  const change = { meetingUrl: 'https://meet.example/other' };
+  expect((await api.patch(`/api/scheduling/bookings/${call?.id}`, change)).status).toBe(200);
+}
+
 /** Formats the time of an instant in a time zone, such as "9:30 AM". */
 export const formatTime = (iso: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(new Date(iso))
     .replace(/\s/g, ' ');
 
-type Scope = Page | FrameLocator;
+type Scope = Page | FrameLocator | Locator;
 
 /** The buttons of the free times on the selected day. */
 export const timeButtons = (scope: Scope) =>
-  scope.getByRole('button', { name: /^\d+:\d\d [AP]M$/ });
+  scope.getByRole('button', { name: /^\d+:\d\d [AP]M$/, disabled: false });
 
 /** Selects a day by its index. All times of the default day are in the future. */
 export async function chooseDay(scope: Scope, index = 2): Promise<void> {

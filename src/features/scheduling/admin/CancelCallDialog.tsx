@@ -37,7 +37,7 @@ export function CancelCallDialog({ call, onClose }: Props) {
     }
     await sendChange('Call canceled', () =>
       changeCall.mutateAsync({
-        id: call.id,
+        call,
         status: 'canceled',
         message,
         ...(isAsked && { lead }),

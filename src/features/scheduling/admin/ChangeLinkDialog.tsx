@@ -5,7 +5,7 @@ import { TextareaField } from '../../../ui/fields';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { MeetingLinkField } from './MeetingLinkField';
-import { type Booking, useChangeCallLink } from './queries';
+import { type Booking, useChangeCall } from './queries';
 import { useCallChange } from './use-call-change';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** Changes the meeting link of a call, and tells the visitor. */
 export function ChangeLinkDialog({ call, onClose }: Props) {
-  const changeLink = useChangeCallLink();
+  const changeCall = useChangeCall();
   const sendChange = useCallChange(onClose);
   const { isMailOff } = useSite();
   const previousUrl = call.ownMeetingUrl ?? '';
@@ -32,7 +32,7 @@ export function ChangeLinkDialog({ call, onClose }: Props) {
     setWasSent(true);
     if (isUnchanged) return;
     await sendChange('Link changed', () =>
-      changeLink.mutateAsync({ call, meetingUrl: meetingUrl || null, message: message || null }),
+      changeCall.mutateAsync({ call, meetingUrl: meetingUrl || null, message: message || null }),
     );
   }
 
@@ -43,7 +43,7 @@ export function ChangeLinkDialog({ call, onClose }: Props) {
       description={`${getCallPersonName(call)}, ${formatBookingTime(call)}. ${effect}`}
       cancelLabel="Keep the link"
       submitLabel={isMailOff ? 'Save the link' : `Save and tell ${name}`}
-      isBusy={changeLink.isPending}
+      isBusy={changeCall.isPending}
       onSubmit={submit}
     >
       <MeetingLinkField
@@ -52,7 +52,7 @@ export function ChangeLinkDialog({ call, onClose }: Props) {
         error={
           wasSent && isUnchanged
             ? 'Enter another link'
-            : getFieldErrors(changeLink.error).meetingUrl
+            : getFieldErrors(changeCall.error).meetingUrl
         }
       />
       {!isMailOff && (

@@ -7,11 +7,10 @@ import { type Booking, useChangeCall } from './queries';
  */
 export function LeadMoveButtons({ call }: { call: Booking }) {
   const change = useChangeCall();
-  const { id } = call;
   const name = getCallPersonName(call);
 
   function decide(lead: 'keep' | 'contacted') {
-    if (!change.isPending) change.mutate({ id, lead });
+    if (!change.isPending) change.mutate({ call, lead });
   }
 
   return (

@@ -32,7 +32,7 @@ export function MoveCallDialog({ call, onClose }: Props) {
   async function move() {
     setWasSent(true);
     if (!start || start === call.start || isMessageMissing) return;
-    await sendChange('Call moved', () => changeCall.mutateAsync({ id: call.id, start, message }));
+    await sendChange('Call moved', () => changeCall.mutateAsync({ call, start, message }));
   }
 
   return (

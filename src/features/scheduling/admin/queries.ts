@@ -75,12 +75,6 @@ export function useBookCall() {
   );
 }
 
-/** Cancels or moves a call, or decides about the lead of a canceled one. */
-export const useChangeCall = () =>
-  useBookingMutation(({ id, ...body }: { id: string } & BookingPatch) =>
-    request<Booking>(`${upcomingKey.join('/')}/${id}`, { method: 'PATCH', body }),
-  );
-
 /** Records the result of a call. */
 export function useLogCallResult() {
   const postOnce = usePostOnce();
@@ -102,15 +96,17 @@ export const useRemoveCallResult = () =>
     }),
   );
 
-/** Changes the meeting link of a call, unless the call was changed since. */
-export const useChangeCallLink = () =>
-  useBookingMutation(
-    ({ call, ...body }: { call: CallVersion } & Pick<BookingPatch, 'meetingUrl' | 'message'>) =>
-      request<Booking>(`${upcomingKey.join('/')}/${call.id}`, {
-        method: 'PATCH',
-        body,
-        headers: matchVersion(call),
-      }),
+/**
+ * Cancels or moves a call, changes its link, or decides about the lead of a canceled one, unless the
+ * call was changed since.
+ */
+export const useChangeCall = () =>
+  useBookingMutation(({ call, ...body }: { call: CallVersion } & BookingPatch) =>
+    request<Booking>(`${upcomingKey.join('/')}/${call.id}`, {
+      method: 'PATCH',
+      body,
+      headers: matchVersion(call),
+    }),
   );
 
 /** Undoes a change of a call while the emails about it wait, unless it was changed since. */

@@ -1,0 +1,66 @@
+import { expectNoViolations } from './axe';
+import { openCalendarAroundTheClock, timeButtons } from './calls';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+import { createLead } from './leads';
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+
+test.describe('booking a call for a lead', () => {
+  test('finds the lead by name; undoing it asks for the lead’s status', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await createLead(server, { companyName: 'Books By Phone', contactName: 'Petra Novak' });
+    await signIn();
+    await page.goto('/admin?tab=calls');
+    await page.getByRole('button', { name: 'Book a call' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Book a call' });
+    await dialog.getByLabel('Lead').fill('Books By');
+    await dialog.getByRole('button', { name: /Books By Phone/ }).click();
+    await timeButtons(dialog).nth(2).click();
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Book and tell Petra' }).click();
+    await expect(dialog).toBeHidden();
+    const calls = page.getByRole('list', { name: 'Upcoming calls' });
+    await expect(calls.getByRole('listitem').filter({ hasText: 'Books By Phone' })).toBeVisible();
+    const week = page.getByRole('region', { name: 'Week of calls' });
+    await expect(week.getByRole('link', { name: /Petra Novak/ })).toBeVisible();
+    // Before the toast leaves.
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(calls.getByRole('listitem').filter({ hasText: 'Books By Phone' })).toBeHidden();
+    await expect(week.getByRole('link', { name: /Petra Novak/ })).toContainText('canceled');
+    await expectNoViolations(page);
+    await page.goto('/admin');
+    const followUps = page.getByRole('region', { name: 'Follow-ups' });
+    await expect(followUps).toContainText('Move Books By Phone back to contacted?');
+    await expectNoViolations(page);
+    await followUps.getByRole('button', { name: /^Move back: Books By Phone/ }).click();
+    await expect(followUps).not.toContainText('Books By Phone');
+    const { body } = await server.api.get('/api/leads?q=Books%20By%20Phone');
+    expect(body).toMatchObject([{ status: 'contacted' }]);
+  });
+
+  test('keeps the dialog open when Escape closes its list of time zones', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    // Too narrow for a form beside the list.
+    await page.setViewportSize({ width: 900, height: 800 });
+    await page.goto('/admin?tab=calls');
+    await page.getByRole('button', { name: 'Book a call' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Book a call' });
+    const zone = dialog.getByRole('combobox', { name: 'Their time zone' });
+    await zone.fill('chicago');
+    await expect(dialog.getByRole('option').first()).toContainText('Chicago');
+    await zone.press('Escape');
+    await expect(dialog.getByRole('option')).toHaveCount(0);
+    await expect(zone).toBeFocused();
+    await zone.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+});

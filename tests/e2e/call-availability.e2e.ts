@@ -1,0 +1,44 @@
+import { expectNoViolations } from './axe';
+import { openCalendarAroundTheClock, timeButtons } from './calls';
+import { expect, test } from './fixtures';
+import { visit } from './lead-form';
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+test.describe('call availability in the admin area', () => {
+  test('sets the times that visitors can book', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/admin?tab=hours');
+    // Not today: the next hours are too soon to be booked.
+    const openDay = weekdays[(new Date().getUTCDay() + 3) % 7] ?? '';
+    const closedDays = weekdays.filter((day) => day !== openDay);
+    for (const day of closedDays) {
+      await page.getByRole('switch', { name: day }).uncheck();
+    }
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await zone.fill('germany');
+    await expect(page.getByRole('option').first()).toContainText('Berlin');
+    await expectNoViolations(page);
+    await zone.press('Enter');
+    await expect(zone).toHaveValue('Central European Time – Berlin');
+    await page.getByLabel(`${openDay}, opens`).fill('17:00');
+    await page.getByLabel(`${openDay}, closes`).fill('10:00');
+    await page.getByRole('button', { name: 'Save availability' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      `${openDay}: 17:00 to 10:00 ends before it begins`,
+    );
+    await page.getByLabel(`${openDay}, opens`).fill('09:00');
+    await page.getByRole('button', { name: 'Save availability' }).click();
+    await expect(page.getByText('Availability saved').first()).toBeVisible();
+
+    await visit(page, '/schedule');
+    await expect(timeButtons(page)).toHaveText(['9:00 AM', '9:30 AM']);
+    const dayButtons = (name: RegExp) => page.getByRole('button', { name });
+    await expect(dayButtons(new RegExp(`^${openDay}, .*, 2 times$`)).first()).toBeVisible();
+    await expect(dayButtons(new RegExp(`^(${closedDays.join('|')}), `))).toHaveCount(0);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoViolations } from './axe';
+import {
+  bookForLead,
+  changeMeetingLink,
+  createBooking,
+  formatTime,
+  openCalendarAroundTheClock,
+} from './calls';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+
+/** Opens the overview and presses the button that cancels a call. @returns the confirmation */
+async function openCancelDialog(page: Page, company: string): Promise<Locator> {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: `Cancel the call with ${company}` }).click();
+  return page.getByRole('dialog', { name: 'Cancel the call' });
+}
+
+test.describe('canceling an upcoming call', () => {
+  test('is possible in the overview, which shows the call in the time zone of the browser', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const company = 'Bexley Urgent Care';
+    const start = await createBooking(server, company);
+    await signIn();
+    await page.goto('/admin');
+    const calls = page.getByRole('list', { name: 'Upcoming calls' });
+    const call = calls.getByRole('listitem').filter({ hasText: company });
+    await expect(call).toContainText(formatTime(start, 'Europe/Berlin'));
+    await expectNoViolations(page);
+    const confirmation = await openCancelDialog(page, company);
+    await expect(confirmation).toHaveAccessibleDescription(/They get a cancellation email/);
+    const cancel = confirmation.getByRole('button', { name: 'Cancel and tell Ravi' });
+    await cancel.click();
+    await expect(confirmation.getByText('Write one sentence.')).toBeVisible();
+    await confirmation.getByLabel('Tell Ravi why').fill('I am out sick today.');
+    await expectNoViolations(page);
+    await cancel.click();
+    await expect(call).toBeHidden();
+    const asked = page.getByRole('list', { name: 'Canceled calls' });
+    await expect(asked).toBeHidden();
+    await page.goto('/admin?tab=leads');
+    await page
+      .getByRole('button', { name: /Bexley Urgent Care/ })
+      .first()
+      .click();
+    await expect(page.getByRole('list', { name: 'Calls' })).toContainText('canceled');
+  });
+
+  test('asks for the status of the lead only while it is in discovery call', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const id = await bookForLead(server, 'Further Along');
+    await signIn();
+    const asked = async () => {
+      const loaded = page.waitForResponse(`**/api/leads/${id}`);
+      const dialog = await openCancelDialog(page, 'Further Along');
+      await loaded;
+      return dialog.getByRole('group', { name: 'The lead is in discovery call' });
+    };
+    await expect(await asked()).toBeVisible();
+    await server.api.patch(`/api/leads/${id}`, { status: 'proposal_sent' });
+    await expect(await asked()).toBeHidden();
+  });
+
+  test.describe('when a request fails', () => {
+    test.use({ allowErrors: /net::ERR_FAILED/ });
+
+    test('keeps the message, which can be sent again', async ({ page, server, signIn }) => {
+      await bookForLead(server, 'Needs Two Tries');
+      await signIn();
+      const dialog = await openCancelDialog(page, 'Needs Two Tries');
+      const message = dialog.getByLabel('Tell Olga why');
+      await message.fill('I am out sick today.');
+      const cancel = dialog.getByRole('button', { name: 'Cancel and tell Olga' });
+      await page.route('**/api/scheduling/bookings/*', (route) => route.abort(), { times: 1 });
+      await cancel.click();
+      await expect(toast(page)).toContainText('Error');
+      await expect(message).toHaveValue('I am out sick today.');
+      await cancel.click();
+      await expect(dialog).toBeHidden();
+      await expect(toast(page)).toContainText('Call canceled');
+    });
+  });
+
+  test.describe('that was changed since the dialog opened', () => {
+    test.use({ allowErrors: /status of 412/ });
+
+    test('is rejected, and the message stays', async ({ page, server, signIn }) => {
+      const id = await bookForLead(server, 'Has Another Link');
+      await signIn();
+      const dialog = await openCancelDialog(page, 'Has Another Link');
+      const message = dialog.getByLabel('Tell Olga why');
+      await message.fill('I am out sick today.');
+      await changeMeetingLink(server, id);
+      await dialog.getByRole('button', { name: 'Cancel and tell Olga' }).click();
+      await expect(toast(page)).toContainText(
+        'This call was changed in the meantime, so nothing was saved.',
+      );
+      await expect(message).toHaveValue('I am out sick today.');
+    });
+  });
+
+  test.describe('while email is turned off', () => {
+    test.use({ settings: { SMTP_URL: '' } });
+
+    test('asks the owner to notify the contact instead of promising an email', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      await createBooking(server, 'Gets No Email');
+      await signIn();
+      const confirmation = await openCancelDialog(page, 'Gets No Email');
+      await expect(confirmation).toHaveAccessibleDescription(
+        /Email is turned off, so please let them know yourself\. The time becomes available again\.$/,
+      );
+      await expect(confirmation).not.toContainText('They get');
+    });
+  });
+});

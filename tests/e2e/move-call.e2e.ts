@@ -1,0 +1,136 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoViolations } from './axe';
+import {
+  bookForLead,
+  changeMeetingLink,
+  createBooking,
+  fetchFreeSlots,
+  formatTime,
+  openCalendarAroundTheClock,
+  timeButtons,
+} from './calls';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+
+/** Opens the list of calls and the form that moves one of them. @returns the form */
+async function openMoveDialog(page: Page, company: string): Promise<Locator> {
+  await page.goto('/admin?tab=calls');
+  await page.getByRole('button', { name: `Move the call with ${company}` }).click();
+  return page.getByRole('dialog', { name: 'Move the call' });
+}
+
+test.describe('moving an upcoming call', () => {
+  test('shows the new time in the week, sends a message to the visitor, and can be undone', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const company = 'Moves Once';
+    await createBooking(server, company);
+    await signIn();
+    const dialog = await openMoveDialog(page, company);
+    await timeButtons(dialog).first().click();
+    await expect(dialog).toContainText('For Ravi: ');
+    await expect(dialog.getByRole('status')).toContainText(/New time.*\d+:\d\d [AP]M/);
+    await expectNoViolations(page);
+    const week = page.getByRole('region', { name: 'Week of calls' });
+    await expect(week.getByText('New time')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Another time, also outside your hours' }).click();
+    await expect(week.getByText('New time')).toBeHidden();
+    await dialog.getByLabel('Time').fill('2031-03-18T09:30');
+    await expect(week).toContainText('March 17 to 23.');
+    await expect(week.getByText('New time')).toBeVisible();
+    await dialog.getByLabel('Tell Ravi why').fill('My flight lands late.');
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Move and tell Ravi' }).click();
+    await expect(dialog).toBeHidden();
+    const calls = page.getByRole('list', { name: 'Upcoming calls' });
+    const call = calls.getByRole('listitem').filter({ hasText: company });
+    await expect(call).toContainText('Tuesday, March 18, 2031');
+    await expect(call).toContainText('9:30 AM');
+    await expect(toast(page)).toContainText('The email to Ravi leaves in 10 seconds.');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(call).not.toContainText('March 18');
+  });
+
+  test.describe('to a time that is taken', () => {
+    test.use({ allowErrors: /status of 409/ });
+
+    test('keeps the typed message when a visitor books the new time first', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      await createBooking(server, 'Loses The Race');
+      const start = (await fetchFreeSlots(server))[9] ?? '';
+      await signIn();
+      const dialog = await openMoveDialog(page, 'Loses The Race');
+      const day = new Intl.DateTimeFormat('en-US', {
+        timeZone: 'Europe/Berlin',
+        weekday: 'long',
+        month: 'long',
+        day: 'numeric',
+      }).format(new Date(start));
+      await dialog.getByRole('button', { name: day }).click();
+      const time = dialog.getByRole('button', {
+        name: formatTime(start, 'Europe/Berlin'),
+        exact: true,
+      });
+      await time.click();
+      await dialog.getByLabel('Tell Ravi why').fill('My flight lands late.');
+      await createBooking(server, 'Wins The Race', start);
+      await dialog.getByRole('button', { name: 'Move and tell Ravi' }).click();
+      await expect(
+        dialog.getByText(/ was just taken\. What you wrote is still here/),
+      ).toBeVisible();
+      await expect(time).toBeDisabled();
+      await expect(dialog.getByLabel('Tell Ravi why')).toHaveValue('My flight lands late.');
+    });
+  });
+
+  test.describe('that was changed since the dialog opened', () => {
+    test.use({ allowErrors: /status of 412/ });
+
+    test('is rejected, and the message stays', async ({ page, server, signIn }) => {
+      const id = await bookForLead(server, 'Changed Elsewhere');
+      await signIn();
+      const dialog = await openMoveDialog(page, 'Changed Elsewhere');
+      await timeButtons(dialog).last().click();
+      const message = dialog.getByLabel('Tell Olga why');
+      await message.fill('My flight lands late.');
+      await changeMeetingLink(server, id);
+      await dialog.getByRole('button', { name: 'Move and tell Olga' }).click();
+      await expect(toast(page)).toContainText(
+        'This call was changed in the meantime, so nothing was saved.',
+      );
+      await expect(message).toHaveValue('My flight lands late.');
+    });
+  });
+
+  test.describe('after the session has ended', () => {
+    test.use({ allowErrors: /status of 401/ });
+
+    test('is done after the owner has signed in again', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      await bookForLead(server, 'Waits For The Owner');
+      await signIn();
+      const dialog = await openMoveDialog(page, 'Waits For The Owner');
+      await timeButtons(dialog).last().click();
+      await dialog.getByLabel('Tell Olga why').fill('My flight lands late.');
+      await page.context().clearCookies();
+      await dialog.getByRole('button', { name: 'Move and tell Olga' }).click();
+      const login = page.getByRole('dialog', { name: 'Your session has ended' });
+      await login.getByLabel('Password').fill(server.adminPassword);
+      await login.getByRole('button', { name: 'Login' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(toast(page)).toContainText('Call moved');
+    });
+  });
+});
