@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purgeOldBookings } from '../../src/features/scheduling/purge-old-bookings.server';
+import { purgeOldBookings } from '../../src/features/scheduling/store.server';
 import {
   cal,
   calendly,

@@ -1,10 +1,8 @@
-import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
 import { type Api, describeRoutes, idParams } from '../../http/api.server';
 import { createVersionMatcher, versionHeaders } from '../../http/item-version.server';
 import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
-import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { findLead } from '../leads/table.server';
 import { confirmPerson, rejectPerson } from './booking-owner.server';
@@ -27,7 +25,7 @@ import {
   readAdminBooking,
 } from './lead-bookings.server';
 import { bookOwnCall, changeOwnCall } from './own-calls.server';
-import { findBooking } from './table.server';
+import { createCallNotFoundError, findBooking } from './table.server';
 import { undoOwnChange } from './undo-call.server';
 
 const describeRoute = describeRoutes('scheduling');
@@ -42,10 +40,8 @@ const undoSchema = {
   response: { 200: adminBooking },
 };
 
-const createNotFoundError = () => new AppError('not_found', 'Call not found');
-
 /** Registers the admin's routes for availability. */
-export function registerCallHoursRoutes(api: Api, db: Database): void {
+export function registerCallHoursRoutes(api: Api, { db }: SiteOptions): void {
   api.get(
     '/api/scheduling/hours',
     describeRoute('admin', {
@@ -98,7 +94,7 @@ export function registerCallListRoutes(api: Api, { db, environment }: SiteOption
   );
 }
 
-/** Registers the admin's routes that book and change calls. */
+/** Registers the admin's routes that book and change calls, and undo that. */
 export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOptions): void {
   api.post(
     '/api/leads/:id/bookings',
@@ -137,6 +133,22 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       return readAdminBooking(db, params.id, environment);
     },
   );
+  api.post(
+    '/api/scheduling/bookings/:id/undo',
+    describeRoute('admin', {
+      operationId: 'undoBookingChange',
+      summary: 'Undo the admin’s last change of a call',
+      description: `For 10 seconds, until the emails about it leave. A call that was just booked is canceled. ${versionDescription}`,
+      ...undoSchema,
+      errors: ['conflict', 'changed'],
+    }),
+    async ({ params, headers, userId }) => {
+      const isExpected = createVersionMatcher(headers);
+      await undoOwnChange(db, params.id, { userId, isExpected });
+      api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
+    },
+  );
 }
 
 /** Registers the admin's routes that confirm or reject that a lead's own person booked a call. */
@@ -154,7 +166,7 @@ export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOpti
     async ({ params, userId }) => {
       const leadStatus = await runInTransaction(db, async (transaction) => {
         const row = await findBooking(transaction, params.id);
-        if (!row?.leadId) throw createNotFoundError();
+        if (!row?.leadId) throw createCallNotFoundError();
         const { leadId } = row;
         await confirmPerson(transaction, row.id, { leadId, userId });
         return (await findLead(transaction, leadId))?.status ?? null;
@@ -174,26 +186,6 @@ export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOpti
     }),
     async ({ params, userId }) => {
       await runInTransaction(db, (transaction) => rejectPerson(transaction, params.id, userId));
-      api.wakeOutbox();
-      return readAdminBooking(db, params.id, environment);
-    },
-  );
-}
-
-/** Registers the admin's route that undoes a change of a call. */
-export function registerUndoCallRoute(api: Api, { db, environment }: SiteOptions): void {
-  api.post(
-    '/api/scheduling/bookings/:id/undo',
-    describeRoute('admin', {
-      operationId: 'undoBookingChange',
-      summary: 'Undo the admin’s last change of a call',
-      description: `For 10 seconds, until the emails about it leave. A call that was just booked is canceled. ${versionDescription}`,
-      ...undoSchema,
-      errors: ['conflict', 'changed'],
-    }),
-    async ({ params, headers, userId }) => {
-      const isExpected = createVersionMatcher(headers);
-      await undoOwnChange(db, params.id, { userId, isExpected });
       api.wakeOutbox();
       return readAdminBooking(db, params.id, environment);
     },

@@ -1,16 +1,6 @@
 import { requiredText, z } from '../../lib/schema';
 import { isTimeZone } from '../../lib/time-zone';
-
-/** Weekdays in ISO 8601 order: Monday first. */
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
+import { weekdays } from './call';
 
 /** Grid of the times, in minutes. Every time zone's offset is a multiple of it. */
 export const gridMinutes = 5;

@@ -51,7 +51,7 @@ export async function restoreMeetingUrl(
   row: BookingRow,
   { meetingUrl, unsent }: NonNullable<OutboxEvents['call-changed']['linkBefore']>,
   userId: string | null,
-): Promise<BookingRow> {
+): Promise<void> {
   const at = createTimestampAfter(row.updatedAt);
   const restored = await transaction
     .updateTable('bookings')
@@ -65,5 +65,4 @@ export async function restoreMeetingUrl(
   const details = { byOwner, message, previousStart };
   const scope = { excludedKinds: unsent ? [] : callMailKinds };
   await enqueueChange(transaction, restored, change, details, scope);
-  return restored;
 }

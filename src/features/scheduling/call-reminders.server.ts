@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { enqueue } from '../../foundation/outbox/store.server';
+import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { Api } from '../../http/api.server';
 import { DAY, HOUR, MINUTE } from '../../lib/time';
@@ -103,9 +104,7 @@ async function enqueueDueReminders(
   return count;
 }
 
-interface ReminderOptions {
-  db: Database;
-  environment: Environment;
+interface ReminderOptions extends SiteOptions {
   intervalMs: number;
 }
 

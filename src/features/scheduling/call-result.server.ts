@@ -6,7 +6,12 @@ import type { NextStep } from '../leads/contract';
 import { lockLead, updateLead } from '../leads/store.server';
 import type { CallResultInput } from './contract';
 import { updateBooking } from './store.server';
-import { type BookingRow, requireVersion, type VersionedChange } from './table.server';
+import {
+  type BookingRow,
+  createCallNotFoundError,
+  requireVersion,
+  type VersionedChange,
+} from './table.server';
 
 const hasStarted = ({ startAt }: BookingRow): boolean =>
   startAt !== null && startAt <= new Date().toISOString();
@@ -20,7 +25,7 @@ async function lockCall(transaction: DatabaseTransaction, id: string): Promise<B
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new AppError('not_found', 'Call not found');
+  if (!row) throw createCallNotFoundError();
   return row;
 }
 
@@ -55,13 +60,13 @@ export const logCallResult = (
   id: string,
   input: CallResultInput,
   { userId, key }: { userId: string | null; key: string | undefined },
-): Promise<BookingRow> =>
+): Promise<void> =>
   runInTransaction(db, async (transaction) => {
     const { result, note, nextStep } = input;
     const row = await lockCall(transaction, id);
     const request = { key, content: ['call-result', id, input] };
     const { isRepeated } = await claimRequest(transaction, request, row.leadId ?? '');
-    if (isRepeated) return row;
+    if (isRepeated) return;
     requireStarted(row);
     const leadId = row.personConfirmed ? row.leadId : null;
     if (leadId === null && (note !== null || nextStep !== null)) {
@@ -69,11 +74,10 @@ export const logCallResult = (
     }
     const status = result === 'no_show' ? 'no_show' : 'booked';
     const set = { status, resultAt: new Date().toISOString() } as const;
-    const updated = await updateBooking(transaction, row, { what: result, set, userId, note });
+    await updateBooking(transaction, row, { what: result, set, userId, note });
     if (leadId !== null && nextStep !== null) {
       await setNextStep(transaction, leadId, nextStep, userId);
     }
-    return updated;
   });
 
 /**
@@ -85,14 +89,14 @@ export const removeCallResult = (
   db: Database,
   id: string,
   { userId, isExpected }: VersionedChange,
-): Promise<BookingRow> =>
+): Promise<void> =>
   runInTransaction(db, async (transaction) => {
     const row = await lockCall(transaction, id);
     requireVersion(row, isExpected, 'undone');
     requireStarted(row);
-    if (row.status === 'booked' && row.resultAt === null) return row;
+    if (row.status === 'booked' && row.resultAt === null) return;
     const set = { status: 'booked', resultAt: null } as const;
-    return updateBooking(transaction, row, { what: 'reopened', set, userId });
+    await updateBooking(transaction, row, { what: 'reopened', set, userId });
   });
 
 /** Marks a call as a no-show, or removes the mark. */

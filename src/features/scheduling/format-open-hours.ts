@@ -1,5 +1,6 @@
 import { formatTimeOfDay } from '../../lib/format-date';
-import { type OpenSpan, weekdays } from './call-hours';
+import { weekdays } from './call';
+import type { OpenSpan } from './call-hours';
 
 const formatSpan = ({ from, to }: OpenSpan): string =>
   from === '00:00' && to === '24:00'

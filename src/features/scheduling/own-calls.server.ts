@@ -8,6 +8,7 @@ import { MINUTE } from '../../lib/time';
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
 import { lockLead, updateLead } from '../leads/store.server';
 import { toLead } from '../leads/table.server';
+import { serializeAttribution } from './booking-owner.server';
 import { gridMinutes } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import { changeMeetingUrl } from './call-link.server';
@@ -16,7 +17,13 @@ import type { BookingPatch, OwnCallInput } from './contract';
 import { createTimeTakenError, isUntaken } from './free-slots.server';
 import { writeCallHistory } from './history.server';
 import { cancelCall, enqueueChange, insertSiteBooking, rescheduleCall } from './store.server';
-import { type BookingRow, findBooking, requireVersion, type VersionedChange } from './table.server';
+import {
+  type BookingRow,
+  createCallNotFoundError,
+  findBooking,
+  requireVersion,
+  type VersionedChange,
+} from './table.server';
 
 /** Requires a start that the owner may choose. @throws AppError invalid */
 function requirePossibleStart(start: string): void {
@@ -73,7 +80,7 @@ export async function bookOwnCall(
         name: lead.contactName,
         email: lead.email,
         company: lead.companyName,
-        attribution: lead.attribution && JSON.stringify(lead.attribution),
+        attribution: serializeAttribution(lead.attribution),
         meetingUrl,
         createdAt: now,
       });
@@ -93,29 +100,18 @@ const decideAboutLead = (
   { id, leadId }: BookingRow,
   decision: NonNullable<BookingPatch['lead']>,
   userId: string | null,
-): Promise<BookingRow> =>
+): Promise<void> =>
   runInTransaction(db, async (transaction) => {
-    const row = await transaction
+    await transaction
       .updateTable('bookings')
       .set({ leadDecidedAt: new Date().toISOString() })
       .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    if (leadId !== null && decision === 'contacted') {
-      const lead = await lockLead(transaction, leadId);
-      if (lead.status === 'discovery_call') {
-        await updateLead(transaction, lead, { status: 'contacted' }, userId);
-      }
-    }
-    return row;
+      .execute();
+    if (leadId === null || decision === 'keep') return;
+    const lead = await lockLead(transaction, leadId);
+    if (lead.status !== 'discovery_call') return;
+    await updateLead(transaction, lead, { status: 'contacted' }, userId);
   });
-
-/** Returns the call as the admin may change it. @throws AppError not_found; conflict */
-async function requireOwnCall(db: Database, id: string): Promise<BookingRow> {
-  const row = await findBooking(db, id);
-  if (!row) throw new AppError('not_found', 'Call not found');
-  return row;
-}
 
 /** @throws AppError conflict when the call is managed elsewhere, or is canceled or over */
 function requireChangeable(row: BookingRow, { status, start }: BookingPatch): void {
@@ -143,9 +139,10 @@ export async function changeOwnCall(
   id: string,
   patch: BookingPatch,
   { userId, isExpected }: VersionedChange,
-): Promise<BookingRow> {
+): Promise<void> {
   const { status, start, meetingUrl, message = null, lead } = patch;
-  let row = await requireOwnCall(db, id);
+  let row = await findBooking(db, id);
+  if (!row) throw createCallNotFoundError();
   requireVersion(row, isExpected, 'saved');
   const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
   if (!isOnlyDecision) requireChangeable(row, patch);
@@ -161,12 +158,11 @@ export async function changeOwnCall(
   }
   // Last, so that a rejected change stores nothing. The emails about the change wait longer.
   if (meetingUrl !== undefined && row.meetingUrl !== meetingUrl) {
-    row = await db
+    await db
       .updateTable('bookings')
       .set({ meetingUrl, updatedAt: createTimestampAfter(row.updatedAt) })
       .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+      .execute();
   }
-  return lead === undefined ? row : decideAboutLead(db, row, lead, userId);
+  if (lead !== undefined) await decideAboutLead(db, row, lead, userId);
 }

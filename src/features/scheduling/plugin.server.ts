@@ -9,13 +9,12 @@ import {
   registerCallListRoutes,
   registerCallPersonRoutes,
   registerCallResultRoutes,
-  registerUndoCallRoute,
 } from './admin-routes.server';
 import { startCallReminders } from './call-reminders.server';
 import { registerBookingReportRoutes } from './providers/booking-report-routes.server';
 import { registerSchedulingWebhooks } from './providers/webhook-routes.server';
-import { purgeOldBookings } from './purge-old-bookings.server';
 import { registerBookingRoutes, registerCallTokenRoutes } from './routes.server';
+import { purgeOldBookings } from './store.server';
 
 interface SchedulingOptions extends SiteOptions {
   outboxDelays?: OutboxTimings;
@@ -24,20 +23,19 @@ interface SchedulingOptions extends SiteOptions {
 /** Registers discovery calls, booked on the site or through Calendly or Cal.com. */
 export const schedulingPlugin = definePlugin<SchedulingOptions>(
   { name: 'scheduling', dependencies: ['route-access', 'housekeeping', 'outbox', 'leads'] },
-  async (app, { db, environment, outboxDelays = defaultTimings }) => {
-    registerBookingRoutes(app, db, environment);
-    registerCallTokenRoutes(app, db, environment);
-    registerBookingReportRoutes(app, db, environment);
-    registerCallHoursRoutes(app, db);
-    registerCallListRoutes(app, { db, environment });
-    registerCallChangeRoutes(app, { db, environment });
-    registerCallPersonRoutes(app, { db, environment });
-    registerCallResultRoutes(app, { db, environment });
-    registerUndoCallRoute(app, { db, environment });
-    await registerSchedulingWebhooks(app, db, environment);
-    app.addHousekeepingJobs(function purgeBookings() {
-      return purgeOldBookings(db, environment.owner.leadRetentionMonths);
+  async (app, { outboxDelays = defaultTimings, ...site }) => {
+    registerBookingRoutes(app, site);
+    registerCallTokenRoutes(app, site);
+    registerBookingReportRoutes(app, site);
+    registerCallHoursRoutes(app, site);
+    registerCallListRoutes(app, site);
+    registerCallChangeRoutes(app, site);
+    registerCallPersonRoutes(app, site);
+    registerCallResultRoutes(app, site);
+    await registerSchedulingWebhooks(app, site);
+    app.addHousekeepingJobs(function purgeBookings(db) {
+      return purgeOldBookings(db, site.environment.owner.leadRetentionMonths);
     });
-    startCallReminders(app, { db, environment, intervalMs: outboxDelays.clockMs });
+    startCallReminders(app, { ...site, intervalMs: outboxDelays.clockMs });
   },
 );

@@ -1,6 +1,5 @@
-import type { Database } from '../../db/database.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
-import type { Environment } from '../../foundation/settings/environment.server';
+import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { repeatableHeaders } from '../../http/repeatable-request.server';
@@ -49,8 +48,7 @@ const rateLimit = {
 };
 
 async function toVisitorCall(
-  db: Database,
-  environment: Environment,
+  { db, environment }: SiteOptions,
   row: BookingRow,
   token: string,
 ): Promise<VisitorCall> {
@@ -82,7 +80,7 @@ function requireUpcoming(row: BookingRow): void {
 }
 
 /** Registers the visitors' routes to find a free time and to book it. */
-export function registerBookingRoutes(api: Api, db: Database, environment: Environment): void {
+export function registerBookingRoutes(api: Api, { db, environment }: SiteOptions): void {
   const runInOrder = createSerialQueue();
   api.get(
     '/api/scheduling/slots',
@@ -129,7 +127,7 @@ export function registerBookingRoutes(api: Api, db: Database, environment: Envir
       const row = await bookCall(db, runInOrder, request.body, key);
       api.wakeOutbox();
       const token = await issueToken(db, row.id);
-      const call = await toVisitorCall(db, environment, row, token);
+      const call = await toVisitorCall({ db, environment }, row, token);
       return reply
         .code(201)
         .header('Cache-Control', 'no-store')
@@ -139,7 +137,8 @@ export function registerBookingRoutes(api: Api, db: Database, environment: Envir
 }
 
 /** Registers the visitors' routes to see, reschedule or cancel a call with the token of its link. */
-export function registerCallTokenRoutes(api: Api, db: Database, environment: Environment): void {
+export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
+  const { db } = site;
   const admit = createClientRateLimit(db, rateLimit);
   const errors: ErrorCode[] = ['not_found', 'too_many_requests'];
 
@@ -164,7 +163,7 @@ export function registerCallTokenRoutes(api: Api, db: Database, environment: Env
     async ({ ip, body: { token } }, reply) => {
       const row = await requireBooking(ip, token);
       reply.header('Cache-Control', 'no-store');
-      return toVisitorCall(db, environment, row, token);
+      return toVisitorCall(site, row, token);
     },
   );
   api.post(
@@ -181,7 +180,7 @@ export function registerCallTokenRoutes(api: Api, db: Database, environment: Env
       requireUpcoming(row);
       const moved = await rescheduleCall(db, row, start);
       api.wakeOutbox();
-      return toVisitorCall(db, environment, moved, token);
+      return toVisitorCall(site, moved, token);
     },
   );
   api.post(
@@ -198,7 +197,7 @@ export function registerCallTokenRoutes(api: Api, db: Database, environment: Env
       if (row.status !== 'canceled') requireUpcoming(row);
       const canceled = await cancelCall(db, row);
       api.wakeOutbox();
-      return toVisitorCall(db, environment, canceled, token);
+      return toVisitorCall(site, canceled, token);
     },
   );
 }

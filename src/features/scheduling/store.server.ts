@@ -261,3 +261,14 @@ export async function cancelCall(
     updateBooking(transaction, row, { what: 'canceled', set, cells: [], ...own }),
   );
 }
+
+/** Deletes old bookings without a lead. The others are deleted with their leads. */
+export async function purgeOldBookings(db: Database, retentionMonths: number): Promise<void> {
+  const before = new Date();
+  before.setUTCMonth(before.getUTCMonth() - retentionMonths);
+  await db
+    .deleteFrom('bookings')
+    .where('leadId', 'is', null)
+    .where('createdAt', '<', before.toISOString())
+    .execute();
+}

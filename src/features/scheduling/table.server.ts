@@ -85,6 +85,8 @@ export interface VersionedChange {
   isExpected: (version: string) => boolean;
 }
 
+export const createCallNotFoundError = () => new AppError('not_found', 'Call not found');
+
 /** @throws AppError changed when another version of a call is stored than the expected one */
 export function requireVersion(
   { updatedAt }: BookingRow,

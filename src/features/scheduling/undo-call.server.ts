@@ -15,7 +15,13 @@ import { restoreMeetingUrl } from './call-link.server';
 import { callMailKinds, listChangeMails, undoDeadlineMs } from './call-mail.server';
 import { writeCallHistory } from './history.server';
 import { enqueueChange, toPeriod } from './store.server';
-import { type BookingRow, findBooking, requireVersion, type VersionedChange } from './table.server';
+import {
+  type BookingRow,
+  createCallNotFoundError,
+  findBooking,
+  requireVersion,
+  type VersionedChange,
+} from './table.server';
 
 type Change = OutboxEvents['call-changed'];
 
@@ -86,12 +92,12 @@ export async function undoOwnChange(
   db: Database,
   id: string,
   { userId, isExpected }: VersionedChange,
-): Promise<BookingRow> {
+): Promise<void> {
   const hours = await readCallHours(db);
   try {
-    return await runInTransaction(db, async (transaction) => {
+    await runInTransaction(db, async (transaction) => {
       const row = await findBooking(transaction, id);
-      if (!row?.leadId) throw new AppError('not_found', 'Call not found');
+      if (!row?.leadId) throw createCallNotFoundError();
       requireVersion(row, isExpected, 'undone');
       const change = await withdrawMails(transaction, row);
       const { linkBefore } = change;
@@ -114,7 +120,6 @@ export async function undoOwnChange(
       const opposite = oppositeChanges[change.change];
       const scope = { excludedKinds: callMailKinds };
       await enqueueChange(transaction, restored, opposite, { byOwner: true }, scope);
-      return restored;
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -3,9 +3,9 @@ import type { TimelineEntry } from '../../features/leads/detail-contract';
 import { LeadPayments } from '../../features/payments/admin/LeadPayments';
 import { formatPaymentHistory } from '../../features/payments/history';
 import { formatCallHistory } from '../../features/scheduling/admin/booking-labels';
+import { listPlannedCalls } from '../../features/scheduling/admin/call-lists';
 import { LeadBookings } from '../../features/scheduling/admin/LeadBookings';
 import { NextCall } from '../../features/scheduling/admin/NextCall';
-import { listPlannedCalls } from '../../features/scheduling/admin/planned-calls';
 import { useLeadBookings } from '../../features/scheduling/admin/queries';
 import { callMinutes } from '../../features/scheduling/call';
 

@@ -5,6 +5,7 @@ import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { TextareaField } from '../../../ui/fields';
 import type { ListedLead } from '../../leads/contract';
 import { BothZones } from './BothZones';
+import { getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
 import { LeadPicker } from './LeadPicker';
@@ -16,7 +17,7 @@ import { ZonePicker } from './ZonePicker';
 
 interface Props {
   /** The lead; without one, the dialog asks. */
-  leadId?: string;
+  leadId: string | undefined;
   onClose: () => void;
 }
 
@@ -32,8 +33,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
   const [message, setMessage] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const id = leadId ?? lead?.id;
-  const name = lead?.contactName.trim().split(/\s+/)[0] ?? 'them';
-  const linkError = getFieldErrors(book.error).meetingUrl;
+  const name = getFirstName({ name: lead?.contactName ?? null });
 
   async function submit() {
     setWasSent(true);
@@ -70,41 +70,18 @@ export function BookCallDialog({ leadId, onClose }: Props) {
       />
       {start && <BothZones start={start} name={name} timeZone={timeZone} />}
       <ZonePicker label="Their time zone" value={timeZone} onChange={setTimeZone} />
-      <InvitationFields
-        name={name}
-        meetingUrl={meetingUrl}
-        onMeetingUrl={setMeetingUrl}
-        linkError={linkError}
-        message={message}
-        onMessage={setMessage}
+      <MeetingLinkField
+        value={meetingUrl}
+        onChange={setMeetingUrl}
+        error={getFieldErrors(book.error).meetingUrl}
       />
-    </CallDialog>
-  );
-}
-
-interface InvitationProps {
-  /** The visitor's first name. */
-  name: string;
-  meetingUrl: string;
-  onMeetingUrl: (url: string) => void;
-  linkError: string | undefined;
-  message: string;
-  onMessage: (message: string) => void;
-}
-
-/** Fields for the visitor's email: the meeting link, and a message of the owner. */
-function InvitationFields(props: InvitationProps) {
-  const { name, meetingUrl, onMeetingUrl, linkError, message, onMessage } = props;
-  return (
-    <>
-      <MeetingLinkField value={meetingUrl} onChange={onMeetingUrl} error={linkError} />
       <TextareaField
         maxLength={1000}
         label={`A sentence for ${name}`}
         optional
         value={message}
-        onChange={onMessage}
+        onChange={setMessage}
       />
-    </>
+    </CallDialog>
   );
 }

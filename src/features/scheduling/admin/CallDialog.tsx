@@ -7,7 +7,6 @@ import { type DialogFormProps, useDialogForm } from '../../../ui/FormDialog';
 import { X } from '../../../ui/icons';
 import { preloadToastView } from '../../../ui/toast';
 import * as styles from './CallDialog.module.css';
-import * as formStyles from './call-dialog.module.css';
 import { useCallForms } from './call-forms';
 
 /** Minimum visible height of a form when it opens, in pixels. */
@@ -20,7 +19,7 @@ interface Props extends Omit<DialogFormProps, 'isCancelDisabled' | 'formRef'> {
 
 /** A form about a call: beside the list of calls, or in a dialog. */
 export function CallDialog(props: Props) {
-  const { title, description, formClass = formStyles.form, ...rest } = props;
+  const { title, description, formClass = styles.form, ...rest } = props;
   const { panel } = useCallForms();
   const { form, footer } = useDialogForm({ ...rest, formClass, isCancelDisabled: rest.isBusy });
   const dialog = { title, description, footer, onClose: rest.onClose, children: form };

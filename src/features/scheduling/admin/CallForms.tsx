@@ -56,7 +56,7 @@ const getKey = (form: CallForm) => ('call' in form ? `${form.kind} ${form.call.i
 function Form({ form, onClose }: { form: CallForm; onClose: () => void }) {
   switch (form.kind) {
     case 'book':
-      return <BookCallDialog onClose={onClose} />;
+      return <BookCallDialog leadId={form.leadId} onClose={onClose} />;
     case 'move':
       return <MoveCallDialog call={form.call} onClose={onClose} />;
     case 'cancel':

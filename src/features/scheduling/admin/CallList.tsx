@@ -1,14 +1,13 @@
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { formatLongDay } from '../../leads/admin/format-due';
-import { formatDuration } from '../../leads/admin/format-duration';
 import { useNow } from '../../leads/admin/use-now';
 import { callMinutes } from '../call';
-import { formatBookingTime } from './booking-labels';
+import { formatAhead, formatBookingTime } from './booking-labels';
 import { CallFormButton } from './CallFormButton';
 import * as styles from './CallList.module.css';
 import { CallRow } from './CallRow';
+import { isPlanned } from './call-lists';
 import { JoinLink } from './JoinLink';
-import { isPlanned } from './planned-calls';
 import type { Booking } from './queries';
 import { UnconfirmedPerson } from './UnconfirmedPerson';
 
@@ -28,7 +27,7 @@ export function CallList({ calls }: { calls: readonly Booking[] }) {
             <p className={isFirstOfDay ? styles.day : layoutStyles.visuallyHidden}>{day}</p>
             <CallRow
               call={call}
-              note={index === 0 ? formatAhead(call, now) : `${callMinutes} min`}
+              note={index === 0 && call.start ? formatAhead(call.start, now) : `${callMinutes} min`}
               isNext={index === 0}
               actions={<CallActions call={call} isNext={index === 0} />}
             >
@@ -39,12 +38,6 @@ export function CallList({ calls }: { calls: readonly Booking[] }) {
       })}
     </ul>
   );
-}
-
-/** Formats how soon a call starts: "in 30 min". */
-function formatAhead({ start }: Booking, now: Date): string {
-  const aheadMs = new Date(start ?? now).getTime() - now.getTime();
-  return aheadMs <= 0 ? 'now' : `in ${formatDuration(aheadMs)}`;
 }
 
 /** Actions on a call. Calls at a provider are moved and canceled there. */

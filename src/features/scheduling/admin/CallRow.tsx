@@ -7,7 +7,7 @@ import * as textStyles from '../../../ui/text.module.css';
 import { formatBookingStatus, getCallPersonName } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
 import * as styles from './CallRow.module.css';
-import { isPlanned } from './planned-calls';
+import { isPlanned } from './call-lists';
 import type { Booking } from './queries';
 
 interface Props {

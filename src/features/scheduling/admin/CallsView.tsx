@@ -9,7 +9,7 @@ import { BookingHours } from './BookingHours';
 import { CallForms } from './CallForms';
 import * as styles from './CallsView.module.css';
 import { useCallForms } from './call-forms';
-import { listPastCalls } from './list-past-calls';
+import { listPastCalls } from './call-lists';
 import { PastCalls } from './PastCalls';
 import { type Booking, useCallsOfPeriod, useUpcomingCalls } from './queries';
 import { UpcomingCalls } from './UpcomingCalls';

@@ -3,20 +3,11 @@ import { formatTime } from '../../../lib/format-date';
 import { toWallTime } from '../../../lib/wall-time';
 import { getCallPersonName } from './booking-labels';
 import * as styles from './DaySheet.module.css';
-import {
-  firstHour,
-  getCallHour,
-  getHour,
-  isInSheetZone,
-  lastHour,
-  listClosedTimes,
-  minLabelHours,
-  minTimeHours,
-} from './day-hours';
+import { firstHour, getHour, isInSheetZone, lastHour, listClosedTimes } from './day-hours';
 import { JoinLink } from './JoinLink';
 import { type Booking, useCallHours } from './queries';
 import * as sheetStyles from './sheet.module.css';
-import { ClosedTimes, NowLine, SheetHours } from './sheet-parts';
+import { ClosedTimes, createBlockProps, NowLine, SheetHours } from './sheet-parts';
 
 interface Props {
   calls: readonly Booking[];
@@ -30,9 +21,9 @@ interface Props {
 export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
   const { data: callHours } = useCallHours();
   const wallNow = toWallTime(now);
-  const timed = calls
-    .flatMap((call) => (call.start === null ? [] : [{ call, at: new Date(call.start) }]))
-    .map((entry) => ({ ...entry, hour: getCallHour(entry.at) }));
+  const timed = calls.flatMap((call) =>
+    call.start === null ? [] : [{ call, at: new Date(call.start) }],
+  );
   const nowHour = getHour(wallNow);
   const next = timed.find(({ at }) => at > now);
   return (
@@ -43,25 +34,19 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
           <ClosedTimes times={listClosedTimes(callHours, wallNow)} />
         )}
         <ul>
-          {timed.map(({ call, at, hour }, index) => {
-            const free = (timed[index + 1]?.hour ?? lastHour) - hour;
-            return (
-              <li key={call.id}>
-                <Link
-                  className={sheetStyles.call}
-                  data-narrow={free < minLabelHours || undefined}
-                  data-tight={free < minTimeHours || undefined}
-                  style={{ '--from': hour, '--free': Math.max(free, 0.5) }}
-                  href={call.leadId ? buildLeadPath(call.leadId) : callsHref}
-                >
-                  <span>
-                    <b>{getCallPersonName(call)}</b>
-                    <small>{formatTime(at)}</small>
-                  </span>
-                </Link>
-              </li>
-            );
-          })}
+          {timed.map(({ call, at }, index) => (
+            <li key={call.id}>
+              <Link
+                {...createBlockProps(at, timed[index + 1]?.at)}
+                href={call.leadId ? buildLeadPath(call.leadId) : callsHref}
+              >
+                <span>
+                  <b>{getCallPersonName(call)}</b>
+                  <small>{formatTime(at)}</small>
+                </span>
+              </Link>
+            </li>
+          ))}
         </ul>
         <Link className={styles.all} href={callsHref}>
           {calls.length === 0

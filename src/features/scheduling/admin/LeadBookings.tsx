@@ -1,17 +1,16 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { formatAddress } from '../../../lib/format-address';
 import { Button } from '../../../ui/Button';
 import { LoadError } from '../../../ui/LoadError';
 import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
 import type { LeadStatus } from '../../leads/contract';
-import { BookCallDialog } from './BookCallDialog';
 import { formatBookingStatus, formatBookingTime } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
-import { ChangeLinkDialog } from './ChangeLinkDialog';
+import { CallForms } from './CallForms';
+import { useCallForms } from './call-forms';
+import { isPlanned } from './call-lists';
 import * as styles from './LeadBookings.module.css';
-import { LogResultDialog } from './LogResultDialog';
 import { PersonButtons } from './PersonButtons';
-import { isPlanned } from './planned-calls';
 import { type Booking, useLeadBookings } from './queries';
 
 interface Props {
@@ -23,9 +22,15 @@ interface Props {
 }
 
 /** Calls of a lead, and a button to book one. */
-export function LeadBookings({ id, onStatus, canBook = true }: Props) {
+export const LeadBookings = (props: Props) => (
+  <CallForms>
+    <LeadCalls {...props} />
+  </CallForms>
+);
+
+function LeadCalls({ id, onStatus, canBook = true }: Props) {
   const query = useLeadBookings(id);
-  const [isBooking, setIsBooking] = useState(false);
+  const { open } = useCallForms();
   const headingId = useId();
   const calls = query.data ?? [];
   if (query.isError)
@@ -36,14 +41,13 @@ export function LeadBookings({ id, onStatus, canBook = true }: Props) {
       <div className={styles.header}>
         <h3 id={headingId}>Calls</h3>
         {canBook && (
-          <Button variant="quiet" size="s" onClick={() => setIsBooking(true)}>
+          <Button variant="quiet" size="s" onClick={() => open({ kind: 'book', leadId: id })}>
             Book a call
           </Button>
         )}
       </div>
-      {calls.length > 0 && <LeadCalls calls={calls} onStatus={onStatus} />}
+      {calls.length > 0 && <CallItems calls={calls} onStatus={onStatus} />}
       {query.data?.length === 0 && <p className={styles.none}>No calls yet.</p>}
-      {isBooking && <BookCallDialog leadId={id} onClose={() => setIsBooking(false)} />}
     </section>
   );
 }
@@ -56,7 +60,7 @@ interface CallsProps extends Pick<Props, 'onStatus'> {
 const isUnconfirmed = ({ personConfirmed, status }: Booking): boolean =>
   !personConfirmed && status !== 'rescheduled';
 
-function LeadCalls({ calls, onStatus }: CallsProps) {
+function CallItems({ calls, onStatus }: CallsProps) {
   return (
     <ul className={styles.calls} aria-label="Calls">
       {calls.map((booking) => (
@@ -89,35 +93,29 @@ function LeadCalls({ calls, onStatus }: CallsProps) {
 
 /** Changes the meeting link of a call that was booked here and is not over. */
 function LinkButton({ call }: { call: Booking }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { open } = useCallForms();
   if (call.source !== 'site' || !isPlanned(call, new Date())) return null;
   return (
-    <>
-      <Button
-        className={styles.changeLink}
-        variant="quiet"
-        size="s"
-        onClick={() => setIsOpen(true)}
-      >
-        {call.meetingUrl ? 'Change link' : 'Add link'}
-      </Button>
-      {isOpen && <ChangeLinkDialog call={call} onClose={() => setIsOpen(false)} />}
-    </>
+    <Button
+      className={styles.changeLink}
+      variant="quiet"
+      size="s"
+      onClick={() => open({ kind: 'link', call })}
+    >
+      {call.meetingUrl ? 'Change link' : 'Add link'}
+    </Button>
   );
 }
 
 /** Records the result of a call that has started. */
 function ResultButton({ call }: { call: Booking }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { open } = useCallForms();
   const { personConfirmed, start, status, result } = call;
   const isOver = start !== null && start < new Date().toISOString();
   if (!personConfirmed || !isOver || !['booked', 'no_show'].includes(status)) return null;
   return (
-    <>
-      <Button variant="secondary" size="s" onClick={() => setIsOpen(true)}>
-        {result ? 'Change result' : 'Log result'}
-      </Button>
-      {isOpen && <LogResultDialog call={call} onClose={() => setIsOpen(false)} />}
-    </>
+    <Button variant="secondary" size="s" onClick={() => open({ kind: 'result', call })}>
+      {result ? 'Change result' : 'Log result'}
+    </Button>
   );
 }

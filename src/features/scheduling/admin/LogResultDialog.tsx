@@ -8,7 +8,7 @@ import type { CallResult } from '../call';
 import type { CallResultInput } from '../contract';
 import { formatBookingTime, getCallPersonName } from './booking-labels';
 import { CallDialog } from './CallDialog';
-import * as styles from './call-dialog.module.css';
+import * as styles from './CallDialog.module.css';
 import { type Booking, useLogCallResult } from './queries';
 import { useResultToast } from './use-result-toast';
 

@@ -1,9 +1,9 @@
 import * as textStyles from '../../../ui/text.module.css';
 import { formatDue } from '../../leads/admin/format-due';
-import { formatDuration } from '../../leads/admin/format-duration';
 import * as cellStyles from '../../leads/admin/now-cell.module.css';
+import { formatAhead } from './booking-labels';
+import { listPlannedCalls } from './call-lists';
 import { JoinLink } from './JoinLink';
-import { listPlannedCalls } from './planned-calls';
 import type { Booking } from './queries';
 
 interface Props {
@@ -15,13 +15,12 @@ interface Props {
 export function NextCall({ calls, now }: Props) {
   const [next] = listPlannedCalls(calls, now);
   if (!next) return null;
-  const aheadMs = Date.parse(next.start) - now.getTime();
   return (
     <div className={cellStyles.cell}>
       <div>
         <p className={textStyles.meta}>Discovery call</p>
         <b>{formatDue(next.start, now)}</b>
-        <p className={cellStyles.when}>{aheadMs > 0 ? `in ${formatDuration(aheadMs)}` : 'now'}</p>
+        <p className={cellStyles.when}>{formatAhead(next.start, now)}</p>
       </div>
       <JoinLink call={next} />
     </div>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatTime } from '../../../lib/format-date';
+import { formatTime, getDateFormat } from '../../../lib/format-date';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
@@ -23,7 +23,7 @@ interface Props {
 const getDay = (start: string) => formatIsoDate(new Date(start), getOwnerTimeZone());
 
 const formatDayPart = (day: string, part: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...part, timeZone: 'UTC' }).format(new Date(day));
+  getDateFormat(part, 'UTC').format(new Date(day));
 
 /** Picks a day, then one of its free times. */
 export function SlotPicker({ slots, taken, value, onChange }: Props) {

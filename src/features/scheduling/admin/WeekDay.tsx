@@ -3,20 +3,11 @@ import { formatTime, getDateFormat } from '../../../lib/format-date';
 import { toWallTime } from '../../../lib/wall-time';
 import { getCallPersonName, getFirstName, resultLabels } from './booking-labels';
 import { isFormOpen, useCallForms } from './call-forms';
-import {
-  type ClosedTime,
-  getCallHour,
-  getHour,
-  lastHour,
-  limit,
-  minLabelHours,
-  minTimeHours,
-  toDayKey,
-} from './day-hours';
-import { isOver } from './list-past-calls';
+import { isOver } from './call-lists';
+import { type ClosedTime, getHour, limit, toDayKey } from './day-hours';
 import type { Booking } from './queries';
 import * as sheetStyles from './sheet.module.css';
-import { ClosedTimes, NowLine } from './sheet-parts';
+import { type BlockProps, ClosedTimes, createBlockProps, NowLine } from './sheet-parts';
 import * as styles from './WeekDay.module.css';
 
 interface Props {
@@ -49,19 +40,11 @@ export function WeekDay({ date, closed, calls, target, now }: Props) {
       <div className={`${sheetStyles.row} ${styles.row}`}>
         <ClosedTimes times={closed} />
         {blocks.map(({ key, at, call }, index) => {
-          const from = getCallHour(at);
-          const next = blocks[index + 1];
-          const free = (next ? getCallHour(next.at) : lastHour) - from;
-          const props = {
-            className: sheetStyles.call,
-            'data-narrow': free < minLabelHours || undefined,
-            'data-tight': free < minTimeHours || undefined,
-            style: { '--from': from, '--free': Math.max(free, 0.5) },
-          };
+          const block = createBlockProps(at, blocks[index + 1]?.at);
           return call ? (
-            <WeekCall key={key} call={call} at={at} now={now} block={props} />
+            <WeekCall key={key} call={call} at={at} now={now} block={block} />
           ) : (
-            <Target key={key} at={at} block={props} />
+            <Target key={key} at={at} block={block} />
           );
         })}
         {isToday && nowHour === limit(nowHour) && (
@@ -74,19 +57,11 @@ export function WeekDay({ date, closed, calls, target, now }: Props) {
   );
 }
 
-/** Returns the attributes that position a block. */
-interface Block {
-  className: string | undefined;
-  'data-narrow': true | undefined;
-  'data-tight': true | undefined;
-  style: Record<`--${string}`, number>;
-}
-
 interface CallProps {
   call: Booking;
   at: Date;
   now: Date;
-  block: Block;
+  block: BlockProps;
 }
 
 function WeekCall({ call, at, now, block }: CallProps) {
@@ -118,7 +93,7 @@ function WeekCall({ call, at, now, block }: CallProps) {
 }
 
 /** The time that is chosen for a call. */
-function Target({ at, block }: { at: Date; block: Block }) {
+function Target({ at, block }: { at: Date; block: BlockProps }) {
   const { current } = useCallForms();
   return (
     <span {...block} data-state="target">

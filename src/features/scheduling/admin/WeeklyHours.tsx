@@ -6,7 +6,8 @@ import * as formStyles from '../../../ui/form.module.css';
 import { X } from '../../../ui/icons';
 import { Switch } from '../../../ui/Switch';
 import * as textStyles from '../../../ui/text.module.css';
-import { maxSpansPerDay, type OpenSpan, parseMinutes, weekdays } from '../call-hours';
+import { weekdays } from '../call';
+import { maxSpansPerDay, type OpenSpan, parseMinutes } from '../call-hours';
 import { limit } from './day-hours';
 import * as styles from './WeeklyHours.module.css';
 

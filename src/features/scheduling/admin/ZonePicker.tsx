@@ -3,7 +3,6 @@ import { formatTime } from '../../../lib/format-date';
 import { groupZonesByRegion } from '../../../lib/time-zone-names';
 import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
-
 import { findZones, formatZoneOption, getZoneNote } from './find-zones';
 import * as styles from './ZonePicker.module.css';
 

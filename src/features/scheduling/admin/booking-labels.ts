@@ -1,7 +1,7 @@
 import { formatDay, formatTime } from '../../../lib/format-date';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
+import { formatDuration } from '../../leads/admin/format-duration';
 import type { CallResult } from '../call';
-
 import { type CallHistoryEntry, callHistoryEntry } from '../history';
 import type { Booking } from './queries';
 
@@ -30,6 +30,12 @@ export function formatBookingTime({ start, source }: Pick<Booking, 'start' | 'so
   return `${formatDay(at, getOwnerTimeZone())}, ${formatTime(at, getOwnerTimeZone())}`;
 }
 
+/** Formats how soon a call starts: "in 30 min". */
+export function formatAhead(start: string, now: Date): string {
+  const aheadMs = Date.parse(start) - now.getTime();
+  return aheadMs > 0 ? `in ${formatDuration(aheadMs)}` : 'now';
+}
+
 /** Formats a booking's status or result, and whether the provider has confirmed it. */
 export function formatBookingStatus({ status, result, verified, source }: Booking): string {
   const label = result ? resultLabels[result] : statusLabels[status];
@@ -44,7 +50,8 @@ export const getCallPersonName = ({ company, name, email }: Booking): string =>
   company ?? name ?? email ?? 'Unknown visitor';
 
 /** Returns the visitor's first name, for buttons and labels. */
-export const getFirstName = ({ name }: Booking): string => name?.trim().split(/\s+/)[0] || 'them';
+export const getFirstName = ({ name }: Pick<Booking, 'name'>): string =>
+  name?.trim().split(/\s+/)[0] || 'them';
 
 const historyLabels: Record<CallHistoryEntry['what'], string> = {
   booked: 'Booked a call',

@@ -3,7 +3,7 @@ import type { Booking } from './queries';
 
 /** A form about a call. */
 export type CallForm =
-  | { kind: 'book' }
+  | { kind: 'book'; leadId?: string }
   | { kind: 'move' | 'cancel' | 'link' | 'result'; call: Booking };
 
 export interface CallFormsState {

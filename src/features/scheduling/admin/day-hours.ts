@@ -13,12 +13,6 @@ export const hours = Array.from({ length: lastHour - firstHour }, (_, index) => 
 /** Hours that are labeled on phones, too. */
 export const phoneHours = [8, 12, 16];
 
-/** Distance between calls, in hours, below which they show only their time. */
-export const minLabelHours = 1.5;
-
-/** Calls closer than this show no label, in hours. */
-export const minTimeHours = 1;
-
 /** Limits an hour to those that are shown. */
 export const limit = (hour: number) => Math.min(lastHour, Math.max(firstHour, hour));
 

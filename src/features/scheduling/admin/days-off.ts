@@ -1,6 +1,7 @@
 import { DAY } from '../../../lib/time';
 import { toWallTime } from '../../../lib/wall-time';
 import { maxDaysOff } from '../call-hours';
+import { addDays } from '../public/calendar-days';
 import { toDayKey } from './day-hours';
 import type { Booking } from './queries';
 
@@ -9,9 +10,6 @@ export interface Period {
   first: string;
   last: string;
 }
-
-const addDays = (day: string, days: number): string =>
-  toDayKey(new Date(Date.parse(day) + days * DAY));
 
 /** Lists the days of a period, at most as many as can be stored. */
 function listDays({ first, last }: Period): string[] {

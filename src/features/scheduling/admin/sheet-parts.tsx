@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { type ClosedTime, firstHour, formatHour, hours, phoneHours } from './day-hours';
+import {
+  type ClosedTime,
+  firstHour,
+  formatHour,
+  getCallHour,
+  hours,
+  lastHour,
+  phoneHours,
+} from './day-hours';
 import * as styles from './sheet.module.css';
 
 interface HoursProps {
@@ -33,6 +41,26 @@ export function ClosedTimes({ times }: { times: readonly ClosedTime[] }) {
     </i>
   ));
 }
+
+/** Distance between calls, in hours, below which they show only their time. */
+const minLabelHours = 1.5;
+
+/** Calls closer than this show no label, in hours. */
+const minTimeHours = 1;
+
+/** Creates the attributes that place a call in its row. @param next the start of the call after it */
+export function createBlockProps(at: Date, next: Date | undefined) {
+  const from = getCallHour(at);
+  const free = (next ? getCallHour(next) : lastHour) - from;
+  return {
+    className: styles.call,
+    'data-narrow': free < minLabelHours || undefined,
+    'data-tight': free < minTimeHours || undefined,
+    style: { '--from': from, '--free': Math.max(free, 0.5) },
+  };
+}
+
+export type BlockProps = ReturnType<typeof createBlockProps>;
 
 interface NowProps {
   hour: number;

@@ -12,8 +12,14 @@ import { issueToken } from '../booking-tokens.server';
 import { createCalendarFile } from '../calendar-file.server';
 import { buildManageUrl } from '../call';
 import { readCallHours } from '../call-hours-store.server';
-import { createWhenBlock, getCallMailDelayMs, getMeetingUrl } from '../call-mail.server';
-import { findBookingAtSequence, replaceByLaterChange } from '../find-booking-at-sequence.server';
+import {
+  createCallActions,
+  createWhenBlock,
+  findBookingAtSequence,
+  getCallMailDelayMs,
+  getMeetingUrl,
+  replaceByLaterChange,
+} from '../call-mail.server';
 import type { BookingRow, CallChange } from '../table.server';
 
 type CallChanged = OutboxEvents['call-changed'];
@@ -44,15 +50,9 @@ function createBookedBlocks(
   { environment }: Pick<DeliveryContext, 'environment'>,
 ): MailBlock[] {
   const meetingUrl = getMeetingUrl(call, environment);
-  const manageLink = { label: 'Reschedule or cancel', url: manageUrl };
   return [
     createWhenBlock(startAt, timeZone),
-    {
-      kind: 'actions',
-      links: meetingUrl
-        ? [{ label: 'Open the meeting link', url: meetingUrl }, manageLink]
-        : [manageLink],
-    },
+    createCallActions(meetingUrl, manageUrl),
     {
       kind: 'facts',
       rows: [

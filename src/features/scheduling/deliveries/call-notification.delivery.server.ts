@@ -10,21 +10,17 @@ import { createLeadActions } from '../../leads/lead-mail.server';
 import { findLead } from '../../leads/table.server';
 import { createCalendarFile } from '../calendar-file.server';
 import { readCallHours } from '../call-hours-store.server';
-import { createWhenBlock, getCallMailDelayMs, getMeetingUrl } from '../call-mail.server';
 import {
+  changeLabels,
+  createWhenBlock,
   findBookingAtSequence,
+  getCallMailDelayMs,
+  getMeetingUrl,
   replaceByLaterChange,
   replacedByLaterChange,
-} from '../find-booking-at-sequence.server';
+} from '../call-mail.server';
 import { formatCallTime, getZoneName } from '../format-call-time';
 import type { BookingRow, CallChange } from '../table.server';
-
-const changeLabels = {
-  booked: 'Call booked',
-  rescheduled: 'Call moved',
-  canceled: 'Call canceled',
-  link_changed: 'Call link changed',
-};
 
 const verbs = {
   booked: 'booked',

@@ -8,7 +8,7 @@ import { MINUTE } from '../../../lib/time';
 import { issueToken } from '../booking-tokens.server';
 import { buildManageUrl } from '../call';
 import { readCallHours } from '../call-hours-store.server';
-import { createWhenBlock, getMeetingUrl } from '../call-mail.server';
+import { createCallActions, createWhenBlock, getMeetingUrl } from '../call-mail.server';
 import { formatIsoDate, getZoneName } from '../format-call-time';
 import { findBooking } from '../table.server';
 
@@ -42,7 +42,6 @@ export default defineDelivery({
     const meetingUrl = getMeetingUrl(call, environment);
     const { place } = await readCallHours(db);
     const manageUrl = SITE_URL + buildManageUrl(await issueToken(db, bookingId));
-    const manageLink = { label: 'Reschedule or cancel', url: manageUrl };
     const blocks: MailBlock[] = [
       reminder === 'hour'
         ? {
@@ -52,12 +51,7 @@ export default defineDelivery({
             ],
           }
         : createWhenBlock(startAt, timeZone),
-      {
-        kind: 'actions',
-        links: meetingUrl
-          ? [{ label: 'Open the meeting link', url: meetingUrl }, manageLink]
-          : [manageLink],
-      },
+      createCallActions(meetingUrl, manageUrl),
       ...(meetingUrl ? [] : [{ kind: 'text' as const, parts: [place] }]),
       ...(reminder === 'hour'
         ? [

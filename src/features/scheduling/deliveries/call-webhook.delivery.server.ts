@@ -1,15 +1,9 @@
 import type { NotSent } from '../../../foundation/outbox/delivery.server';
 import { defineWebhookDelivery } from '../../../foundation/webhooks/webhook-delivery.server';
 import { buildLeadUrl } from '../../leads/webhook-message.server';
+import { changeLabels } from '../call-mail.server';
 import { formatCallTime } from '../format-call-time';
 import { findBooking } from '../table.server';
-
-const titles = {
-  booked: 'Call booked',
-  rescheduled: 'Call moved',
-  canceled: 'Call canceled',
-  link_changed: 'Call link changed',
-};
 
 const callDeleted: NotSent = { notSent: 'the call was deleted' };
 
@@ -29,7 +23,7 @@ export default defineWebhookDelivery({
     const person = [call.name, call.email].filter((part) => part !== null).join(', ');
     return {
       summary: {
-        title: `${titles[change]}, ${who}`,
+        title: `${changeLabels[change]}, ${who}`,
         lines: [
           ...(call.startAt ? [formatCallTime(call.startAt, environment.owner.timeZone)] : []),
           ...(person === '' ? [] : [person]),

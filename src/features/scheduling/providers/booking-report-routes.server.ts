@@ -1,6 +1,5 @@
-import type { Database } from '../../../db/database.server';
 import { createRateLimitCounter } from '../../../db/rate-limit-counter.server';
-import type { Environment } from '../../../foundation/settings/environment.server';
+import type { SiteOptions } from '../../../foundation/settings/define-plugin.server';
 import { type Api, describeRoutes, noContent } from '../../../http/api.server';
 import { createClientRateLimit } from '../../../http/client-rate-limit.server';
 import { AppError } from '../../../lib/errors';
@@ -8,7 +7,7 @@ import { recordId, z } from '../../../lib/schema';
 import { HOUR } from '../../../lib/time';
 import { lenientAttribution } from '../../analytics/contract';
 import type { BookingSource } from '../call';
-import { dateTime } from './provider-event';
+import { dateTime } from './provider-event.server';
 import { recordProviderEvent } from './record-provider-event.server';
 
 /** Reports per sender within ten minutes, so that one sender can't use up the total below. */
@@ -38,11 +37,7 @@ const bookingReport = z.object({
  * moves a lead only when no webhook is set up, and only by the lead's id, which only its sender
  * knows.
  */
-export function registerBookingReportRoutes(
-  api: Api,
-  db: Database,
-  environment: Environment,
-): void {
+export function registerBookingReportRoutes(api: Api, { db, environment }: SiteOptions): void {
   const { CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
   const admit = createClientRateLimit(db, rateLimit);
   const incrementCounter = createRateLimitCounter(db);

@@ -1,6 +1,10 @@
 import { z } from '../../../lib/schema';
-import { parseProviderAttribution } from './provider-attribution.server';
-import { boundedText, dateTime, type ProviderEvent } from './provider-event';
+import {
+  boundedText,
+  dateTime,
+  type ProviderEvent,
+  parseProviderAttribution,
+} from './provider-event.server';
 
 const attendee = z.looseObject({
   email: z.nullish(boundedText(254)),

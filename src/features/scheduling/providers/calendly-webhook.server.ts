@@ -1,6 +1,10 @@
 import { z } from '../../../lib/schema';
-import { parseProviderAttribution } from './provider-attribution.server';
-import { boundedText, dateTime, type ProviderEvent } from './provider-event';
+import {
+  boundedText,
+  dateTime,
+  type ProviderEvent,
+  parseProviderAttribution,
+} from './provider-event.server';
 import { isValidHmac } from './webhook-signature.server';
 
 /** Maximum age (or clock difference) of a signed message, in seconds, against replays. */

@@ -19,7 +19,7 @@ import {
 import type { BookingStatus } from '../call';
 import { writeCallHistory } from '../history.server';
 import type { BookingRow, CallChange } from '../table.server';
-import type { ProviderEvent } from './provider-event';
+import type { ProviderEvent } from './provider-event.server';
 
 type StatusChange = Pick<BookingRow, 'status' | 'statusAt'>;
 

@@ -1,10 +1,9 @@
-import type { Database } from '../../../db/database.server';
-import type { Environment } from '../../../foundation/settings/environment.server';
+import type { SiteOptions } from '../../../foundation/settings/define-plugin.server';
 import { type Api, undocumentedRoute } from '../../../http/api.server';
 import { AppError } from '../../../lib/errors';
 import { parseCalEvent } from './cal-webhook.server';
 import { isCalendlySignatureValid, parseCalendlyEvent } from './calendly-webhook.server';
-import type { ProviderEvent } from './provider-event';
+import type { ProviderEvent } from './provider-event.server';
 import { recordProviderEvent } from './record-provider-event.server';
 import { isValidHmac } from './webhook-signature.server';
 
@@ -26,8 +25,7 @@ function parseMessage(body: string, read: (body: unknown) => ProviderEvent | nul
  */
 export async function registerSchedulingWebhooks(
   api: Api,
-  db: Database,
-  environment: Environment,
+  { db, environment }: SiteOptions,
 ): Promise<void> {
   const { CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
 

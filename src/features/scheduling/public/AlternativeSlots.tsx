@@ -1,6 +1,5 @@
 import { formatDay, formatTime } from '../../../lib/format-date';
 import * as textStyles from '../../../ui/text.module.css';
-
 import * as styles from './call.module.css';
 import * as timeButtonStyles from './time-button.module.css';
 import type { TakenTime } from './use-time-request';

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { DAY } from '../../../lib/time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
+import { weekdays } from '../call';
 import {
   addDays,
   findDayForKey,
@@ -13,8 +14,6 @@ import {
   visibleWeeks,
 } from './calendar-days';
 import * as styles from './TimePicker.module.css';
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const visibleDays = visibleWeeks * 7;
 

@@ -8,6 +8,17 @@ import type { Booking } from './queries';
 export const isOver = ({ start }: Booking, now: Date): boolean =>
   start !== null && Date.parse(start) + callMinutes * MINUTE <= now.getTime();
 
+/** A call that is booked and not over, with its start in ISO 8601. */
+type PlannedCall = Booking & { start: string };
+
+/** Returns whether a call is booked and not over. */
+export const isPlanned = (call: Booking, now: Date): call is PlannedCall =>
+  call.status === 'booked' && call.start !== null && !isOver(call, now);
+
+/** Lists the calls that take place next or now, the next one first. */
+export const listPlannedCalls = (calls: readonly Booking[], now: Date): PlannedCall[] =>
+  calls.filter((call) => isPlanned(call, now)).sort((a, b) => (a.start < b.start ? -1 : 1));
+
 interface Calls {
   /** The calls of the shown week, and of the days beside it. */
   ofWeek: readonly Booking[];
