@@ -7,7 +7,7 @@ import {
 import { refreshLogoTones } from '../features/case-studies/refresh-logo-tones.server';
 import { clientErrorsPlugin } from '../features/client-errors/plugin.server';
 import { type CollectionsOptions, collectionsPlugin } from '../features/collections.plugin.server';
-import { contentCountsPlugin } from '../features/content-counts/routes.server';
+import { contentCountsPlugin } from '../features/content-counts/plugin.server';
 import { demoItemsPlugin } from '../features/demo-items.plugin.server';
 import { hasDemoItems } from '../features/demo-items.server';
 import { leadsPlugin } from '../features/leads/plugin.server';

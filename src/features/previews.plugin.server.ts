@@ -11,8 +11,7 @@ import { listKeys } from '../lib/list-keys';
 import { z } from '../lib/schema';
 import { type CollectionPath, collections, mapCollections } from './collections';
 import type { CollectionSnapshots } from './collections.plugin.server';
-import { blockAnchors } from './pages/block-anchors';
-import { getSchemas, type PageName, pageNames } from './pages/contract';
+import { blockAnchors, getSchemas, type PageName, pageNames } from './pages/contract';
 import type { PageContents } from './pages/page-contents.server';
 import { toOperation } from './pages/routes.server';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import type { ClientErrorReport } from '../../lib/report-client-error';
-import { DAY } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time';
 import type { ClientError } from './contract';
 
 declare module '../../db/database.server' {
@@ -67,6 +67,8 @@ export const listClientErrors = (db: Database): Promise<ClientError[]> =>
 
 /** Deletes errors after their retention period. */
 export async function purgeClientErrors(db: Database): Promise<void> {
-  const before = new Date(Date.now() - retentionDays * DAY).toISOString();
-  await db.deleteFrom('clientErrors').where('lastAt', '<', before).execute();
+  await db
+    .deleteFrom('clientErrors')
+    .where('lastAt', '<', getTimeAgo(retentionDays * DAY))
+    .execute();
 }

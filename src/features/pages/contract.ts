@@ -22,6 +22,14 @@ export const movableSections = ['logos', 'talent', 'case-studies', 'pricing'] as
 
 export type MovableSection = (typeof movableSections)[number];
 
+/** The anchors of the blocks that have one on their page. */
+export const blockAnchors: Readonly<Record<string, string>> = {
+  talent: '#talent',
+  caseStudies: '#case-studies',
+  pricing: '#pricing',
+  contact: '#contact',
+};
+
 /** Maximum number of entries in each list. */
 export const listLimits = { shifts: 5, logos: 24, industries: 30 } as const;
 

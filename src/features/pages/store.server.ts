@@ -3,7 +3,7 @@ import { bumpContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { RestoreInput } from '../../foundation/audit/contract';
-import { findEntry, readHistory, writeAudit } from '../../foundation/audit/store.server';
+import { readHistory, requireStoredVersion, writeAudit } from '../../foundation/audit/store.server';
 import {
   createNextVersion,
   getSettingsVersion,
@@ -223,14 +223,12 @@ export function createPageStore(db: Database) {
     restore: (
       page: PageName,
       block: string,
-      { entryId, side }: RestoreInput,
+      input: RestoreInput,
       userId: string | null,
     ) =>
       change(page, async (transaction, rows) => {
         const blockId = getBlockId(page, block);
-        const entry = await findEntry(transaction, pagesAuditSubject, blockId, { id: entryId });
-        const version = side === 'before' ? entry?.before : entry?.after;
-        if (!version) throw new AppError('not_found', 'This version is no longer stored.');
+        const version = await requireStoredVersion(transaction, pagesAuditSubject, blockId, input);
         const whole = { ...getDefaults(page)[block], ...version };
         const parsed = getSchemas(page)[block]?.safeParse(whole);
         if (!parsed?.success) {

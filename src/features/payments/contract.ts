@@ -2,6 +2,11 @@ import { recordId, z } from '../../lib/schema';
 import { attribution, lenientAttribution } from '../analytics/contract';
 import { paymentStatuses } from './payment-status';
 
+/** Stripe's settings for the payment page; null when payments are not set up. */
+export interface CheckoutSetup {
+  publishableKey: string | null;
+}
+
 /**
  * Body of the request that starts a payment. The price comes from the server, never from the
  * browser.

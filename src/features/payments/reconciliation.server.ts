@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.server';
 import { acquireLease } from '../../db/lease.server';
-import { DAY, MINUTE } from '../../lib/time';
+import { DAY, getTimeAgo, MINUTE } from '../../lib/time';
 import { cancelIntent, type PaymentContext, refreshPayment } from './checkout.server';
 import { openStatuses } from './payment-status';
 import { applyStripePayment, cancelUnsentPayments } from './store.server';
@@ -20,8 +20,6 @@ const maxOpenAgeMs = 30 * DAY;
  * for a day; a payment that it doesn't know by then was never made.
  */
 const maxUnsentAgeMs = DAY;
-
-const toIsoString = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** Lists open payments that Stripe knows, least recently checked first. */
 const listUnsettled = (db: Database) =>
@@ -47,17 +45,17 @@ async function reconcilePayments(context: PaymentContext, signal: AbortSignal): 
   if (!lease) return;
   const deadline = Date.now() + maxRunMs;
   try {
-    await cancelUnsentPayments(db, { before: toIsoString(Date.now() - maxUnsentAgeMs) });
+    await cancelUnsentPayments(db, { before: getTimeAgo(maxUnsentAgeMs) });
     for (const { id, intentId, createdAt } of await listUnsettled(db)) {
       if (signal.aborted || Date.now() > deadline) break;
       await db
         .updateTable('payments')
-        .set({ checkedAt: toIsoString(Date.now()) })
+        .set({ checkedAt: new Date().toISOString() })
         .where('id', '=', id)
         .execute();
       try {
         const { payment } = await refreshPayment(context, intentId);
-        const isExpired = Date.parse(createdAt) < Date.now() - maxOpenAgeMs;
+        const isExpired = createdAt < getTimeAgo(maxOpenAgeMs);
         if (isExpired && payment && openStatuses.includes(payment.status)) {
           await applyStripePayment(context, await cancelIntent(environment, intentId));
         }

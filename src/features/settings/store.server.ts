@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { RestoreInput } from '../../foundation/audit/contract';
 import '../../foundation/auth/require-admin.server';
-import { findEntry, writeAudit } from '../../foundation/audit/store.server';
+import { requireStoredVersion, writeAudit } from '../../foundation/audit/store.server';
 import { recordSecurityEvent } from '../../foundation/auth/security-event-store.server';
 import { findOverride } from '../../foundation/settings/apply-owner-settings.server';
 import {
@@ -200,14 +200,12 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
      */
     async restore(
       section: SettingSection,
-      { entryId, side }: RestoreInput,
+      input: RestoreInput,
       request: FastifyRequest,
     ): Promise<SettingsForOwner> {
       await runInTransaction(db, async (transaction) => {
         await bumpContentVersion(transaction);
-        const entry = await findEntry(transaction, settingsAuditSubject, section, { id: entryId });
-        const version = side === 'before' ? entry?.before : entry?.after;
-        if (!version) throw new AppError('not_found', 'This version is no longer stored.');
+        const version = await requireStoredVersion(transaction, settingsAuditSubject, section, input);
         const plainNames = settingSections[section].filter(
           (name) => !isSecretSetting(name) && !findOverride(server, name) && name in version,
         );

@@ -1,8 +1,5 @@
-import type { TalentFilter } from './talent-options';
+import type { FilterableTalent, TalentFilter } from './talent-options';
 import { type FilterOptions, filterNames } from './talent-search';
-
-type CountedTalent = Record<'role' | 'seniority', string> &
-  Record<'industry' | 'skills' | 'toolProficiency', readonly string[]>;
 
 /** Number of talents for each option of each group. Keys are in lower case. */
 export type OptionCounts = Record<keyof TalentFilter, Record<string, number>>;
@@ -12,7 +9,7 @@ export type OptionCounts = Record<keyof TalentFilter, Record<string, number>>;
  * take twenty passes.
  */
 export function countOptions(
-  talents: readonly CountedTalent[],
+  talents: readonly FilterableTalent[],
   options: FilterOptions,
 ): OptionCounts {
   const counts: OptionCounts = { role: {}, industry: {}, seniority: {}, skills: {} };

@@ -31,7 +31,8 @@ export interface TalentFilter {
   skills: string[];
 }
 
-interface FilterableTalent {
+/** The fields of a talent that the filters look at. */
+export interface FilterableTalent {
   role: string;
   industry: readonly string[];
   seniority: string;

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { type Cursor, encodeCursor } from '../../db/cursor.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { splitIntoBatches } from '../../db/split-into-batches.server';
-import type { AuditEntry, DeletedItem } from './contract';
+import type { AuditEntry, DeletedItem, RestoreInput } from './contract';
 import '../auth/admin-account.server';
+import { AppError } from '../../lib/errors';
 import { DAY, getTimeAgo } from '../../lib/time';
 
 interface AuditRow {
@@ -191,6 +192,18 @@ export async function findEntry(
     : query.where('action', '=', selector.action)
   ).executeTakeFirst();
   return row && { ...row, before: parseState(row.before), after: parseState(row.after) };
+}
+
+/** Returns an item as it was before or after an entry of its history. @throws AppError not_found */
+export async function requireStoredVersion(
+  transaction: DatabaseTransaction,
+  subject: string,
+  itemId: string,
+  { entryId, side }: RestoreInput,
+): Promise<ItemState> {
+  const version = (await findEntry(transaction, subject, itemId, { id: entryId }))?.[side];
+  if (!version) throw new AppError('not_found', 'This version is no longer stored.');
+  return version;
 }
 
 /** Days after which history is deleted. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { CheckoutSetup } from '../../features/payments/checkout-setup';
+import type { CheckoutSetup } from '../../features/payments/contract';
 import { buildLeadBookingUrl } from '../../lib/booking-link';
 import { request } from '../../lib/http-client';
 import { QueryProvider } from '../../lib/QueryProvider';

@@ -1,4 +1,4 @@
-import type { CheckoutSetup } from '../../features/payments/checkout-setup';
+import type { CheckoutSetup } from '../../features/payments/contract';
 import type { ThirdPartySources } from '../../http/security-headers.server';
 import { queryPackages, type ServerPage } from '../page.server';
 import { checkoutPage } from './checkout.page';

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { formatNumber } from '../../../lib/format-count';
 import { getDateFormat } from '../../../lib/format-date';
 import * as textStyles from '../../../ui/text.module.css';
+import type { FunnelReport } from '../funnel-steps';
 import * as styles from './Funnel.module.css';
-import type { FunnelReport } from './queries';
 
 const dayFormat = getDateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 const formatDay = (iso: string) => dayFormat.format(new Date(`${iso}T00:00:00Z`));

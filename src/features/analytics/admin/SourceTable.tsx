@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../lib/format-count';
 import * as layoutStyles from '../../../ui/layout.module.css';
+import type { FunnelReport } from '../funnel-steps';
 import * as styles from './Funnel.module.css';
-import type { FunnelReport } from './queries';
 import { formatPercent } from './step-figures';
 
 /** Rows shown. The server groups rare sources as "other". */

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../lib/format-count';
 import * as layoutStyles from '../../../ui/layout.module.css';
+import type { FunnelReport } from '../funnel-steps';
 import * as styles from './Funnel.module.css';
-import type { FunnelReport } from './queries';
 import { computeStepFigures, formatPercent } from './step-figures';
 
 /** Each funnel step with its count as a bar, and its conversion from the step before. */

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FunnelPeriod, FunnelReport } from '../funnel-steps';
 
-export type { FunnelReport };
-
 /**
  * Queries the funnel counts of the last `days` days. Visitors change them all the time, so each
  * mount refetches.

@@ -1,7 +1,7 @@
 import { type FunnelReport, type FunnelStep, funnelSteps } from '../funnel-steps';
 
 /** A funnel step with its count and its conversion rate. */
-export interface StepFigure {
+interface StepFigure {
   step: FunnelStep;
   label: string;
   count: number;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { SegmentedControl } from '../../../ui/SegmentedControl';
-import { blockAnchors } from '../block-anchors';
-import type { BlockValue, PageName } from '../contract';
+import { type BlockValue, blockAnchors, type PageName } from '../contract';
 import * as styles from './BlockPreview.module.css';
 import { useBlockPreview } from './use-block-preview';
 

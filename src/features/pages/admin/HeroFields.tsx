@@ -134,9 +134,6 @@ function Shifts({ form }: { form: HeroForm }) {
     const value = dayStart + index / 2;
     return { value, label: formatHour(value) };
   });
-  const change = (index: number, part: Partial<Hero['shifts'][number]>) =>
-    form.set({ shifts: shifts.map((shift, at) => (at === index ? { ...shift, ...part } : shift)) });
-
   return (
     <fieldset className={styles.list}>
       <legend>Shifts</legend>
@@ -148,8 +145,8 @@ function Shifts({ form }: { form: HeroForm }) {
           talents={talents}
           hours={halfHours}
           label={`Remove shift ${index + 1}`}
-          onChange={(part) => change(index, part)}
-          onRemove={() => form.set({ shifts: shifts.filter((_, at) => at !== index) })}
+          onChange={(part) => form.set({ shifts: shifts.with(index, { ...shift, ...part }) })}
+          onRemove={() => form.set({ shifts: shifts.toSpliced(index, 1) })}
         />
       ))}
       {first && shifts.length < listLimits.shifts && (

@@ -56,7 +56,7 @@ function LogoEntry({ form, logo, index }: EntryProps) {
   const { items } = form.value;
   const title = logo.name || `logo ${index + 1}`;
   const change = (part: Partial<Logo>) =>
-    form.set({ items: items.map((one, at) => (at === index ? { ...one, ...part } : one)) });
+    form.set({ items: items.with(index, { ...logo, ...part }) });
   return (
     <div className={styles.entry}>
       <PictureField
@@ -109,7 +109,7 @@ function LogoEntry({ form, logo, index }: EntryProps) {
         </IconButton>
         <IconButton
           label={`Remove ${title}`}
-          onClick={() => form.set({ items: items.filter((_, at) => at !== index) })}
+          onClick={() => form.set({ items: items.toSpliced(index, 1) })}
         >
           <Trash2 />
         </IconButton>

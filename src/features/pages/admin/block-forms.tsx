@@ -93,8 +93,7 @@ const IndustryFields = ({ form }: { form: BlockForm }) => (
 
 const PrivacyFields = ({ form }: { form: BlockForm }) => (
   <>
-    <TextControl form={form} name="title" label="Title" maxLength={160} />
-    <ProseControl form={form} name="intro" label="Introduction" optional maxLength={400} rows={3} />
+    <SectionFields form={form} />
     <ProseControl
       form={form}
       name="markdown"

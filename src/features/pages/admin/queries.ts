@@ -3,8 +3,8 @@ import { createSessionError } from '../../../foundation/auth/admin/queries';
 import { request } from '../../../lib/http-client';
 import type { BlockValue, PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';
+import { getContentUrl } from '../queries';
 
-const getUrl = (page: PageName) => `/api/pages/${page}`;
 const getKey = (page: PageName) => ['page texts', page];
 
 /**
@@ -12,7 +12,7 @@ const getKey = (page: PageName) => ['page texts', page];
  * counts as an expired session here.
  */
 export async function fetchPage(page: PageName): Promise<PageForOwner> {
-  const content = await request<Partial<PageForOwner>>(getUrl(page));
+  const content = await request<Partial<PageForOwner>>(getContentUrl(page));
   const { version, blocks } = content;
   if (version !== undefined && blocks) return { version, blocks };
   throw createSessionError();
@@ -37,7 +37,7 @@ interface Update {
 export const useUpdateBlock = (page: PageName) =>
   useMutation({
     mutationFn: ({ block, value, version }: Update) =>
-      request<PageForOwner>(getUrl(page), {
+      request<PageForOwner>(getContentUrl(page), {
         method: 'PATCH',
         body: { [block]: value },
         headers: { 'If-Match': `"${version}"` },

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { request } from '../../../lib/http-client';
 import { type BlockValue, getSchemas, type PageName } from '../contract';
+import { getContentUrl } from '../queries';
 
 /** Debounce of the preview. */
 const delayMs = 400;
@@ -27,7 +28,7 @@ export function useBlockPreview(
     async function load(): Promise<void> {
       if (!getSchemas(page)[block]?.safeParse(value).success) return report('invalid');
       try {
-        const { html } = await request<{ html: string }>(`/api/pages/${page}/preview`, {
+        const { html } = await request<{ html: string }>(`${getContentUrl(page)}/preview`, {
           method: 'POST',
           body: { [block]: value },
           signal,

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { TextField } from '../../../collection-kit/form/ItemFields';
+import type { ItemValues } from '../../../collection-kit/form/item-values';
 import { formatValue } from '../../../foundation/audit/admin/changes';
 import type {
   SecretSetting as SecretName,
@@ -96,9 +97,7 @@ export function TextSetting({ name, hint, inputMode }: TextProps) {
 /** A setting that is on or off. */
 export function SwitchSetting({ name }: { name: SettingName }) {
   const { form } = useSettingsContext();
-  // The form has more fields than the contract, such as the value of each package.
-  const fieldName: string = name;
-  const { field } = useController({ control: form.hook.control, name: fieldName });
+  const { field } = useController<ItemValues>({ control: form.hook.control, name });
   const id = useId();
   const isOn = field.value === true;
   return (
@@ -127,9 +126,7 @@ interface SecretProps {
  */
 export function SecretSetting({ name, hint }: SecretProps) {
   const { form, stored } = useSettingsContext();
-  // The form has more fields than the contract, such as the value of each package.
-  const fieldName: string = name;
-  const { field } = useController({ control: form.hook.control, name: fieldName });
+  const { field } = useController<ItemValues>({ control: form.hook.control, name });
   /** The version of the settings that is being replaced. Saving makes a new one. */
   const [replacedVersion, setReplacedVersion] = useState<string>();
   /** Whether a button was used. Its successor then takes the focus. */
