@@ -1,12 +1,13 @@
 import type { BaseItem } from '../collection-kit/define-collection';
 import { restoreItem } from '../collection-kit/restore-item.server';
-import { createRowMapper } from '../collection-kit/table.server';
+import { createRowMapper, getCollectionTable } from '../collection-kit/table.server';
 import { bumpContentVersion } from '../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/run-in-transaction.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
+import { getTimeAgo } from '../lib/time';
 import { type CollectionPath, collections } from './collections';
 import type { CollectionHooks } from './collections.server';
 import { type DemoState, demoUndoMs } from './demo-items';
@@ -37,8 +38,6 @@ export async function markDemoItems(
     .execute();
 }
 
-const getUndoCutoff = () => new Date(Date.now() - demoUndoMs).toISOString();
-
 /**
  * Removes the marks of items that the owner has edited, and of those that can no longer be restored
  * in one step.
@@ -48,7 +47,7 @@ export async function purgeDemoItems(db: Database): Promise<void> {
     .deleteFrom('demoItems')
     .where(({ or, eb, and, exists, selectFrom }) =>
       or([
-        eb('removedAt', '<=', getUndoCutoff()),
+        eb('removedAt', '<=', getTimeAgo(demoUndoMs)),
         and([
           eb('removedAt', 'is', null),
           exists(
@@ -73,7 +72,7 @@ export async function getDemoState(db: Database): Promise<DemoState> {
     .executeTakeFirstOrThrow();
   const items: Record<string, string[]> = {};
   for (const collection of collections) {
-    const { table } = createRowMapper<BaseItem>(collection);
+    const table = getCollectionTable(collection);
     // Without those that the owner has deleted one by one.
     const found = await db
       .selectFrom(table)
@@ -92,7 +91,7 @@ export async function getDemoState(db: Database): Promise<DemoState> {
 /** Returns whether the site still shows items of the demo content that nobody has edited. */
 export async function hasDemoItems(db: Database): Promise<boolean> {
   for (const collection of collections) {
-    const { table } = createRowMapper<BaseItem>(collection);
+    const table = getCollectionTable(collection);
     const found = await db
       .selectFrom(table)
       .innerJoin('demoItems', 'demoItems.itemId', `${table}.id`)
@@ -170,7 +169,7 @@ export async function restoreDemoContent(db: Database, userId: string | null): P
     const rows = await transaction
       .selectFrom('demoItems')
       .selectAll()
-      .where('removedAt', '>', getUndoCutoff())
+      .where('removedAt', '>', getTimeAgo(demoUndoMs))
       .execute();
     if (rows.length === 0) {
       throw new AppError('gone', 'The demo content can no longer be restored in one step.');

@@ -197,7 +197,7 @@ export type PageName = (typeof pageNames)[number];
 export const getSchemas = (page: PageName): Record<string, z.ZodMiniType<BlockValue>> =>
   pageBlocks[page];
 
-function toPatch<Fields extends z.core.$ZodShape>(block: z.ZodMiniObject<Fields>) {
+function toPatch(block: z.ZodMiniObject) {
   // Without the block's own check, which needs all fields.
   const values = z.partial(z.object(block.shape));
   const { publishAt, unpublishAt } = publicationFields;
@@ -212,33 +212,19 @@ function toPatch<Fields extends z.core.$ZodShape>(block: z.ZodMiniObject<Fields>
   return z.optional(z.nullable(z.object({ ...values.shape, ...publication.shape })));
 }
 
-const { home, talent, privacy } = pageBlocks;
-
 /**
- * Bodies of a PATCH. Fields that are not sent stay unchanged; null resets a block to its default.
- * Pending values and times work as those of an item.
+ * Returns the schema of the body of a PATCH. Fields that are not sent stay unchanged; null resets a
+ * block to its default. Pending values and times work as those of an item.
  */
-export const pagePatches = {
-  home: z.object({
-    sections: toPatch(home.sections),
-    hero: toPatch(home.hero),
-    logos: toPatch(home.logos),
-    talent: toPatch(home.talent),
-    caseStudies: toPatch(home.caseStudies),
-    pricing: toPatch(home.pricing),
-    contact: toPatch(home.contact),
-    announcement: toPatch(home.announcement),
-    footer: toPatch(home.footer),
-    inquiry: toPatch(home.inquiry),
-    seo: toPatch(home.seo),
-  }),
-  talent: z.object({
-    header: toPatch(talent.header),
-    filters: toPatch(talent.filters),
-    seo: toPatch(talent.seo),
-  }),
-  privacy: z.object({ text: toPatch(privacy.text), seo: toPatch(privacy.seo) }),
-} as const;
+export const getPatchSchema = (page: PageName) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries<z.ZodMiniObject>(pageBlocks[page]).map(([name, block]) => [
+        name,
+        toPatch(block),
+      ]),
+    ),
+  );
 
 /** The complete blocks of all pages. */
 export type PageBlocks = {

@@ -9,7 +9,7 @@ import { createVersionMatcher, setEtag, versionHeaders } from '../../http/item-v
 import { listKeys } from '../../lib/list-keys';
 import { z } from '../../lib/schema';
 import { getBlockId } from './blocks.server';
-import { getSchemas, type PageName, pageNames, pagePatches } from './contract';
+import { getPatchSchema, getSchemas, type PageName, pageNames } from './contract';
 import { type PageForOwner, pageForOwner, publicPages } from './public-contract';
 import { type PageStore, pagesAuditSubject } from './store.server';
 
@@ -65,7 +65,7 @@ function registerPage(api: Api, db: Database, store: PageStore, page: PageName):
       description:
         'A block that is null has its default again. `pending` keeps values from visitors until `publishAt`, or until `state` is sent as `published`. At `unpublishAt`, the block is again as it was before the change. With `If-Match`, only the version that it names is changed.',
       headers: versionHeaders,
-      body: pagePatches[page],
+      body: getPatchSchema(page),
       response: { 200: pageForOwner },
       errors: ['changed'],
     }),
@@ -85,7 +85,7 @@ function registerPreview(api: Api, page: PageName): void {
       operationId: toOperation('preview', page),
       summary: `The ${page} page as a change would leave it, without storing the change`,
       description: 'The body is that of PATCH. The document has no scripts.',
-      body: pagePatches[page],
+      body: getPatchSchema(page),
       response: { 200: z.object({ html: z.string() }) },
     }),
     async ({ body }) => {

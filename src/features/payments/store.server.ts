@@ -8,9 +8,11 @@ import {
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { enqueue } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import { formatMoney } from '../../lib/format-money';
 import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';
+import { findLead } from '../leads/table.server';
 import { writePaymentHistory } from './history.server';
 import {
   getEarlierStatuses,
@@ -28,6 +30,13 @@ export const findPayment = (
   value: string,
 ): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where(column, '=', value).executeTakeFirst();
+
+/** Loads a payment and its lead for a message about it. Undefined when one of them was deleted. */
+export async function findPaidLead(db: Database, paymentId: string) {
+  const payment = await findPayment(db, 'id', paymentId);
+  const lead = payment && (await findLead(db, payment.leadId));
+  return lead && { payment, lead, amountText: formatMoney(payment.amount / 100) };
+}
 
 /** Finds a lead's paid or open payment for a package, the paid one first. */
 export async function findActivePayment(

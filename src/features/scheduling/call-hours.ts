@@ -88,7 +88,8 @@ export const callHours = z.object({
 
 export type CallHours = z.output<typeof callHours>;
 
-const workday: OpenSpan[] = [{ from: '09:00', to: '17:00' }];
+/** The hours of an open day, until the admin changes them. */
+export const workday: OpenSpan[] = [{ from: '09:00', to: '17:00' }];
 
 /** The defaults until the admin changes them. */
 export const defaultCallHours: CallHours = {

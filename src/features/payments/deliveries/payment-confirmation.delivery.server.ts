@@ -2,7 +2,7 @@ import { defineDelivery } from '../../../foundation/outbox/delivery.server';
 import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { formatDay } from '../../../lib/format-date';
-import { findPaidLead } from '../find-paid-lead.server';
+import { findPaidLead } from '../store.server';
 
 /**
  * Confirms a payment to the payer. Omits the typed name, because nobody has verified that the

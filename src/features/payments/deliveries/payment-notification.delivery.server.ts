@@ -4,7 +4,7 @@ import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.se
 import { formatDayAndTime } from '../../../lib/format-date';
 import { DAY } from '../../../lib/time';
 import { createLeadActions } from '../../leads/lead-mail.server';
-import { findPaidLead } from '../find-paid-lead.server';
+import { findPaidLead } from '../store.server';
 import { buildStripeUrl } from '../stripe-client.server';
 
 /** Notifies the owner of a payment. */

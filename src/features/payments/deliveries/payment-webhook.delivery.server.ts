@@ -1,7 +1,7 @@
 import type { NotSent } from '../../../foundation/outbox/delivery.server';
 import { defineWebhookDelivery } from '../../../foundation/webhooks/webhook-delivery.server';
 import { buildLeadUrl } from '../../leads/webhook-message.server';
-import { findPaidLead } from '../find-paid-lead.server';
+import { findPaidLead } from '../store.server';
 
 const paymentDeleted: NotSent = { notSent: 'the payment was deleted' };
 

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSite } from '../../../lib/site';
 import { TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { useLeadDetail } from '../../leads/admin/queries';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
-import { LeadDecision } from './LeadDecision';
+import * as styles from './CancelCallDialog.module.css';
 import { type Booking, useChangeCall } from './queries';
 import { useCallChange } from './use-call-change';
+
+type Decision = 'keep' | 'contacted';
 
 interface Props {
   call: Booking;
@@ -20,7 +22,7 @@ export function CancelCallDialog({ call, onClose }: Props) {
   const sendChange = useCallChange(onClose);
   const [message, setMessage] = useState('');
   const [hasError, setHasError] = useState(false);
-  const [lead, setLead] = useState<'keep' | 'contacted'>('keep');
+  const [lead, setLead] = useState<Decision>('keep');
   const { data: detail } = useLeadDetail(call.leadId);
   // Any other lead stays as it is.
   const isAsked = detail?.status === 'discovery_call' && detail.deletedAt === null;
@@ -73,5 +75,36 @@ export function CancelCallDialog({ call, onClose }: Props) {
       )}
       {isAsked && <LeadDecision value={lead} onChange={setLead} />}
     </CallDialog>
+  );
+}
+
+const options: [value: Decision, label: string][] = [
+  ['keep', 'Leave it there'],
+  ['contacted', 'Move it back to contacted'],
+];
+
+interface DecisionProps {
+  value: Decision;
+  onChange: (value: Decision) => void;
+}
+
+/** Asks for the status of a lead whose call was canceled. No lead moves automatically. */
+function LeadDecision({ value, onChange }: DecisionProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.decision}>
+      <legend>The lead is in discovery call</legend>
+      {options.map(([option, label]) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === option}
+            onChange={() => onChange(option)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

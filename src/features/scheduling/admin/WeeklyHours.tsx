@@ -7,7 +7,7 @@ import { X } from '../../../ui/icons';
 import { Switch } from '../../../ui/Switch';
 import * as textStyles from '../../../ui/text.module.css';
 import { weekdays } from '../call';
-import { maxSpansPerDay, type OpenSpan, parseMinutes } from '../call-hours';
+import { maxSpansPerDay, type OpenSpan, parseMinutes, workday } from '../call-hours';
 import { limit } from './day-hours';
 import * as styles from './WeeklyHours.module.css';
 
@@ -15,8 +15,6 @@ interface Props {
   weekly: readonly (readonly OpenSpan[])[];
   onChange: (weekly: OpenSpan[][]) => void;
 }
-
-const workday: OpenSpan = { from: '09:00', to: '17:00' };
 
 /** The end of a day is "24:00", which a time input cannot show. */
 const toTimeFieldValue = (time: string) => (time === '24:00' ? '00:00' : time);
@@ -57,7 +55,7 @@ interface DayProps {
 function Weekday({ name, spans, onChange }: DayProps) {
   const id = useId();
   // A day that is switched off and on again keeps its hours.
-  const [earlier, setEarlier] = useState<OpenSpan[]>([workday]);
+  const [earlier, setEarlier] = useState<OpenSpan[]>(workday);
   const isOn = spans.length > 0;
   const next = suggestNextSpan(spans);
 
