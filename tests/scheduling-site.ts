@@ -9,7 +9,7 @@ import { sampleLead } from './samples';
 import { createTestApp, shortTimings } from './test-app';
 
 /** The opening hours of a day that is open for 24 hours. */
-export const openDay = [{ from: '00:00', to: '24:00' }];
+const openDay = [{ from: '00:00', to: '24:00' }];
 
 /** Opening hours that are open whenever the test runs. */
 const aroundTheClock: CallHours = {

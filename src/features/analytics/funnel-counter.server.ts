@@ -1,20 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.server';
 import type { FunnelStep } from './funnel-steps';
-import { countFunnelStep, toUtcDay } from './store.server';
+import { countFunnelStep, type FunnelRow, toUtcDay } from './store.server';
 
 /** How long counts are buffered in memory before they are written. */
 const flushIntervalMs = 5_000;
 
 /** Maximum number of different buffered counts; more are dropped. */
 const maxBufferedCounts = 2_000;
-
-interface BufferedCount {
-  day: string;
-  step: FunnelStep;
-  source: string;
-  count: number;
-}
 
 /**
  * Creates a counter that buffers the reported steps and writes them every few seconds, instead of
@@ -24,11 +17,11 @@ export function createFunnelCounter(
   db: Database,
   { log, outages }: { log: FastifyBaseLogger; outages: { record: (error: unknown) => boolean } },
 ) {
-  let buffer = new Map<string, BufferedCount>();
+  let buffer = new Map<string, FunnelRow>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  function add(item: BufferedCount): void {
+  function add(item: FunnelRow): void {
     const key = `${item.day} ${item.step} ${item.source}`;
     const existing = buffer.get(key);
     if (existing) existing.count += item.count;
