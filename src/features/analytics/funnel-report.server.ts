@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.server';
 import { DAY } from '../../lib/time';
-import type { FunnelReport, StepCounts } from './funnel-steps';
+import type { FunnelReport, StepCounts } from './funnel-contract';
 import { type FunnelRow, findListedSource, toUtcDay } from './store.server';
 
 const findMaxCount = (counts: StepCounts): number => Math.max(0, ...Object.values(counts));

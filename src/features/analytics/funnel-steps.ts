@@ -17,16 +17,6 @@ export const funnelSteps = [
 
 export type FunnelStep = (typeof funnelSteps)[number]['step'];
 
-/** Count of each step; a missing step counts zero. */
-export type StepCounts = Partial<Record<FunnelStep, number>>;
-
-export interface FunnelReport {
-  /** The counts of each UTC day, oldest first. */
-  days: { day: string; counts: StepCounts }[];
-  /** Sorted by visits, descending. */
-  sources: { source: string; counts: StepCounts }[];
-}
-
 /** The steps that browsers report; the server counts the others. */
 export const reportedSteps = [
   'visit',

@@ -8,9 +8,10 @@ import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { toClientNetwork } from '../../http/client-network.server';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
+import { funnelReport } from './funnel-contract';
 import type { FunnelCounter } from './funnel-counter.server';
 import { buildFunnelReport } from './funnel-report.server';
-import { funnelPeriods, funnelSteps, maxSourceLength, reportedSteps } from './funnel-steps';
+import { funnelPeriods, maxSourceLength, reportedSteps } from './funnel-steps';
 import { normalizeSource } from './store.server';
 
 const describeRoute = describeRoutes('funnel');
@@ -23,17 +24,10 @@ const reportSchema = z.strictObject({
   source: z.optional(z.string().check(z.maxLength(maxSourceLength))),
 });
 
-const countsSchema = z.partialRecord(z.enum(funnelSteps.map(({ step }) => step)), z.number());
-
 const reportParams = z.object({
   days: z.coerce
     .number()
     .check(z.refine((days) => funnelPeriods.some((one) => one === days), 'Expected 7, 30 or 90')),
-});
-
-const reportResponse = z.object({
-  days: z.array(z.object({ day: z.string(), counts: countsSchema })),
-  sources: z.array(z.object({ source: z.string(), counts: countsSchema })),
 });
 
 /**
@@ -103,7 +97,7 @@ export function registerFunnelRoutes(
       operationId: 'getFunnel',
       summary: 'Visits of the last days, and the steps they took',
       params: reportParams,
-      response: { 200: reportResponse },
+      response: { 200: funnelReport },
     }),
     async (request) => {
       await counter.flush();

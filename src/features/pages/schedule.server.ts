@@ -2,6 +2,7 @@ import type { PageBlocks } from './contract';
 import { formatHour } from './format-hour';
 import type { HeroContent } from './public-contract';
 
+type Hero = PageBlocks['home']['hero'];
 type Schedule = NonNullable<HeroContent['schedule']>;
 type Desk = Schedule['desks'][number];
 type Person = NonNullable<Desk['bars'][number]['person']>;
@@ -26,7 +27,7 @@ const roundToHalf = (hours: number) => Math.round(hours * 2) / 2;
 
 /** Lets people cover the usual shifts, each by role, otherwise in their order. */
 export function assignUsualShifts(
-  { dayStart, dayEnd }: PageBlocks['home']['hero'],
+  { dayStart, dayEnd }: Hero,
   people: readonly Person[],
 ): CoveredShift[] {
   const free = [...people];
@@ -47,11 +48,11 @@ export function assignUsualShifts(
 }
 
 /** Formats the hours of the day. */
-export const formatDay = ({ dayStart, dayEnd }: PageBlocks['home']['hero']): string =>
+export const formatDay = ({ dayStart, dayEnd }: Hero): string =>
   `${formatHour(dayStart)} to ${formatHour(dayEnd)}`;
 
 /** Labels the hours of the day: in full at its ends, otherwise with the number alone. */
-function labelHours({ dayStart, dayEnd }: PageBlocks['home']['hero']): string[] {
+function labelHours({ dayStart, dayEnd }: Hero): string[] {
   return Array.from({ length: dayEnd - dayStart + 1 }, (_, index) => {
     const label = formatHour(dayStart + index);
     return index === 0 || dayStart + index === dayEnd ? label : label.replace(/ .*/, '');
@@ -60,7 +61,7 @@ function labelHours({ dayStart, dayEnd }: PageBlocks['home']['hero']): string[] 
 
 /** Fills a desk's day: the covered shifts, and the location's own team in between. */
 function fillDay(
-  { dayStart, dayEnd }: PageBlocks['home']['hero'],
+  { dayStart, dayEnd }: Hero,
   shifts: readonly CoveredShift[],
 ): Desk['bars'] {
   const bars: Desk['bars'] = [];
@@ -79,7 +80,7 @@ function fillDay(
 
 /** Draws the day at one location; null without shifts. */
 export function drawSchedule(
-  hero: PageBlocks['home']['hero'],
+  hero: Hero,
   shifts: readonly CoveredShift[],
 ): Schedule | null {
   if (shifts.length === 0) return null;

@@ -73,10 +73,8 @@ export async function createPayment(
           ...payment,
           attribution: attribution && JSON.stringify(attribution),
           id: randomUUID(),
-          stripePaymentIntentId: null,
           status: 'pending',
           refundedAmount: 0,
-          checkedAt: null,
           createdAt: now,
           updatedAt: now,
         })

@@ -126,10 +126,10 @@ const decisionPeriodMs = 30 * DAY;
  */
 export async function listUndecidedCancellations(
   db: Database,
-  { owner }: Environment,
+  environment: Environment,
 ): Promise<AdminBooking[]> {
   const now = new Date().toISOString();
-  const rows = await selectBookings(db)
+  const query = selectBookings(db)
     .where('bookings.status', '=', 'canceled')
     .where('bookings.leadDecidedAt', 'is', null)
     .where('bookings.personConfirmed', '=', 1)
@@ -147,13 +147,12 @@ export async function listUndecidedCancellations(
         ),
       ),
     )
-    .orderBy('bookings.statusAt', 'desc')
-    .limit(maxListedCalls)
-    .execute();
+    .orderBy('bookings.statusAt', 'desc');
+  const calls = await listCalls(query, environment);
   // A lead that canceled twice is asked about once.
-  return rows
-    .filter(({ leadId }, index) => rows.findIndex((one) => one.leadId === leadId) === index)
-    .map((row) => toAdminBooking(row, owner.meetingUrl));
+  return calls.filter(
+    ({ leadId }, index) => calls.findIndex((one) => one.leadId === leadId) === index,
+  );
 }
 
 /** SQL condition on a row of `bookings`: whether it belongs to no lead with this email. */

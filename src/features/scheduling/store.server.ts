@@ -79,21 +79,15 @@ export async function insertSiteBooking(
     .insertInto('bookings')
     .values({
       id: randomUUID(),
-      requestKey: null,
-      requestHash: null,
       personConfirmed: 1,
-      meetingUrl: null,
       ...booking,
       source: 'site',
-      externalId: null,
       status: 'booked',
       statusAt: booking.createdAt,
       verified: 1,
       ...toPeriod(start),
       sequence: 0,
       person: normalizeMailbox(booking.email),
-      leadDecidedAt: null,
-      resultAt: null,
       updatedAt: booking.createdAt,
     })
     .returningAll()

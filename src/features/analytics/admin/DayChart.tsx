@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatNumber } from '../../../lib/format-count';
 import { getDateFormat } from '../../../lib/format-date';
 import * as textStyles from '../../../ui/text.module.css';
-import type { FunnelReport } from '../funnel-steps';
+import type { FunnelReport } from '../funnel-contract';
 import * as styles from './Funnel.module.css';
 
 const dayFormat = getDateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../lib/format-count';
 import * as layoutStyles from '../../../ui/layout.module.css';
-import type { FunnelReport } from '../funnel-steps';
+import type { FunnelReport } from '../funnel-contract';
 import * as styles from './Funnel.module.css';
 import { formatPercent } from './step-figures';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FunnelPeriod, FunnelReport } from '../funnel-steps';
+import type { FunnelReport } from '../funnel-contract';
+import type { FunnelPeriod } from '../funnel-steps';
 
 /**
  * Queries the funnel counts of the last `days` days. Visitors change them all the time, so each

@@ -1,4 +1,5 @@
-import { type FunnelReport, type FunnelStep, funnelSteps } from '../funnel-steps';
+import type { FunnelReport } from '../funnel-contract';
+import { type FunnelStep, funnelSteps } from '../funnel-steps';
 
 /** A funnel step with its count and its conversion rate. */
 interface StepFigure {

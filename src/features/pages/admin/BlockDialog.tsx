@@ -91,7 +91,7 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
           label={title}
           fieldNames={{ ...publicationLabels, unpublishAt: 'Changes taken back' }}
           formatValue={(field, entry) =>
-            formatPublicationValue({}, field, entry) ?? formatBlockValue(field, entry)
+            formatPublicationValue({}, field, entry) ?? formatBlockValue(entry)
           }
           restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
           onRestored={onSaved}
@@ -142,7 +142,7 @@ function ResetButton({ block, blockForm }: ResetProps) {
 }
 
 /** Formats values that are objects, such as shifts and logos, for the history. */
-function formatBlockValue(_field: string, value: unknown): string | undefined {
+function formatBlockValue(value: unknown): string | undefined {
   const describe = (entry: unknown): string =>
     typeof entry === 'object' && entry !== null
       ? Object.values(entry)

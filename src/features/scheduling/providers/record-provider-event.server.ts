@@ -96,12 +96,13 @@ async function writeBooking(
   changes: StatusChange &
     Pick<BookingRow, 'leadId' | 'personConfirmed' | 'attribution' | 'verified' | 'updatedAt'>,
 ): Promise<string> {
-  const { start: startAt, end: endAt, timeZone, name, email } = event;
+  const { source, externalId, start: startAt, end: endAt, timeZone, name, email } = event;
+  // Kysely leaves out fields that are undefined.
+  const fields = { startAt, endAt, timeZone, name, email, ...changes };
   if (before) {
-    // Kysely leaves out fields that are undefined.
     await transaction
       .updateTable('bookings')
-      .set({ startAt, endAt, timeZone, name, email, ...changes })
+      .set(fields)
       .where('id', '=', before.id)
       .execute();
     return before.id;
@@ -109,26 +110,7 @@ async function writeBooking(
   const id = randomUUID();
   await transaction
     .insertInto('bookings')
-    .values({
-      id,
-      source: event.source,
-      externalId: event.externalId,
-      startAt: startAt ?? null,
-      endAt: endAt ?? null,
-      timeZone: timeZone ?? null,
-      name: name ?? null,
-      email: email ?? null,
-      company: null,
-      sequence: 0,
-      requestKey: null,
-      requestHash: null,
-      person: null,
-      meetingUrl: null,
-      leadDecidedAt: null,
-      resultAt: null,
-      createdAt: changes.updatedAt,
-      ...changes,
-    })
+    .values({ id, source, externalId, ...fields, sequence: 0, createdAt: changes.updatedAt })
     .execute();
   return id;
 }

@@ -13,13 +13,20 @@ import { findSection, type LeadKind } from './setting-values';
 import { UnsavedBar } from './UnsavedBar';
 import { useSettingsForm } from './use-settings-form';
 
+/** A section with a form of its own. */
+export interface OwnSection {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
 interface Props {
   settings: SettingsForOwner;
   packages: readonly LeadKind[];
   hoursHref: string;
   onSaved: () => void;
-  /** Sections with forms of their own, after the others. */
-  moreSections: readonly { id: string; title: string; content: ReactNode }[];
+  /** Shown after the others. */
+  moreSections: readonly OwnSection[];
 }
 
 /** Finds the fields whose label or section contains a text. */

@@ -1,21 +1,14 @@
-import type { ReactNode } from 'react';
 import type { SettingsForOwner } from '../../../foundation/settings/contract';
 import { LoadFailure } from '../../../ui/LoadFailure';
 import { usePackageNames, useSettings } from './queries';
-import { SettingsForm } from './SettingsForm';
-
-interface Section {
-  id: string;
-  title: string;
-  content: ReactNode;
-}
+import { type OwnSection, SettingsForm } from './SettingsForm';
 
 interface Props {
   /** The page with the availability for calls. */
   hoursHref: string;
   onSaved: () => void;
   /** Returns the sections with forms of their own. */
-  getMoreSections: (settings: SettingsForOwner) => Section[];
+  getMoreSections: (settings: SettingsForOwner) => OwnSection[];
 }
 
 /** Loads the settings, then shows their form. */
