@@ -8,6 +8,7 @@ import {
   fetchFreeSlots,
   fetchUpcomingCalls,
   fillInBooking,
+  formatDay,
   formatTime,
   openCalendarAroundTheClock,
   timeButtons,
@@ -105,12 +106,7 @@ test.describe('call scheduler', () => {
       const shown = await page.locator('[data-step=details] p').first().textContent();
       const slots = await fetchFreeSlots(server);
       const wanted = slots.find((slot) => {
-        const day = new Intl.DateTimeFormat('en-US', {
-          timeZone: 'Europe/Berlin',
-          weekday: 'long',
-          month: 'long',
-          day: 'numeric',
-        }).format(new Date(slot));
+        const day = formatDay(slot, 'Europe/Berlin');
         return shown?.startsWith(`${day}${formatTime(slot, 'Europe/Berlin')}`);
       });
       await createBooking(server, 'Tindle', wanted);

@@ -60,6 +60,15 @@ export const formatTime = (iso: string, timeZone: string) =>
     .format(new Date(iso))
     .replace(/\s/g, ' ');
 
+/** Formats the day of an instant in a time zone, such as "Wednesday, March 18". */
+export const formatDay = (iso: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  }).format(new Date(iso));
+
 type Scope = Page | FrameLocator | Locator;
 
 /** The buttons of the free times on the selected day. */

@@ -5,6 +5,7 @@ import {
   changeMeetingLink,
   createBooking,
   fetchFreeSlots,
+  formatDay,
   formatTime,
   openCalendarAroundTheClock,
   timeButtons,
@@ -69,13 +70,7 @@ test.describe('moving an upcoming call', () => {
       const start = (await fetchFreeSlots(server))[9] ?? '';
       await signIn();
       const dialog = await openMoveDialog(page, 'Loses The Race');
-      const day = new Intl.DateTimeFormat('en-US', {
-        timeZone: 'Europe/Berlin',
-        weekday: 'long',
-        month: 'long',
-        day: 'numeric',
-      }).format(new Date(start));
-      await dialog.getByRole('button', { name: day }).click();
+      await dialog.getByRole('button', { name: formatDay(start, 'Europe/Berlin') }).click();
       const time = dialog.getByRole('button', {
         name: formatTime(start, 'Europe/Berlin'),
         exact: true,
