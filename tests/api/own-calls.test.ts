@@ -100,7 +100,8 @@ describe('owner’s calls', () => {
   });
 
   test('ask for the lead’s status in the overview after the visitor has canceled', async () => {
-    const { book, slots, post, leadId, readStatus, listCanceled, change } = await createOwnCallSite();
+    const { book, slots, post, leadId, readStatus, listCanceled, change } =
+      await createOwnCallSite();
     const { token, id } = (await book(pickSlot(await slots()), { leadId })).json();
     expect(await listCanceled()).toEqual([]);
     await post('cancel', { token });

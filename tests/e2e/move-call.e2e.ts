@@ -109,11 +109,7 @@ test.describe('moving an upcoming call', () => {
   test.describe('after the session has ended', () => {
     test.use({ allowErrors: /status of 401/ });
 
-    test('is done after the owner has signed in again', async ({
-      page,
-      server,
-      signIn,
-    }) => {
+    test('is done after the owner has signed in again', async ({ page, server, signIn }) => {
       await bookForLead(server, 'Waits For The Owner');
       await signIn();
       const dialog = await openMoveDialog(page, 'Waits For The Owner');

@@ -60,10 +60,7 @@ function labelHours({ dayStart, dayEnd }: Hero): string[] {
 }
 
 /** Fills a desk's day: the covered shifts, and the location's own team in between. */
-function fillDay(
-  { dayStart, dayEnd }: Hero,
-  shifts: readonly CoveredShift[],
-): Desk['bars'] {
+function fillDay({ dayStart, dayEnd }: Hero, shifts: readonly CoveredShift[]): Desk['bars'] {
   const bars: Desk['bars'] = [];
   let hour = dayStart;
   const addBar = (to: number, person?: Person) => {
@@ -79,10 +76,7 @@ function fillDay(
 }
 
 /** Draws the day at one location; null without shifts. */
-export function drawSchedule(
-  hero: Hero,
-  shifts: readonly CoveredShift[],
-): Schedule | null {
+export function drawSchedule(hero: Hero, shifts: readonly CoveredShift[]): Schedule | null {
   if (shifts.length === 0) return null;
   const names = [...new Set(shifts.map(({ desk }) => desk))];
   return {

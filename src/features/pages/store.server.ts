@@ -220,12 +220,7 @@ export function createPageStore(db: Database) {
      * Restores a block as it was before or after an entry of its history.
      * @throws AppError not_found; conflict when the version is not valid any more
      */
-    restore: (
-      page: PageName,
-      block: string,
-      input: RestoreInput,
-      userId: string | null,
-    ) =>
+    restore: (page: PageName, block: string, input: RestoreInput, userId: string | null) =>
       change(page, async (transaction, rows) => {
         const blockId = getBlockId(page, block);
         const version = await requireStoredVersion(transaction, pagesAuditSubject, blockId, input);

@@ -37,6 +37,9 @@ export type CallResult = (typeof callResults)[number];
 
 export const maxCallFieldLengths = { name: 200, email: 254, company: 200, timeZone: 64 } as const;
 
+/** Maximum length of the owner's message to the visitor. */
+export const maxMessageLength = 1_000;
+
 /**
  * Builds the URL to reschedule or cancel a call. The token is in the fragment, because servers
  * don't log it.

@@ -2,7 +2,13 @@ import { parseUrl } from '../../lib/parse-url';
 import { optionalProse, optionalText, recordId, requiredText, z } from '../../lib/schema';
 import { attribution, lenientAttribution } from '../analytics/contract';
 import { leadInput, leadStatuses, nextStep } from '../leads/contract';
-import { bookingSources, bookingStatuses, callResults, maxCallFieldLengths } from './call';
+import {
+  bookingSources,
+  bookingStatuses,
+  callResults,
+  maxCallFieldLengths,
+  maxMessageLength,
+} from './call';
 import { timeZoneName } from './call-hours';
 
 /** An instant on the grid: ISO 8601 in UTC, on a full minute. */
@@ -121,7 +127,7 @@ const meetingUrl = optionalText(500).check(
 );
 
 /** A message of the owner to the visitor. */
-const message = optionalProse(1000);
+const message = optionalProse(maxMessageLength);
 
 /** The lead's status after its call is canceled: as it is, or back to `contacted`. */
 const leadDecision = z.enum(['keep', 'contacted']);

@@ -205,7 +205,12 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
     ): Promise<SettingsForOwner> {
       await runInTransaction(db, async (transaction) => {
         await bumpContentVersion(transaction);
-        const version = await requireStoredVersion(transaction, settingsAuditSubject, section, input);
+        const version = await requireStoredVersion(
+          transaction,
+          settingsAuditSubject,
+          section,
+          input,
+        );
         const plainNames = settingSections[section].filter(
           (name) => !isSecretSetting(name) && !findOverride(server, name) && name in version,
         );

@@ -4,6 +4,7 @@ import { useSite } from '../../../lib/site';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { TextareaField } from '../../../ui/fields';
 import type { ListedLead } from '../../leads/contract';
+import { maxMessageLength } from '../call';
 import { BothZones } from './BothZones';
 import { getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
@@ -76,7 +77,7 @@ export function BookCallDialog({ leadId, onClose }: Props) {
         error={getFieldErrors(book.error).meetingUrl}
       />
       <TextareaField
-        maxLength={1000}
+        maxLength={maxMessageLength}
         label={`A sentence for ${name}`}
         optional
         value={message}

@@ -3,6 +3,7 @@ import { useSite } from '../../../lib/site';
 import { TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { useLeadDetail } from '../../leads/admin/queries';
+import { maxMessageLength } from '../call';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import * as styles from './CancelCallDialog.module.css';
@@ -61,7 +62,7 @@ export function CancelCallDialog({ call, onClose }: Props) {
     >
       {!isMailOff && (
         <TextareaField
-          maxLength={1000}
+          maxLength={maxMessageLength}
           label={`Tell ${name} why`}
           error={
             hasError && message.trim() === ''

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { getFieldErrors } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { TextareaField } from '../../../ui/fields';
+import { maxMessageLength } from '../call';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { MeetingLinkField } from './MeetingLinkField';
@@ -57,7 +58,7 @@ export function ChangeLinkDialog({ call, onClose }: Props) {
       />
       {!isMailOff && (
         <TextareaField
-          maxLength={1000}
+          maxLength={maxMessageLength}
           label={`A sentence for ${name}`}
           optional
           value={message}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatTime } from '../../../lib/format-date';
 import { useSite } from '../../../lib/site';
 import { TextareaField } from '../../../ui/fields';
+import { maxMessageLength } from '../call';
 import { getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
@@ -54,7 +55,7 @@ export function MoveCallDialog({ call, onClose }: Props) {
       />
       {!isMailOff && (
         <TextareaField
-          maxLength={1000}
+          maxLength={maxMessageLength}
           label={`Tell ${name} why`}
           error={wasSent && isMessageMissing ? 'Write one sentence.' : undefined}
           hint="They read this first, then the new time. The old one leaves their calendar."

@@ -100,11 +100,7 @@ async function writeBooking(
   // Kysely leaves out fields that are undefined.
   const fields = { startAt, endAt, timeZone, name, email, ...changes };
   if (before) {
-    await transaction
-      .updateTable('bookings')
-      .set(fields)
-      .where('id', '=', before.id)
-      .execute();
+    await transaction.updateTable('bookings').set(fields).where('id', '=', before.id).execute();
     return before.id;
   }
   const id = randomUUID();
