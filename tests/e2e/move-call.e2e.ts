@@ -90,7 +90,11 @@ test.describe('moving an upcoming call', () => {
   test.describe('that was changed since the dialog opened', () => {
     test.use({ allowErrors: /status of 412/ });
 
-    test('is rejected, and the message stays', async ({ page, server, signIn }) => {
+    test('is rejected, keeps the message, and succeeds when sent again', async ({
+      page,
+      server,
+      signIn,
+    }) => {
       const id = await bookForLead(server, 'Changed Elsewhere');
       await signIn();
       const dialog = await openMoveDialog(page, 'Changed Elsewhere');
@@ -103,6 +107,9 @@ test.describe('moving an upcoming call', () => {
         'This call was changed in the meantime, so nothing was saved.',
       );
       await expect(message).toHaveValue('My flight lands late.');
+      await dialog.getByRole('button', { name: 'Move and tell Olga' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(toast(page)).toContainText('Call moved');
     });
   });
 

@@ -6,6 +6,7 @@ import { ChangeLinkDialog } from './ChangeLinkDialog';
 import { type CallForm, CallFormsContext } from './call-forms';
 import { LogResultDialog } from './LogResultDialog';
 import { MoveCallDialog } from './MoveCallDialog';
+import { type Booking, useUpcomingCalls } from './queries';
 
 interface Props {
   panel?: HTMLElement | null;
@@ -54,15 +55,18 @@ export function CallForms({ panel, onTarget, children }: Props) {
 const getKey = (form: CallForm) => ('call' in form ? `${form.kind} ${form.call.id}` : form.kind);
 
 function Form({ form, onClose }: { form: CallForm; onClose: () => void }) {
+  const { data: calls = [] } = useUpcomingCalls();
+  // After a conflict the calls are refetched, and the form goes on with the stored version.
+  const findLatest = (call: Booking) => calls.find(({ id }) => id === call.id) ?? call;
   switch (form.kind) {
     case 'book':
       return <BookCallDialog leadId={form.leadId} onClose={onClose} />;
     case 'move':
-      return <MoveCallDialog call={form.call} onClose={onClose} />;
+      return <MoveCallDialog call={findLatest(form.call)} onClose={onClose} />;
     case 'cancel':
-      return <CancelCallDialog call={form.call} onClose={onClose} />;
+      return <CancelCallDialog call={findLatest(form.call)} onClose={onClose} />;
     case 'link':
-      return <ChangeLinkDialog call={form.call} onClose={onClose} />;
+      return <ChangeLinkDialog call={findLatest(form.call)} onClose={onClose} />;
     case 'result':
       return <LogResultDialog call={form.call} onClose={onClose} />;
   }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
-import { request } from '../../../lib/http-client';
+import { hasStatus, request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
 import { usePostOnce } from '../../../lib/use-post-once';
 import type { CallHours } from '../call-hours';
@@ -59,10 +59,12 @@ function useBookingMutation<Input, Result>(mutationFn: (input: Input) => Promise
     onError: (error) => {
       if (!isTimeTaken(error)) showError(error);
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['/api', 'scheduling'] });
+    onSettled: (_result, error) => {
+      const calls = client.invalidateQueries({ queryKey: ['/api', 'scheduling'] });
       void client.invalidateQueries({ queryKey: leadsKey });
       void client.invalidateQueries({ queryKey: overviewKey });
+      // The form stays busy until it has the stored version, so that it can be sent again.
+      return hasStatus(error, 412) ? calls : undefined;
     },
   });
 }

@@ -1,5 +1,5 @@
 import { formatTime } from '../../../lib/format-date';
-import { HttpError } from '../../../lib/http-client';
+import { getFieldErrors, HttpError } from '../../../lib/http-client';
 
 /** Returns whether a request failed because another call is at its time. */
 export const isTimeTaken = (error: unknown): error is HttpError =>
@@ -13,6 +13,5 @@ export function formatTimeError(error: unknown, start: string | undefined): stri
   if (isTimeTaken(error) && start) {
     return `${formatTime(new Date(start))} was just taken. What you wrote is still here; pick another time.`;
   }
-  if (!(error instanceof HttpError)) return undefined;
-  return error.body.fields ? error.body.fields.start : error.body.message;
+  return getFieldErrors(error).start;
 }
