@@ -108,7 +108,10 @@ export async function readOverview({ db, environment, hooks, getValues }: LeadRo
       callsToday: callsToday.length,
       problems: problems.length,
     },
-    waiting: waiting.map((lead) => ({ ...lead, value: values.getValue(lead) })),
+    waiting: waiting.map(({ interestedPackageId, ...lead }) => ({
+      ...lead,
+      value: values.getValue({ ...lead, interestedPackageId }),
+    })),
     overdueFollowUps: overdue.slice(0, maxListed),
     followUpsToday: upcoming.slice(0, maxListed),
     callsToday,
