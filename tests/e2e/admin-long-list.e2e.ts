@@ -11,6 +11,8 @@ const formatName = (place: number) => `Person ${place}`;
 
 test.use({ settings: { DEMO_CONTENT: 'false', SITE_NAME: 'Many people' } });
 test.beforeEach(async ({ signIn, server }) => {
+  // The first test also creates the talents, which takes up to a minute on a slow machine.
+  test.slow();
   await signIn();
   await ensureTalents(server);
 });
