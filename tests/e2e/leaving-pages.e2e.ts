@@ -42,7 +42,7 @@ test.describe('leaving the admin area', () => {
     await context.setOffline(true);
     await viewSite(page).click();
     await expect(toast(page)).toContainText("You're offline");
-    await expect(page).toHaveURL('/admin?tab=leads');
+    await expect(page).toHaveURL('/admin?tab=leads&q=Stays+Offline');
     await expect(search).toHaveValue('Stays Offline');
   });
 

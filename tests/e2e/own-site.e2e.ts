@@ -85,7 +85,8 @@ async function chooseFile(page: Page, name: RegExp, button: RegExp): Promise<voi
   await page.getByRole('group', { name }).getByRole('button', { name: button }).click();
   const buffer = await samplePicture();
   await (await chooser).setFiles({ name: 'desk.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(toast(page)).toContainText('uploaded');
+  // Rendering a picture takes seconds on a busy machine.
+  await expect(toast(page)).toContainText('uploaded', { timeout: 15_000 });
 }
 
 async function addChip(form: ItemFormOnPage, label: string, text: string): Promise<void> {
