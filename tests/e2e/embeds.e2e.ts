@@ -78,13 +78,13 @@ test.describe('Calendly embed', () => {
     await expect(getBookedMessage(page)).toBeAttached();
     await postToParent(frame, scheduled);
     await postToParent(frame, { event: 'calendly.page_height' });
-    expect(sent).toMatchObject([{ provider: 'calendly', externalId: invitee }]);
     await server.api.signIn();
     const status = async () => {
       const { body } = await server.api.get('/api/leads?q=Reported');
       return (body as { status: string }[])[0]?.status;
     };
     await expect.poll(status).toBe('discovery_call');
+    expect(sent).toMatchObject([{ provider: 'calendly', externalId: invitee }]);
   });
 
   test('ignores booking messages from the page itself and from nested frames', async ({
