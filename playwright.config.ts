@@ -10,7 +10,10 @@ export default defineConfig({
   // As in vitest.config.ts.
   retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
-  timeout: 60_000,
+  // A busy machine takes many times longer, for an uploaded picture above all. Only a failing test
+  // waits this long.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['./tests/counts/playwright-counts.ts']],
   use: {
     headless: true,

@@ -6,7 +6,8 @@ import { arrows, floors, floorsWithRooms } from './allowed-imports.mjs';
 /** Folders whose files are checked. */
 const roots = ['src', 'demo'];
 
-const suffixes = ['', '.ts', '.tsx'];
+/** The endings that an import may leave out. Imports that are not resolved are not checked. */
+const suffixes = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 const toPosix = (/** @type {string} */ path) => path.replaceAll(sep, '/');
 

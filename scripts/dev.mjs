@@ -67,8 +67,9 @@ const loaded = await loadConfigFromFile(
   'error',
 );
 /**
- * Leaves out the styles in the page's HTML when a file changes. Vite would reload the page for those
- * of a CSS Module, which no module imports. The page's components import the same file.
+ * Keeps Vite from reloading the page when a CSS Module is edited. For the styles in the page's HTML,
+ * the server has loaded the file a second time (`?direct`). No module imports that copy, so Vite
+ * would reload the page for it. The components' import of the same file is updated in place.
  * @type {import('vite').Plugin}
  */
 const ignoreStylesInHtml = {

@@ -20,8 +20,14 @@ const getCacheControl = (path: string) =>
  */
 function listPublicFiles(clientDir: string): ReadonlySet<string> {
   if (!existsSync(clientDir)) return new Set();
-  const paths = readdirSync(clientDir, { recursive: true, encoding: 'utf8' });
-  const urlPaths = paths.map((path) => `/${path.replaceAll(sep, '/')}`);
+  // With `withFileTypes`, because Node lists the names alone ten times as slowly.
+  const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true });
+  const urlPaths = entries
+    .filter((entry) => entry.isFile())
+    .map(
+      ({ parentPath, name }) =>
+        `${parentPath.slice(clientDir.length).replaceAll(sep, '/')}/${name}`,
+    );
   return new Set(urlPaths.filter((path) => !/\/\.|\.(br|gz)$/.test(path)));
 }
 

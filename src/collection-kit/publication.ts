@@ -6,6 +6,11 @@ export const applyPending = <T extends Partial<Publication>>(item: T): T => ({
   ...item.pending,
 });
 
+/** Returns whether an item is a draft that visitors have seen before. */
+export const isTakenDown = <T extends Pick<BaseItem, 'state' | 'takenDownAt'>>(
+  item: T,
+): item is T & { takenDownAt: string } => item.state === 'draft' && Boolean(item.takenDownAt);
+
 /** Returns a published item as visitors receive it: without plans for it. */
 export const toPublished = <T extends BaseItem>(item: T): T => ({
   ...item,

@@ -11,7 +11,7 @@ function createWindow(intervalMs: number) {
 }
 
 describe('poll window', () => {
-  test('is always open without an interval', () => {
+  test('is always open when the interval is 0', () => {
     const { mayPoll, advance } = createWindow(0);
     advance(10 * hour);
     expect(mayPoll()).toBe(true);
@@ -30,7 +30,7 @@ describe('poll window', () => {
     expect(mayPoll()).toBe(false);
   });
 
-  test('opens with a request', () => {
+  test('opens for a minute after a request', () => {
     const { mayPoll, noteRequest, advance } = createWindow(hour);
     advance(10 * 60_000);
     noteRequest();

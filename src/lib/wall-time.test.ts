@@ -18,7 +18,7 @@ describe('wall time', () => {
     expect(fromWallTime(new Date(wallTime)).toISOString()).toBe(instant);
   });
 
-  test('is moved an hour earlier when the start of summer time skips that hour', () => {
+  test('in the hour that the start of summer time skips is read as one hour earlier', () => {
     const skipped = new Date('2026-03-08T02:30:00.000Z');
     expect(toWallTime(fromWallTime(skipped)).toISOString()).toBe('2026-03-08T01:30:00.000Z');
   });

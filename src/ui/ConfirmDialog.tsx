@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
+import type { DialogFormProps } from './FormDialog';
 
 type DialogProps = ComponentProps<typeof Dialog>;
 
-interface Props extends Pick<DialogProps, 'open' | 'title' | 'description' | 'note' | 'children'> {
-  cancelLabel?: string;
+interface Props
+  extends Pick<DialogProps, 'open' | 'title' | 'description' | 'note' | 'children'>,
+    Pick<DialogFormProps, 'cancelLabel' | 'isDanger'> {
   confirmLabel: string;
-  /** Whether the action deletes or discards something. */
-  isDanger?: boolean;
   /**
    * Whether the action runs. Then the dialog can be closed (Escape, Close), but Cancel is disabled,
    * because it can no longer cancel.

@@ -51,7 +51,7 @@ export function useDialogForm(props: DialogFormProps): { form: ReactNode; footer
   };
 }
 
-interface Props extends Omit<DialogFormProps, 'cancelLabel' | 'isDanger' | 'isCancelDisabled'> {
+interface Props extends DialogFormProps {
   title: string;
   /** Content above the form. */
   intro?: ReactNode;

@@ -4,9 +4,9 @@ import { createPortal } from 'react-dom';
 import { CircleAlert } from './admin-icons';
 import { Button, IconButton } from './Button';
 import { X } from './icons';
-import * as layoutStyles from './layout.module.css';
+import { ToastAnnouncement } from './ToastAnnouncement';
 import * as styles from './ToastView.module.css';
-import { plainToastDurationMs, type ToastViewProps } from './toast-context';
+import { plainToastDurationMs, type ToastInput, type ToastViewProps } from './toast-context';
 import { setToastViewport } from './toast-viewport';
 import { useToastFocus } from './use-toast-focus';
 import { useToastPosition } from './use-toast-position';
@@ -16,9 +16,22 @@ export function ToastView({ toast, onClose }: ToastViewProps) {
   return createPortal(
     // Keyed by session: if a toast closes under the pointer, Radix stays paused and the next toast
     // would never close.
-    <ToastStage key={toast.session} toast={toast} onClose={onClose} />,
+    <>
+      <ToastStage key={toast.session} toast={toast} onClose={onClose} />
+      <ToastAnnouncement
+        key={`announcement ${toast.id}`}
+        text={getAnnouncement(toast)}
+        isUrgent={toast.tone === 'bad'}
+      />
+    </>,
     document.body,
   );
+}
+
+/** Returns what screen readers say about a toast: title, description and the label of its action. */
+function getAnnouncement({ title, description, action }: ToastInput): string {
+  const text = description ? `${title}. ${description}` : title;
+  return `Notification ${text}${action ? ` ${action.label}` : ''}`;
 }
 
 function ToastStage({ toast, onClose }: ToastViewProps) {
@@ -29,6 +42,8 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
   const isEscapeForToast = useRef(true);
   const focus = useToastFocus(stage, id);
   useToastPosition(stage);
+  /** Radix announces here, outside of the document: `ToastAnnouncement` does it instead. */
+  const [announcerContainer] = useState(() => document.createDocumentFragment());
 
   useLayoutEffect(() => {
     setToastViewport(stage.current);
@@ -36,9 +51,9 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
   }, []);
 
   return (
-    // Radix dialogs do not hide elements with `aria-live`. Radix announces the toast itself.
+    // Radix dialogs do not hide elements with `aria-live`.
     <div ref={stage} className={styles.stage} aria-live="off" {...focus}>
-      <Provider swipeDirection="right" swipeThreshold={50} label="Notification">
+      <Provider swipeDirection="right" swipeThreshold={50} announcerContainer={announcerContainer}>
         <Root
           key={id}
           className={isError ? `${styles.toast} ${styles.failed}` : styles.toast}
@@ -66,8 +81,6 @@ function ToastStage({ toast, onClose }: ToastViewProps) {
               {isError && <CircleAlert />}
               {title}
             </Title>
-            {/* The announcement joins the texts, so separate them. */}
-            {description && <span className={layoutStyles.visuallyHidden}>. </span>}
             {description && <Description className={styles.description}>{description}</Description>}
           </div>
           {action && (

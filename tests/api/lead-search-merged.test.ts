@@ -35,7 +35,7 @@ describe('GET /api/leads?q= with a text of a merged inquiry', () => {
   it.each([
     ['indexed', drainSearchQueue],
     ['queued', undefined],
-  ])('finds the lead that keeps it until the merge is undone, while %s', async (_, index) => {
+  ])('finds the lead it was merged into until the merge is undone, while %s', async (_, index) => {
     const { admin, db, laterId, keptId, search, merge } = await createMergedSearch();
     await index?.(db);
     await merge(keptId, laterId);
@@ -47,7 +47,7 @@ describe('GET /api/leads?q= with a text of a merged inquiry', () => {
     expect(await search('ann quill')).toEqual(['Kept', 'Later']);
   });
 
-  it('finds the lead that keeps it through another lead, with the other filters', async () => {
+  it('finds the last lead of two merges in a row, also with other filters', async () => {
     const { laterId, keptId, thirdId, admin, search, merge } = await createMergedSearch();
     await merge(keptId, laterId);
     await merge(thirdId, keptId);
@@ -59,7 +59,7 @@ describe('GET /api/leads?q= with a text of a merged inquiry', () => {
     expect(await search('tulsa', '&deleted=true')).toEqual(['Third']);
   });
 
-  it('does not find it by an inquiry that was deleted', async () => {
+  it('finds no lead while the merged inquiry is deleted', async () => {
     const { admin, laterId, keptId, search, merge } = await createMergedSearch();
     await merge(keptId, laterId);
     await admin('DELETE', `/api/leads/${laterId}`);
@@ -68,7 +68,7 @@ describe('GET /api/leads?q= with a text of a merged inquiry', () => {
     expect(await search('tulsa')).toEqual(['Kept']);
   });
 
-  it('finds and counts it among thousands of leads with the text', async () => {
+  it('finds and counts the lead among thousands with the same text', async () => {
     const { admin, db, laterId, keptId, merge } = await createMergedSearch();
     const lead = await db
       .selectFrom('leads')

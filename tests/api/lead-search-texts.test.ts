@@ -9,7 +9,7 @@ import { createTestApp } from '../test-app';
 describe('leads of an earlier release', () => {
   const typed = { companyName: 'Before', contactName: 'José', phone: '(512) 555-0199' };
 
-  it('are found by name at once, and by all fields after their search texts are filled in', async () => {
+  it('are found by company right after the update, and by all fields once they have search texts', async () => {
     const { visitor, admin, db } = await createTestApp();
     await visitor('POST', '/api/leads', { ...sampleLead, ...typed });
     await visitor('POST', '/api/leads', { ...sampleLead, companyName: 'After', phone: null });
@@ -31,7 +31,7 @@ describe('leads of an earlier release', () => {
     expect(await countMatches('after')).toBe(1);
   });
 
-  it('have their search texts filled in for several hundred leads', async () => {
+  it('get search texts in several batches', async () => {
     const { visitor, admin, db } = await createTestApp();
     await visitor('POST', '/api/leads', { ...sampleLead, ...typed });
     const lead = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();

@@ -9,7 +9,7 @@ describe('the meeting link of the owner’s call', () => {
   const first = 'https://meet.example/first';
   const second = 'https://meet.example/second';
 
-  test('is changed, with an email and a calendar file that contain the new one', async () => {
+  test('is sent by email, with a calendar file, when the owner changes it', async () => {
     const { bookOwn, change, findMail, admin, leadId } = await createOwnCallSite();
     const start = createCallTime(2 * DAY);
     const { id } = (await bookOwn({ start, meetingUrl: first })).json();
@@ -29,7 +29,7 @@ describe('the meeting link of the owner’s call', () => {
     expect(JSON.stringify(timeline)).toContain('link_changed');
   });
 
-  test('is again the one in the settings when it is removed', async () => {
+  test('is replaced by the link in the settings when the owner removes it', async () => {
     const { bookOwn, change, findMail, admin } = await createOwnCallSite();
     await admin('PATCH', '/api/settings', { meetingUrl: 'https://meet.example/crew' });
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY), meetingUrl: first })).json();
@@ -43,7 +43,7 @@ describe('the meeting link of the owner’s call', () => {
     expect(mail?.text).toContain('https://meet.example/crew');
   });
 
-  test('is reported to the visitor as removed when the settings have none', async () => {
+  test('is removed without a replacement when the settings have no link, and an email says so', async () => {
     const { bookOwn, change, findMail } = await createOwnCallSite();
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY), meetingUrl: first })).json();
     await findMail(sampleLead.email, 'is booked');
@@ -76,7 +76,7 @@ describe('the meeting link of the owner’s call', () => {
     });
   });
 
-  test('is in the email about a move when that has not been sent yet', async () => {
+  test('is included in the email about an earlier move that has not been sent yet', async () => {
     const { bookOwn, change, findMail, sendMails, listMailsTo } = await createWaitingSite();
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     await sendMails();

@@ -4,21 +4,29 @@ import { createMailSite, owner } from '../mail-site';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
+interface Step {
+  name: string;
+  label: string;
+}
+
 describe('POST /api/self-test', () => {
   test('sends an inquiry through form, store and email, and leaves nothing behind', async () => {
     const { admin, db, listMailsTo } = await createMailSite();
     const response = await admin('POST', '/api/self-test');
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({
-      success: true,
-      steps: [
-        { name: 'form', label: 'Send the form', state: 'ok', detail: null },
-        { name: 'store', label: 'Store the lead', state: 'ok', detail: null },
-        { name: 'delivery', label: 'Email to the visitor', state: 'ok', detail: null },
-        { name: 'delivery', label: 'Email to you', state: 'ok', detail: null },
-        { name: 'cleanup', label: 'Clean up', state: 'ok', detail: null },
-      ],
-    });
+    const { success, steps } = response.json();
+    expect(success).toBe(true);
+    // There may be other deliveries.
+    const emails = ['Email to the visitor', 'Email to you'];
+    expect(
+      steps.filter(({ name, label }: Step) => name !== 'delivery' || emails.includes(label)),
+    ).toEqual([
+      { name: 'form', label: 'Send the form', state: 'ok', detail: null },
+      { name: 'store', label: 'Store the lead', state: 'ok', detail: null },
+      { name: 'delivery', label: 'Email to the visitor', state: 'ok', detail: null },
+      { name: 'delivery', label: 'Email to you', state: 'ok', detail: null },
+      { name: 'cleanup', label: 'Clean up', state: 'ok', detail: null },
+    ]);
     const subjects = (await listMailsTo(owner)).map(({ subject }) => subject);
     expect(subjects).toHaveLength(2);
     expect(subjects.join()).toContain('Test inquiry');

@@ -21,7 +21,7 @@ describe('undoing the owner’s change of a call', () => {
     expect((await bookOwn({ start })).statusCode).toBe(409);
   });
 
-  test('sends the email about an earlier move, which the undone move had turned off', async () => {
+  test('sends the email about an earlier move, which the undone move had replaced', async () => {
     const { bookOwn, change, undo, sendMails, findMail, listCallMails } = await createWaitingSite();
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     await sendMails();
@@ -53,7 +53,7 @@ describe('undoing the owner’s change of a call', () => {
     expect(JSON.parse(body)).toMatchObject([{ id, start: later }]);
   });
 
-  test('restores a canceled call, and its lead', async () => {
+  test('restores a canceled call and the status of its lead', async () => {
     const { bookOwn, change, undo, readStatus, listCanceled } = await createWaitingSite();
     const start = createCallTime(2 * DAY);
     const { id } = (await bookOwn({ start })).json();

@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe';
-import { openCalendarAroundTheClock, timeButtons } from './calls';
+import { getUpcomingCall, openCalendarAroundTheClock, timeButtons } from './calls';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { createLead } from './leads';
@@ -9,7 +9,7 @@ test.use({ timezoneId: 'Europe/Berlin' });
 test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
 
 test.describe('booking a call for a lead', () => {
-  test('finds the lead by name; undoing it asks for the lead’s status', async ({
+  test('finds the lead by name, and undoing it asks for the lead’s status', async ({
     page,
     server,
     signIn,
@@ -25,13 +25,13 @@ test.describe('booking a call for a lead', () => {
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Book and tell Petra' }).click();
     await expect(dialog).toBeHidden();
-    const calls = page.getByRole('list', { name: 'Upcoming calls' });
-    await expect(calls.getByRole('listitem').filter({ hasText: 'Books By Phone' })).toBeVisible();
+    const call = getUpcomingCall(page, 'Books By Phone');
+    await expect(call).toBeVisible();
     const week = page.getByRole('region', { name: 'Week of calls' });
     await expect(week.getByRole('link', { name: /Petra Novak/ })).toBeVisible();
-    // Before the toast leaves.
+    // Checked first: the toast with Undo disappears after a while.
     await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(calls.getByRole('listitem').filter({ hasText: 'Books By Phone' })).toBeHidden();
+    await expect(call).toBeHidden();
     await expect(week.getByRole('link', { name: /Petra Novak/ })).toContainText('canceled');
     await expectNoViolations(page);
     await page.goto('/admin');

@@ -69,6 +69,13 @@ export const formatDay = (iso: string, timeZone: string) =>
     day: 'numeric',
   }).format(new Date(iso));
 
+/** The entry of a company's call in the admin's list of upcoming calls. */
+export const getUpcomingCall = (page: Page, company: string) =>
+  page
+    .getByRole('list', { name: 'Upcoming calls' })
+    .getByRole('listitem')
+    .filter({ hasText: company });
+
 type Scope = Page | FrameLocator | Locator;
 
 /** The buttons of the free times on the selected day. */

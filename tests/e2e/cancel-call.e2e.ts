@@ -5,6 +5,7 @@ import {
   changeMeetingLink,
   createBooking,
   formatTime,
+  getUpcomingCall,
   openCalendarAroundTheClock,
 } from './calls';
 import { expect, test } from './fixtures';
@@ -31,8 +32,7 @@ test.describe('canceling an upcoming call', () => {
     const start = await createBooking(server, company);
     await signIn();
     await page.goto('/admin');
-    const calls = page.getByRole('list', { name: 'Upcoming calls' });
-    const call = calls.getByRole('listitem').filter({ hasText: company });
+    const call = getUpcomingCall(page, company);
     await expect(call).toContainText(formatTime(start, 'Europe/Berlin'));
     await expectNoViolations(page);
     const confirmation = await openCancelDialog(page, company);
@@ -44,8 +44,8 @@ test.describe('canceling an upcoming call', () => {
     await expectNoViolations(page);
     await cancel.click();
     await expect(call).toBeHidden();
-    const asked = page.getByRole('list', { name: 'Canceled calls' });
-    await expect(asked).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Follow-ups' })).not.toContainText(company);
     await page.goto('/admin?tab=leads');
     await page
       .getByRole('button', { name: /Bexley Urgent Care/ })
@@ -61,15 +61,19 @@ test.describe('canceling an upcoming call', () => {
   }) => {
     const id = await bookForLead(server, 'Further Along');
     await signIn();
-    const asked = async () => {
-      const loaded = page.waitForResponse(`**/api/leads/${id}`);
-      const dialog = await openCancelDialog(page, 'Further Along');
-      await loaded;
-      return dialog.getByRole('group', { name: 'The lead is in discovery call' });
-    };
-    await expect(await asked()).toBeVisible();
+    const question = page.getByRole('group', { name: 'The lead is in discovery call' });
+    await openCancelDialog(page, 'Further Along');
+    await expect(question).toBeVisible();
     await server.api.patch(`/api/leads/${id}`, { status: 'proposal_sent' });
-    await expect(await asked()).toBeHidden();
+    const loaded = page.waitForResponse(`**/api/leads/${id}`);
+    const dialog = await openCancelDialog(page, 'Further Along');
+    await loaded;
+    await dialog.getByLabel('Tell Olga why').fill('I am out sick today.');
+    await expect(question).toBeHidden();
+    const sent = page.waitForRequest('**/api/scheduling/bookings/*');
+    await dialog.getByRole('button', { name: 'Cancel and tell Olga' }).click();
+    expect((await sent).postDataJSON()).not.toHaveProperty('lead');
+    await expect(dialog).toBeHidden();
   });
 
   test.describe('when a request fails', () => {

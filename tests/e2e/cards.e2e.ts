@@ -3,14 +3,12 @@ import type { CollectionPath } from '../../src/features/collections';
 import type { ApiClient } from '../api-client';
 import { sampleItems } from '../samples';
 import { expect, test } from './fixtures';
+import { ensureSignedIn } from './leads';
 
 // The site starts without demo content; each test adds its own items.
 test.use({ settings: { DEMO_CONTENT: 'false' } });
 
-test.beforeEach(async ({ server }) => {
-  const { status } = await server.api.get('/api/leads/summary');
-  if (status === 401) await server.api.signIn();
-});
+test.beforeEach(({ server }) => ensureSignedIn(server));
 
 /** Creates an item. @returns its path in the API */
 async function createItem(api: ApiClient, path: CollectionPath, fields: object): Promise<string> {

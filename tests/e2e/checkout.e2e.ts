@@ -49,7 +49,7 @@ testWithoutPayments.describe('checkout page while payments are not configured', 
         (await server.smtp.received(0)).filter(
           ({ subject }) => subject === 'Wanted to pay: Wants To Pay',
         ).length;
-      await expect.poll(readMails, { timeout: 15_000 }).toBe(1);
+      await expect.poll(readMails).toBe(1);
     },
   );
 

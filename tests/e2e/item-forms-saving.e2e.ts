@@ -13,20 +13,22 @@ test.describe('saving an item form', () => {
 
     const rejection = { message: 'The database is being moved.', code: 'unavailable' };
 
-    /** The toasts that the specification words. */
+    /** The toasts whose text the specification prescribes. */
     const errorToasts: Partial<Record<CollectionPath, string>> = {
       stats: 'Failed to update stat.',
       packages: 'Failed to update package.',
     };
 
-    /** Returns whether a collection's toast has its own sentence; others show the server's. */
-    const hasOwnSentence = (path: CollectionPath) =>
+    /** Whether a collection's form has its own error message; other toasts show the server's. */
+    const hasCustomErrorMessage = (path: CollectionPath) =>
       readFileSync(`src/features/${path}/admin/form.tsx`, 'utf8').includes('hasCustomErrorMessage');
 
     for (const list of adminLists) {
       const { path } = list;
-      const ownSentence = hasOwnSentence(path) ? `Failed to update ${list.singular}.` : undefined;
-      const errorToast = errorToasts[path] ?? ownSentence;
+      const customMessage = hasCustomErrorMessage(path)
+        ? `Failed to update ${list.singular}.`
+        : undefined;
+      const errorToast = errorToasts[path] ?? customMessage;
 
       test(`keeps a ${list.singular} in its form and shows an error toast`, async ({
         page,

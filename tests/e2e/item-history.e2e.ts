@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ApiClient } from '../api-client';
 import { sampleItems } from '../samples';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
@@ -9,13 +10,8 @@ test.beforeEach(async ({ signIn, server }) => {
   await server.api.signIn();
 });
 
-interface Api {
-  post: (path: string, body: unknown) => Promise<{ body: unknown }>;
-  patch: (path: string, body: unknown) => Promise<unknown>;
-}
-
 /** Creates a talent and applies the edits in order. @returns its id */
-async function createEditedTalent(api: Api, name: string, edits: object[]): Promise<string> {
+async function createEditedTalent(api: ApiClient, name: string, edits: object[]): Promise<string> {
   const { body } = await api.post('/api/talents', { ...sampleItems.talents, name });
   const { id } = body as { id: string };
   for (const edit of edits) await api.patch(`/api/talents/${id}`, edit);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Lead } from '../../src/features/leads/contract';
-import type { ApiClient } from '../api-client';
+import { ensureSignedIn, type Site } from './leads';
 
 /**
  * Waits until React has hydrated the page and all deferred sections are laid out. Before hydration,
@@ -83,16 +83,11 @@ export async function sendForm(page: Page, companyName: string, button?: string)
 }
 
 /** Reads a company's leads from the admin API. */
-export async function fetchStoredLeads(
-  { api }: { api: ApiClient },
-  companyName: string,
-): Promise<Lead[]> {
-  const url = `/api/leads?${new URLSearchParams({ q: companyName })}`;
-  let response = await api.get(url);
-  if (response.status === 401) {
-    await api.signIn();
-    response = await api.get(url);
-  }
-  expect(response.status).toBe(200);
-  return response.body as Lead[];
+export async function fetchStoredLeads(site: Site, companyName: string): Promise<Lead[]> {
+  await ensureSignedIn(site);
+  const { status, body } = await site.api.get(
+    `/api/leads?${new URLSearchParams({ q: companyName })}`,
+  );
+  expect(status).toBe(200);
+  return body as Lead[];
 }

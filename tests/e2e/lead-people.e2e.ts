@@ -5,7 +5,7 @@ import { createLead } from './leads';
 
 test.beforeEach(({ signIn }) => signIn());
 
-test.describe('people of a lead', () => {
+test.describe('page of a lead', () => {
   test('merges two inquiries of one person, and undoes it', async ({ page, server }) => {
     const email = 'one.person@twice.example';
     const sender = { email, phone: null };

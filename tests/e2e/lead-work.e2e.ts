@@ -28,7 +28,7 @@ test.describe('page of a lead when a response is lost', () => {
   });
 });
 
-test.describe('work on a lead', () => {
+test.describe('page of a lead', () => {
   test('logs a call by keyboard, which moves a new lead to contacted', async ({ page, server }) => {
     const { id } = await createLead(server, { companyName: 'Gets A Call' });
     await page.goto(`/admin/leads/${id}`);

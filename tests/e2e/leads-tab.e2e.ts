@@ -104,6 +104,7 @@ test.describe('leads tab', () => {
         for (const name of await page.getByRole('rowheader').allTextContents()) seen.add(name);
         await page.mouse.wheel(0, 400);
         expect(seen.size).toBe(103);
+        expect(await getRow(page, 'Bulkwood 1').count()).toBe(1);
       }).toPass({ intervals: [100] });
       await expect(getRow(page, 'Bulkwood 1')).toHaveAttribute('aria-rowindex', '104');
     });

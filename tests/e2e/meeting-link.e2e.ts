@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe';
-import { bookForLead, openCalendarAroundTheClock } from './calls';
+import { bookForLead, getUpcomingCall, openCalendarAroundTheClock } from './calls';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 
@@ -17,10 +17,7 @@ test.describe('the meeting link of a call', () => {
     const leadId = await bookForLead(server, company);
     await signIn();
     await page.goto('/admin?tab=calls');
-    const call = page
-      .getByRole('list', { name: 'Upcoming calls' })
-      .getByRole('listitem')
-      .filter({ hasText: company });
+    const call = getUpcomingCall(page, company);
     await call.getByRole('button', { name: `Link of the call with ${company}` }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Change the link' });
     await expect(dialog).toHaveAccessibleDescription(/gets an email with the new link/);

@@ -185,9 +185,7 @@ test.describe('admin tab that was opened before a release', () => {
     await page.goto('/admin');
     await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
     // After two reloads.
-    await expect(page.getByRole('alert')).toContainText('Calls could not be loaded', {
-      timeout: 15_000,
-    });
+    await expect(page.getByRole('alert')).toContainText('Calls could not be loaded');
     expect(loads).toBe(3);
   });
 });
@@ -227,7 +225,7 @@ test.describe('notifications without the ToastView chunk', () => {
     await page.getByRole('button', { name: 'Move Ana down' }).click();
     const plain = page.locator('body > [role=alert]');
     await expect(plain).toContainText('Order updated');
-    await expect(plain).toHaveCount(0, { timeout: 15_000 });
+    await expect(plain).toHaveCount(0);
     restoreChunk();
     // Records every fallback notification from now on, even one that is only briefly visible.
     await page.evaluate(() => {

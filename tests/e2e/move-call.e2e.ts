@@ -7,6 +7,7 @@ import {
   fetchFreeSlots,
   formatDay,
   formatTime,
+  getUpcomingCall,
   openCalendarAroundTheClock,
   timeButtons,
 } from './calls';
@@ -49,8 +50,7 @@ test.describe('moving an upcoming call', () => {
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Move and tell Ravi' }).click();
     await expect(dialog).toBeHidden();
-    const calls = page.getByRole('list', { name: 'Upcoming calls' });
-    const call = calls.getByRole('listitem').filter({ hasText: company });
+    const call = getUpcomingCall(page, company);
     await expect(call).toContainText('Tuesday, March 18, 2031');
     await expect(call).toContainText('9:30 AM');
     await expect(toast(page)).toContainText('The email to Ravi leaves in 10 seconds.');
@@ -116,7 +116,7 @@ test.describe('moving an upcoming call', () => {
   test.describe('after the session has ended', () => {
     test.use({ allowErrors: /status of 401/ });
 
-    test('is done after the owner has signed in again', async ({ page, server, signIn }) => {
+    test('is completed once the owner has signed in again', async ({ page, server, signIn }) => {
       await bookForLead(server, 'Waits For The Owner');
       await signIn();
       const dialog = await openMoveDialog(page, 'Waits For The Owner');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { toast } from './lead-form';
+import { toast, visit } from './lead-form';
 import { ensureSignedIn, type Site } from './leads';
 import { openBlock } from './page-blocks';
 
@@ -39,7 +39,7 @@ test.describe('texts of the pages', () => {
     await form.getByLabel('Person').selectOption({ index: 2 });
     await form.getByLabel('Desk').fill('Bookings');
     await save(page, form);
-    await page.goto('/');
+    await visit(page, '/');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('No desk left alone.');
     await expect(
       page.getByRole('img', { name: /^A day at one location, 9 am to 5 pm/ }),

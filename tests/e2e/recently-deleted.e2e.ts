@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ApiClient } from '../api-client';
 import { sampleItems } from '../samples';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
@@ -9,12 +10,7 @@ test.beforeEach(async ({ signIn, server }) => {
   await server.api.signIn();
 });
 
-interface Api {
-  post: (path: string, body: unknown) => Promise<{ body: unknown }>;
-  delete: (path: string) => Promise<unknown>;
-}
-
-async function createDeletedStat(api: Api, label: string): Promise<void> {
+async function createDeletedStat(api: ApiClient, label: string): Promise<void> {
   const { body } = await api.post('/api/stats', { ...sampleItems.stats, label });
   await api.delete(`/api/stats/${(body as { id: string }).id}`);
 }

@@ -1,4 +1,3 @@
-import type { ApiClient } from '../api-client';
 import { sampleItems } from '../samples';
 import {
   fetchStoredLeads,
@@ -9,13 +8,13 @@ import {
   thankYouDialog,
   visit,
 } from './lead-form';
-import { openLead } from './leads';
+import { openLead, type Site } from './leads';
 import { expect, test } from './payment-fixtures';
 
 const fullPm = { expensive: 'Full PM ($1,000)', cheap: 'Full PM ($250)' };
 
 /** Adds a second 'Full PM' for $250 after the one of the demo content. @returns its id */
-async function addSecondFullPm({ api }: { api: ApiClient }) {
+async function addSecondFullPm({ api }: Site) {
   await api.signIn();
   const item = { ...sampleItems.packages, price: 250, isPopular: false };
   const added = await api.post('/api/packages', item);

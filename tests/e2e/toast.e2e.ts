@@ -65,6 +65,21 @@ test.describe('toast', () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
+  test('is announced once, even by a browser too busy to render frames', async ({ page }) => {
+    await openWithClock(page);
+    await page.evaluate(() => {
+      window.requestAnimationFrame = () => 0;
+    });
+    await showToast(page, 'Read me aloud');
+    const announcement = page.getByRole('status').filter({ hasText: /^Notification/ });
+    await page.clock.runFor(100);
+    await expect(announcement).toHaveText('Notification Login failed. Read me aloud');
+    await expect(announcement).toHaveAttribute('aria-live', 'assertive');
+    await page.clock.runFor(1_000);
+    await expect(announcement).toHaveCount(0);
+    await expect(toast(page)).toHaveText('Login failedRead me aloud');
+  });
+
   test('stays while the pointer hovers over it, and disappears 5 seconds after the pointer leaves', async ({
     page,
   }) => {

@@ -91,7 +91,7 @@ describe('npm run backup', () => {
     return env;
   }
 
-  test('ends with one line when the folder of --into is a file', async () => {
+  test('prints one line when --into names a file', async () => {
     const folder = createFolder();
     const file = join(folder, 'file');
     writeFileSync(file, '');
@@ -174,7 +174,7 @@ describe('npm run backup', () => {
     [['--into', 'backups', '--keep', '0'], '--keep needs a number'],
     [['--nothing'], '--nothing'],
     [[], 'Name a file'],
-  ])('ends with one line for the arguments %j', async (args, line) => {
+  ])('rejects the arguments %j without a stack trace', async (args, line) => {
     const env = { DATA_DIR: createFolder() };
     const { code, output } = await operate(env, 'backup', ...args);
     expect(code).toBe(1);

@@ -8,6 +8,7 @@ import { createTestDatabase } from '../test-database';
 
 const kills = 20;
 const writers = 8;
+
 interface Attempt {
   key: string;
   company: string;

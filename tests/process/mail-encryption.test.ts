@@ -7,6 +7,7 @@ import { startSmtp } from '../smtp';
 import { temporaryFolder } from '../temporary-folder';
 
 const resolveToLoopback = new URL('../fixtures/resolve-to-loopback.mjs', import.meta.url).href;
+
 /** Starts a mail server with authentication. `publicUrl` is its address under a public host name. */
 async function startMailServer(options: { startTls: boolean }) {
   const smtp = await startSmtp({ ...options, auth: true });

@@ -20,6 +20,7 @@ import { temporaryFolder } from '../temporary-folder';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.server.js', import.meta.url));
 const doctor = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.url));
+
 function makeFolder(): string {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());

@@ -9,6 +9,7 @@ import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
 /** Linux's user without rights, `nobody`. */
 const nobodyId = 65_534;
 const isRoot = process.getuid?.() === 0;

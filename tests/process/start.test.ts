@@ -12,6 +12,7 @@ import { temporaryFolder } from '../temporary-folder';
 import { createTestDatabase } from '../test-database';
 
 const engines = ['sqlite', 'postgres'] as const;
+
 async function createFolder() {
   const temporary = temporaryFolder();
   onTestFinished(() => temporary.remove());

@@ -1,16 +1,18 @@
 import { formatDateTime, formatShortDay } from '../../lib/format-date';
 import type { BaseItem, Publication } from '../define-collection';
+import { isTakenDown } from '../publication';
 import * as styles from './PublishState.module.css';
 
 type State = Partial<Publication> & Pick<BaseItem, 'takenDownAt'>;
 
 /** Describes whether visitors see an item. */
-function describeState({ state, publishAt, unpublishAt, pending, takenDownAt }: State) {
-  if (state === 'draft' && takenDownAt) {
+function describeState(item: State) {
+  const { state, publishAt, unpublishAt, pending } = item;
+  if (isTakenDown(item)) {
     return {
       kind: 'down',
       label: 'Taken down',
-      note: `Since ${formatShortDay(new Date(takenDownAt), new Date())}`,
+      note: `Since ${formatShortDay(new Date(item.takenDownAt), new Date())}`,
     };
   }
   if (state === 'draft') return { kind: 'draft', label: 'Draft', note: 'Only you see it' };

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { BaseItem } from '../define-collection';
+import { isTakenDown } from '../publication';
 import { useDemoIds } from './DemoBadge';
 
 type FilterName = 'drafts' | 'scheduled' | 'down' | 'demo';
@@ -14,9 +15,9 @@ interface StateFilterChoice {
 type Matcher = (item: BaseItem, demoIds: ReadonlySet<string>) => boolean;
 
 const filters: readonly [name: FilterName, label: string, matches: Matcher][] = [
-  ['drafts', 'Drafts', ({ state, takenDownAt }) => state === 'draft' && !takenDownAt],
+  ['drafts', 'Drafts', (item) => item.state === 'draft' && !isTakenDown(item)],
   ['scheduled', 'Scheduled', ({ publishAt }) => Boolean(publishAt)],
-  ['down', 'Taken down', ({ state, takenDownAt }) => state === 'draft' && Boolean(takenDownAt)],
+  ['down', 'Taken down', isTakenDown],
   ['demo', 'Demo', ({ id }, demoIds) => demoIds.has(id)],
 ];
 

@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/format-count';
 import { useToast } from '../../ui/toast';
 import type { BaseItem, ItemChange } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
+import { isTakenDown } from '../publication';
 import type { Noun } from './noun';
 
 /**
@@ -39,7 +40,7 @@ export function useTakeDown<T extends BaseItem>(
   const toast = useToast();
   const showError = useErrorToast();
   const live = selected.filter(({ state }) => state === 'published');
-  const down = selected.filter(({ state, takenDownAt }) => state === 'draft' && takenDownAt);
+  const down = selected.filter(isTakenDown);
 
   async function change(changes: readonly ItemChange[]): Promise<boolean> {
     try {

@@ -7,7 +7,6 @@ import { z } from '../../lib/schema';
 
 /** Treats a variable with an empty value as not set. */
 const nonEmptyText = z.string().check(z.trim(), z.minLength(1));
-const { optional } = z;
 
 const port = z.pipe(
   z.transform((value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : value)),
@@ -135,9 +134,9 @@ export const variables = z.object({
   HOST: z._default(nonEmptyText, 'localhost'),
   PORT: z._default(port, 3000),
   DATA_DIR: z._default(nonEmptyText, './data'),
-  DATABASE_URL: optional(postgresUrl),
-  MIGRATION_DATABASE_URL: optional(postgresUrl),
-  DATABASE_REPLICA_URL: optional(postgresUrl),
+  DATABASE_URL: z.optional(postgresUrl),
+  MIGRATION_DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URL: z.optional(postgresUrl),
   DATABASE_CONNECTIONS: z._default(wholeNumber('connections', 2, 500), 10),
   DATABASE_CONNECT_TIMEOUT_MS: z._default(wholeNumber('milliseconds', 100, 60_000), 1_500),
   DATABASE_IDLE_POLL_SECONDS: z._default(wholeNumber('seconds', 60, 86_400), 0),
@@ -145,7 +144,7 @@ export const variables = z.object({
     z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }),
     'auto',
   ),
-  ADMIN_PASSWORD: optional(
+  ADMIN_PASSWORD: z.optional(
     z
       .string()
       .check(
@@ -160,46 +159,46 @@ export const variables = z.object({
     ),
     'Crewbridge',
   ),
-  SITE_URL: optional(origin),
-  SUPPORT_EMAIL: optional(email),
+  SITE_URL: z.optional(origin),
+  SUPPORT_EMAIL: z.optional(email),
   DEMO_CONTENT: z._default(booleanFlag, true),
-  TRUST_PROXY: optional(proxies),
-  PRIVATE_ADDRESSES: optional(networks),
-  ALLOW_PLAINTEXT: optional(services),
-  SECRET_KEY: optional(nonEmptyText.check(z.minLength(32, 'must have at least 32 characters'))),
-  SCHEDULING_URL: optional(httpUrl),
-  STRIPE_SECRET_KEY: optional(
+  TRUST_PROXY: z.optional(proxies),
+  PRIVATE_ADDRESSES: z.optional(networks),
+  ALLOW_PLAINTEXT: z.optional(services),
+  SECRET_KEY: z.optional(nonEmptyText.check(z.minLength(32, 'must have at least 32 characters'))),
+  SCHEDULING_URL: z.optional(httpUrl),
+  STRIPE_SECRET_KEY: z.optional(
     requirePattern(/^(sk|rk)_\w+$/, 'must be a Stripe secret key (sk_…)'),
   ),
-  STRIPE_PUBLISHABLE_KEY: optional(
+  STRIPE_PUBLISHABLE_KEY: z.optional(
     requirePattern(/^pk_\w+$/, 'must be a Stripe publishable key (pk_…)'),
   ),
-  STRIPE_WEBHOOK_SECRET: optional(
+  STRIPE_WEBHOOK_SECRET: z.optional(
     requirePattern(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
   ),
-  STRIPE_API_BASE: optional(origin),
-  GA_MEASUREMENT_ID: optional(requirePattern(/^G-[A-Z0-9]+$/, 'must be a measurement id (G-…)')),
-  META_PIXEL_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
-  LINKEDIN_PARTNER_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
-  GTM_CONTAINER_ID: optional(requirePattern(/^GTM-[A-Z0-9]+$/, 'must be a container id (GTM-…)')),
-  CALENDLY_WEBHOOK_SECRET: optional(nonEmptyText),
-  CAL_WEBHOOK_SECRET: optional(nonEmptyText),
-  META_CAPI_TOKEN: optional(nonEmptyText),
-  GA_API_SECRET: optional(nonEmptyText),
-  LINKEDIN_CONVERSION_ID: optional(requirePattern(/^\d+$/, 'must be digits')),
-  SMTP_URL: optional(
+  STRIPE_API_BASE: z.optional(origin),
+  GA_MEASUREMENT_ID: z.optional(requirePattern(/^G-[A-Z0-9]+$/, 'must be a measurement id (G-…)')),
+  META_PIXEL_ID: z.optional(requirePattern(/^\d+$/, 'must be digits')),
+  LINKEDIN_PARTNER_ID: z.optional(requirePattern(/^\d+$/, 'must be digits')),
+  GTM_CONTAINER_ID: z.optional(requirePattern(/^GTM-[A-Z0-9]+$/, 'must be a container id (GTM-…)')),
+  CALENDLY_WEBHOOK_SECRET: z.optional(nonEmptyText),
+  CAL_WEBHOOK_SECRET: z.optional(nonEmptyText),
+  META_CAPI_TOKEN: z.optional(nonEmptyText),
+  GA_API_SECRET: z.optional(nonEmptyText),
+  LINKEDIN_CONVERSION_ID: z.optional(requirePattern(/^\d+$/, 'must be digits')),
+  SMTP_URL: z.optional(
     requireUrl(['smtp:', 'smtps:'], smtpMessage).check(
       z.refine((value) => !URL.canParse(value) || new URL(value).hostname !== '', smtpMessage),
     ),
   ),
-  NOTIFY_EMAIL: optional(emails),
-  S3_ENDPOINT: optional(httpUrl),
-  S3_REGION: optional(headerToken),
-  S3_BUCKET: optional(nonEmptyText),
-  S3_ACCESS_KEY_ID: optional(headerToken),
-  S3_SECRET_ACCESS_KEY: optional(nonEmptyText),
-  BACKUP_DIR: optional(nonEmptyText),
-  BACKUP_PASSPHRASE: optional(
+  NOTIFY_EMAIL: z.optional(emails),
+  S3_ENDPOINT: z.optional(httpUrl),
+  S3_REGION: z.optional(headerToken),
+  S3_BUCKET: z.optional(nonEmptyText),
+  S3_ACCESS_KEY_ID: z.optional(headerToken),
+  S3_SECRET_ACCESS_KEY: z.optional(nonEmptyText),
+  BACKUP_DIR: z.optional(nonEmptyText),
+  BACKUP_PASSPHRASE: z.optional(
     nonEmptyText.check(z.minLength(15, 'must have at least 15 characters')),
   ),
   BACKUP_HOURS: z._default(wholeNumber('hours', 1, 720), 24),
@@ -210,16 +209,16 @@ export const variables = z.object({
     }),
     'info',
   ),
-  SLOW_QUERY_MS: optional(wholeNumber('milliseconds', 1, 999_999)),
+  SLOW_QUERY_MS: z.optional(wholeNumber('milliseconds', 1, 999_999)),
   DRAIN_SECONDS: z._default(wholeNumber('seconds', 0, 300), 0),
   ACCESS_LOG: z._default(booleanFlag, false),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl),
   OTEL_EXPORTER_OTLP_HEADERS: z._default(headerList, {}),
   OTEL_SERVICE_NAME: z._default(nonEmptyText, 'crewbridge'),
-  CDN_PURGE_URL: optional(httpUrl),
-  CDN_PURGE_TOKEN: optional(headerToken),
-  METRICS_PORT: optional(port),
-  METRICS_TOKEN: optional(headerToken.check(z.minLength(16, 'must have at least 16 characters'))),
+  CDN_PURGE_URL: z.optional(httpUrl),
+  CDN_PURGE_TOKEN: z.optional(headerToken),
+  METRICS_PORT: z.optional(port),
+  METRICS_TOKEN: z.optional(headerToken.check(z.minLength(16, 'must have at least 16 characters'))),
 });
 
 export type Variables = z.output<typeof variables>;

@@ -1,9 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import type { AuditEntry } from '../../../foundation/audit/contract';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { FormDialog } from '../../../ui/FormDialog';
 import * as formStyles from '../../../ui/form.module.css';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { formatStatus, type Lead, type LeadStatus } from '../contract';
@@ -43,54 +42,47 @@ export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describ
     onClose();
   });
   const { close, unsavedDialog } = useUnsavedDialog(form.isChanged, onClose);
-  const formId = useId();
 
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
       title="Update Lead Status"
-      footer={
+      intro={lead.suspect && <SpamNotice lead={lead} reason={lead.suspect} />}
+      // The form comes first, so that it stays in reach however long the details are.
+      after={
         <>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={form.isSaving}>
-            {form.isSaving ? 'Saving...' : 'Save'}
-          </Button>
+          <LeadDetails lead={lead} />
+          {renderPanels(lead.id, form.applyServerStatus)}
+          <LeadDeliveries id={lead.id} />
+          <ItemHistory
+            path="leads"
+            id={lead.id}
+            label="Lead"
+            fieldNames={{ suspect: 'Spam' }}
+            formatValue={formatChange}
+            describeEvent={describeEvent}
+          />
+          {unsavedDialog}
         </>
       }
+      submitLabel={form.isSaving ? 'Saving...' : 'Save'}
+      isBusy={form.isSaving}
+      onSubmit={form.submit}
+      onClose={close}
     >
-      {lead.suspect && <SpamNotice lead={lead} reason={lead.suspect} />}
-      {/* The form comes first, so that it stays in reach however long the details are. */}
-      <form id={formId} onSubmit={form.submit} noValidate>
-        <Field label="Status" error={form.error}>
-          {(control) => (
-            <select
-              {...control}
-              ref={form.select}
-              className={formStyles.input}
-              value={form.chosenStatus}
-              onChange={(event) => form.choose(event.target.value)}
-            >
-              <option value="">Select a status</option>
-              <StatusOptions />
-            </select>
-          )}
-        </Field>
-      </form>
-      <LeadDetails lead={lead} />
-      {renderPanels(lead.id, form.applyServerStatus)}
-      <LeadDeliveries id={lead.id} />
-      <ItemHistory
-        path="leads"
-        id={lead.id}
-        label="Lead"
-        fieldNames={{ suspect: 'Spam' }}
-        formatValue={formatChange}
-        describeEvent={describeEvent}
-      />
-      {unsavedDialog}
-    </Dialog>
+      <Field label="Status" error={form.error}>
+        {(control) => (
+          <select
+            {...control}
+            ref={form.select}
+            className={formStyles.input}
+            value={form.chosenStatus}
+            onChange={(event) => form.choose(event.target.value)}
+          >
+            <option value="">Select a status</option>
+            <StatusOptions />
+          </select>
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
-import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { type FormEvent, useState } from 'react';
+import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { collectFieldMessages } from '../../../lib/errors';
 import { Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
@@ -16,7 +15,6 @@ import { useProjectManagers } from './queries';
 export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
   const { data: managers = [] } = useProjectManagers();
   const { remove } = useProjectManagerMutations();
-  const showError = useErrorToast();
   return (
     <Dialog
       open
@@ -37,10 +35,7 @@ export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
                 <b>{name}</b>
                 <small>{email}</small>
               </p>
-              <IconButton
-                label={`Remove ${name}`}
-                onClick={() => remove.mutate(id, { onError: (error) => showError(error) })}
-              >
+              <IconButton label={`Remove ${name}`} onClick={() => remove.mutate(id)}>
                 <Trash2 />
               </IconButton>
             </li>
@@ -58,9 +53,7 @@ function AddForm() {
   const [values, setValues] = useState({ name: '', email: '' });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { add } = useProjectManagerMutations();
-  const showError = useErrorToast();
-  const retryAfterSignIn = useSessionRecovery();
-  const formId = useId();
+  const trySave = useTrySave();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -68,16 +61,11 @@ function AddForm() {
     const input = projectManagerInput.safeParse(values);
     setErrors(input.success ? {} : collectFieldMessages(input.error.issues));
     if (!input.success) return;
-    try {
-      await retryAfterSignIn(() => add.mutateAsync(input.data));
-      setValues({ name: '', email: '' });
-    } catch (error) {
-      showError(error);
-    }
+    if (await trySave(() => add.mutateAsync(input.data))) setValues({ name: '', email: '' });
   }
 
   return (
-    <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       {(['name', 'email'] as const).map((field) => (
         <InputField
           key={field}

@@ -176,15 +176,19 @@ export const useErasePerson = () =>
 /** Adds, changes and deletes the users to whom leads are assigned. */
 export function useProjectManagerMutations() {
   const client = useQueryClient();
+  const showError = useErrorToast();
+  const onError = (error: unknown) => showError(error);
   const onSettled = () => client.invalidateQueries({ queryKey: managersKey });
   return {
     add: useMutation({
       mutationFn: (body: ProjectManagerInput) =>
         request<ProjectManager>(managersKey.join('/'), { method: 'POST', body }),
+      onError,
       onSettled,
     }),
     remove: useMutation({
       mutationFn: (id: string) => request(`${managersKey.join('/')}/${id}`, { method: 'DELETE' }),
+      onError,
       onSettled: () => Promise.all([onSettled(), client.invalidateQueries({ queryKey: leadsKey })]),
     }),
   };

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { focusInvalidField } from '../../../ui/focus-field';
 import { useToast } from '../../../ui/toast';
@@ -26,9 +26,7 @@ export function useLeadStatusForm(lead: Lead, onSaved: () => void) {
     setChosenStatus((current) => (current === storedStatus ? status : current));
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (patch.isPending) return;
+  async function submit() {
     const input = statusInput.safeParse({ status: chosenStatus });
     if (!input.success) {
       setError(input.error.issues[0]?.message);

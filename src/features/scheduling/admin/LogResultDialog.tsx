@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
+import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
 import { ChoiceButtons } from '../../../ui/ChoiceButtons';
 import { InputField, TextareaField } from '../../../ui/fields';
@@ -40,7 +40,7 @@ export function LogResultDialog({ call, onClose }: Props) {
   const [due, setDue] = useState(() => toDateTimeInput(getTomorrowMorning()));
   const [isChecked, setIsChecked] = useState(false);
   const log = useLogCallResult();
-  const retryAfterSignIn = useSessionRecovery();
+  const trySave = useTrySave();
   const showResult = useResultToast();
   const dueAt = parseDateTimeInput(due);
   const isDueMissing = step.trim() !== '' && dueAt === null;
@@ -50,14 +50,10 @@ export function LogResultDialog({ call, onClose }: Props) {
     if (isDueMissing) return;
     const nextStep = step.trim() && dueAt ? { text: step.trim(), dueAt } : null;
     const input = { id: call.id, result, note: note.trim() || null, nextStep };
-    try {
-      const saved = await retryAfterSignIn(() => log.mutateAsync(input));
-      showResult('Result logged', describeUndo(input), call, saved);
-    } catch {
-      // The toast shows the reason.
-      return;
-    }
-    onClose();
+    const isSaved = await trySave(async () =>
+      showResult('Result logged', describeUndo(input), call, await log.mutateAsync(input)),
+    );
+    if (isSaved) onClose();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
+import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { useSite } from '../../../lib/site';
 import { SECOND } from '../../../lib/time';
 import { useToast } from '../../../ui/toast';
@@ -33,14 +33,8 @@ function useCallToast() {
  */
 export function useCallChange(onClose: () => void) {
   const showCall = useCallToast();
-  const retryAfterSignIn = useSessionRecovery();
+  const trySave = useTrySave();
   return async (title: string, send: () => Promise<Booking>): Promise<void> => {
-    try {
-      showCall(title, await retryAfterSignIn(send));
-    } catch {
-      // The form or a toast shows the reason.
-      return;
-    }
-    onClose();
+    if (await trySave(async () => showCall(title, await send()))) onClose();
   };
 }

@@ -48,7 +48,7 @@ export function CodeField({ error, isForApp = false }: CodeFieldProps) {
       {...codeInput}
       label="Code"
       error={error}
-      {...(!isForApp && { hint: codeHint })}
+      hint={isForApp ? undefined : codeHint}
       name="code"
       // Not `type="number"`, because codes can start with 0. Recovery codes contain letters.
       inputMode={isForApp ? 'numeric' : 'text'}

@@ -13,7 +13,7 @@ export interface Person {
   seniority: string;
 }
 
-/** A photograph, and what is called with the chosen place of its face. */
+/** A photograph of a person, and the function that receives where the face is. */
 export interface Placement {
   url: string;
   /** See `Picture`. */

@@ -10,6 +10,7 @@ import { useToast } from '../../../../ui/toast';
 import { useUnsavedDialog } from '../../../../ui/use-unsaved-dialog';
 import { leadPatch } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
+import { findPackage } from '../../inquiry/package-choice';
 import { LeadFields, toFieldValues } from '../LeadFields';
 import { usePatchLead } from '../mutations';
 import { usePackageChoices } from '../queries';
@@ -35,12 +36,6 @@ export function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => 
     form.current?.querySelector('input')?.focus();
   }, []);
 
-  /** Returns the ID of the chosen package, unless several share its name. */
-  function findPackageId(): string | null {
-    const [found, ...others] = packages.filter(({ name }) => name === values.interestedPackage);
-    return found && others.length === 0 ? found.id : null;
-  }
-
   function handleFailure(error: unknown) {
     if (hasStatus(error, 412)) {
       setConflict('Someone else changed this lead in the meantime. Check it, then save again.');
@@ -57,7 +52,9 @@ export function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => 
     if (changed.length === 0) return onClose();
     const sent = {
       ...Object.fromEntries(changed.map((name) => [name, values[name]])),
-      ...(changed.includes('interestedPackage') && { interestedPackageId: findPackageId() }),
+      ...(changed.includes('interestedPackage') && {
+        interestedPackageId: findPackage(packages, values.interestedPackage)?.id ?? null,
+      }),
     };
     const input = leadPatch.safeParse(sent);
     setErrors(input.success ? {} : collectFieldMessages(input.error.issues));

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useSessionRecovery } from '../../../../foundation/auth/admin/SessionProvider';
-import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
+import { useTrySave } from '../../../../foundation/auth/admin/use-try-save';
 import { settingsPatch } from '../../../../foundation/settings/contract';
 import type { ReplyTemplate } from '../../../../foundation/settings/reply-templates';
 import { Button } from '../../../../ui/Button';
@@ -25,8 +24,7 @@ function useTemplatesForm(onSaved: () => void) {
   const [index, setIndex] = useState(0);
   const [error, setError] = useState<string>();
   const save = useSaveReplyTemplates();
-  const retryAfterSignIn = useSessionRecovery();
-  const showError = useErrorToast();
+  const trySave = useTrySave();
   const toast = useToast();
 
   const change = (part: Partial<ReplyTemplate>) =>
@@ -38,7 +36,7 @@ function useTemplatesForm(onSaved: () => void) {
   }
 
   function remove() {
-    setTemplates(templates.filter((_, at) => at !== index));
+    setTemplates(templates.toSpliced(index, 1));
     setIndex(0);
   }
 
@@ -51,12 +49,8 @@ function useTemplatesForm(onSaved: () => void) {
     if (typeof position === 'number') setIndex(position);
     setError(issue && `${String(issue.path[2] ?? 'templates')}: ${issue.message}`);
     if (issue) return;
-    try {
-      await retryAfterSignIn(() => save.mutateAsync({ templates, version: stored.version }));
-    } catch (failure) {
-      showError(failure);
-      return;
-    }
+    const { version } = stored;
+    if (!(await trySave(() => save.mutateAsync({ templates, version })))) return;
     toast({ title: 'Templates saved' });
     onSaved();
   }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
 import { type SettingsForOwner, settingFields } from '../../../../foundation/settings/contract';
 import {
   defaultReplyTemplates,
@@ -31,9 +32,10 @@ export const useReplyTemplates = () =>
     staleTime: 0,
   });
 
-/** Stores the templates, unless the settings have changed meanwhile. */
+/** Stores the templates, unless the settings have changed meanwhile; shows why it failed. */
 export function useSaveReplyTemplates() {
   const client = useQueryClient();
+  const showError = useErrorToast();
   return useMutation({
     mutationFn: async ({ templates, version }: StoredTemplates) =>
       readTemplates(
@@ -44,7 +46,10 @@ export function useSaveReplyTemplates() {
         }),
       ),
     onSuccess: (stored) => client.setQueryData(templatesKey, stored),
-    onError: () => client.invalidateQueries({ queryKey: templatesKey }),
+    onError: (error) => {
+      showError(error);
+      return client.invalidateQueries({ queryKey: templatesKey });
+    },
   });
 }
 
