@@ -61,10 +61,10 @@ export function registerInquiryRoute(api: Api): void {
 /** Registers the admin's routes that list leads. */
 export function registerLeadListRoutes(api: Api, { db, getValues }: LeadRoutesContext): void {
   const stageCounts = createStageCounts(db);
-  // Before the response to a request that may have changed leads, for the routes below. New
-  // inquiries are so many in a flood that each would count all leads again.
-  api.addHook('onSend', (request, _reply, payload, done) => {
-    if (request.method !== 'GET') stageCounts.clear();
+  // Before the response to a change by the admin, of any feature: confirming a call moves a lead, too.
+  // Not for new inquiries, which are so many in a flood that each would count all leads again.
+  api.addHook('onSend', ({ method, routeOptions }, _reply, payload, done) => {
+    if (method !== 'GET' && routeOptions.config.access === 'admin') stageCounts.clear();
     done(null, payload);
   });
   api.get(

@@ -9,7 +9,7 @@ const maxAgeMs = 5 * SECOND;
 
 /**
  * Caches the counts of all leads for the board, because counting reads an entry of an index for each
- * lead. A change by this process clears them; one by another process shows after five seconds.
+ * lead. A change by the admin through this process clears them; others show after five seconds.
  */
 export function createStageCounts(db: Database) {
   let cached: { counts: Promise<GroupedCounts>; at: number } | undefined;
