@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TimelineEntry } from '../../src/features/leads/detail-contract';
 import { DAY, getTimeAgo } from '../../src/lib/time';
 import { companies, createDesk } from '../desk-site';
@@ -46,6 +46,20 @@ describe('PATCH /api/leads/:id', () => {
       const refused = await admin('PATCH', url, { nextStep: { text: 'x', dueAt } });
       expect(refused.statusCode, dueAt).toBe(400);
     }
+  });
+
+  test('stores a note with the change that it explains, once, and not with a rejected change', async () => {
+    const { admin, url, readLead } = await createDesk();
+    const note = 'Closed lost: hired in house';
+    const close = (headers = {}) => admin('PATCH', url, { status: 'closed_lost', note }, headers);
+    expect((await close({ 'if-match': '"stale"' })).statusCode).toBe(412);
+    expect((await readLead()).notes).toEqual([]);
+    const closed = await close();
+    expect(closed.statusCode, closed.body).toBe(200);
+    expect(closed.json()).toMatchObject({ status: 'closed_lost' });
+    expect((await close()).statusCode).toBe(200);
+    expect((await readLead()).notes).toMatchObject([{ text: note, by: 'admin' }]);
+    expect((await admin('PATCH', url, { note })).statusCode).toBe(400);
   });
 
   test('creates no version when nothing changes', async () => {
@@ -124,6 +138,32 @@ describe('notes, tasks and contacts', () => {
     expect(await listTitles('open')).toEqual(['Overdue', 'Later', 'No date']);
     expect(await listTitles('overdue')).toEqual(['Overdue']);
     expect(await listTitles('today')).toEqual([]);
+  });
+});
+
+describe('GET /api/leads/stages', () => {
+  test('counts again after a change by the admin, but not for each request of a visitor', async () => {
+    const { admin, visitor, url } = await createDesk();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    // The counts are up to five seconds old.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const listCounts = async () =>
+      (await admin('GET', '/api/leads/stages'))
+        .json()
+        .flatMap(({ status, count }: { status: string; count: number }) =>
+          count > 0 ? [[status, count]] : [],
+        );
+    expect(await listCounts()).toEqual([['new', 1]]);
+    expect((await visitor('POST', '/api/leads', sampleLead)).statusCode).toBe(201);
+    expect((await visitor('POST', '/api/funnel', { steps: ['visit'] })).statusCode).toBe(204);
+    expect(await listCounts()).toEqual([['new', 1]]);
+    await admin('PATCH', url, { status: 'contacted' });
+    expect(await listCounts()).toEqual([
+      ['new', 1],
+      ['contacted', 1],
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   optionalText,
   recordId,
   requiredChoice,
+  requiredProse,
   requiredText,
   z,
 } from '../../lib/schema';
@@ -120,10 +121,15 @@ export const leadPatch = z
       ...statusInput.shape,
       assignedPmId: z.nullable(recordId),
       nextStep: z.nullable(nextStep),
+      /** Stored as a note about the lead, unless nothing changes. */
+      note: requiredProse(5000),
     }),
   )
   .check(
-    z.refine((patch) => Object.keys(patch).length > 0, { error: statusMessage, path: ['status'] }),
+    z.refine((patch) => Object.keys(patch).some((name) => name !== 'note'), {
+      error: statusMessage,
+      path: ['status'],
+    }),
   );
 
 export type LeadPatch = z.output<typeof leadPatch>;

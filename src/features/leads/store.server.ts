@@ -6,6 +6,7 @@ import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
 import { getTimeAgo } from '../../lib/time';
+import { createUuidV7 } from '../../lib/uuid-v7.server';
 import { getConsentedDeliveries } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';
 import { type Lead, type LeadPatch, undoPeriodMs } from './contract';
@@ -53,7 +54,7 @@ export async function listInquiryIds(
 }
 
 /** The fields of a lead that the admin may change. */
-type LeadChange = LeadPatch & { suspect?: Lead['suspect'] };
+type LeadChange = Omit<LeadPatch, 'note'> & { suspect?: Lead['suspect'] };
 
 /** Fields whose changes have an entry of their own in the history. */
 const separateFields = ['status', 'nextStep', 'assignedPmId', 'suspect'] as const;
@@ -126,14 +127,14 @@ interface PatchOptions {
 }
 
 /**
- * Changes the fields that are sent, and records who did it.
+ * Changes the fields that are sent, and records who did it. Stores the note about the change, if any.
  * @throws AppError not_found; changed when another version is stored; invalid for an unknown
  *   project manager
  */
 export async function patchLead(
   db: Database,
   id: string,
-  patch: LeadPatch,
+  { note, ...patch }: LeadPatch,
   { isExpected, findPackages, userId }: PatchOptions,
 ): Promise<Lead> {
   const { interestedPackageId } = patch;
@@ -155,7 +156,15 @@ export async function patchLead(
           : null,
       }),
     };
-    return updateLead(transaction, stored, change, userId);
+    const changed = await updateLead(transaction, stored, change, userId);
+    if (note !== undefined && changed.updatedAt !== stored.updatedAt) {
+      const row = { id: createUuidV7(), leadId: id, userId, createdAt: changed.updatedAt };
+      await transaction
+        .insertInto('leadNotes')
+        .values({ ...row, text: note })
+        .execute();
+    }
+    return changed;
   });
 }
 

@@ -3,7 +3,7 @@ import { useTrySave } from '../../../../foundation/auth/admin/use-try-save';
 import { FormDialog } from '../../../../ui/FormDialog';
 import { TextareaField } from '../../../../ui/fields';
 import type { Lead } from '../../contract';
-import { useAddNote, usePatchLead } from '../mutations';
+import { usePatchLead } from '../mutations';
 
 const maxLength = 1_000;
 
@@ -11,16 +11,16 @@ const maxLength = 1_000;
 export function LostDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const patch = usePatchLead();
-  const addNote = useAddNote();
   const trySave = useTrySave();
-  const isSaving = patch.isPending || addNote.isPending;
 
   async function submit() {
-    const isSaved = await trySave(async () => {
-      await patch.mutateAsync({ id: lead.id, patch: { status: 'closed_lost' } });
-      const text = reason.trim();
-      if (text !== '') await addNote.mutateAsync({ id: lead.id, text: `Closed lost: ${text}` });
-    });
+    const text = reason.trim();
+    const isSaved = await trySave(() =>
+      patch.mutateAsync({
+        id: lead.id,
+        patch: { status: 'closed_lost', ...(text !== '' && { note: `Closed lost: ${text}` }) },
+      }),
+    );
     if (isSaved) onClose();
   }
 
@@ -28,7 +28,7 @@ export function LostDialog({ lead, onClose }: { lead: Lead; onClose: () => void 
     <FormDialog
       title={`Close ${lead.companyName} as lost`}
       submitLabel="Close as lost"
-      isBusy={isSaving}
+      isBusy={patch.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
