@@ -27,6 +27,8 @@ export const getDateFormat = (options: Intl.DateTimeFormatOptions, timeZone?: st
   format: (at: Date): string => resolveFormat(options, timeZone).format(at),
   formatToParts: (at: Date): Intl.DateTimeFormatPart[] =>
     resolveFormat(options, timeZone).formatToParts(at),
+  formatRange: (first: Date, last: Date): string =>
+    resolveFormat(options, timeZone).formatRange(first, last),
 });
 
 /** Formats a time of day: "9:30 AM", by default in the region's time zone. */
@@ -34,7 +36,32 @@ export const formatTime = (at: Date, timeZone?: string): string =>
   getDateFormat({ hour: 'numeric', minute: '2-digit' }, timeZone)
     .format(at)
     // The space before AM and PM differs between runtimes.
-    .replaceAll(/\s/g, ' ');
+    .replaceAll(/\s/g, ' ')
+    // A sentence can end with a time, and would end with two periods.
+    .replace(/([ap])\.m\./, '$1m');
+
+/** Returns "AM" or "PM" as the region writes it; undefined on a 24-hour clock. */
+const findDayPeriod = (at: Date, timeZone?: string): string | undefined =>
+  getDateFormat({ hour: 'numeric', minute: '2-digit' }, timeZone)
+    .formatToParts(at)
+    .find(({ type }) => type === 'dayPeriod')
+    ?.value.replaceAll('.', '');
+
+/** Formats a time of day without AM or PM: "9:30". */
+export const formatClockTime = (at: Date, timeZone?: string): string =>
+  formatTime(at, timeZone)
+    .replace(findDayPeriod(at, timeZone) ?? '', '')
+    .trim();
+
+/**
+ * Formats the time from one instant to another: "9:00 to 9:30 AM", "11:45 AM to 12:15 PM". Not with
+ * `formatRange`, which adds both dates to a range over midnight.
+ */
+export function formatTimeRange(start: Date, end: Date, timeZone?: string): string {
+  const isSameHalf = findDayPeriod(start, timeZone) === findDayPeriod(end, timeZone);
+  const from = isSameHalf ? formatClockTime(start, timeZone) : formatTime(start, timeZone);
+  return `${from} to ${formatTime(end, timeZone)}`;
+}
 
 /** Formats a day in a time zone: "Wednesday, March 18". */
 export const formatDay = (at: Date, timeZone: string): string =>
@@ -43,6 +70,12 @@ export const formatDay = (at: Date, timeZone: string): string =>
 /** Formats a day as "March 18". */
 export const formatMonthDay = (at: Date, timeZone?: string): string =>
   getDateFormat({ month: 'long', day: 'numeric' }, timeZone).format(at);
+
+/** Formats days: "March 16 to 20", "March 30 to April 3". */
+export const formatMonthDayRange = (first: Date, last: Date, timeZone?: string): string =>
+  getDateFormat({ month: 'long', day: 'numeric' }, timeZone)
+    .formatRange(first, last)
+    .replace(/\s*–\s*/, ' to ');
 
 /** Formats a day and time in a time zone: "Wednesday, March 18, 9:30 AM". */
 export const formatDayAndTime = (at: Date, timeZone: string): string =>

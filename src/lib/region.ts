@@ -10,6 +10,18 @@ interface Region {
 
 export const defaultLocale = 'en-US';
 
+const dateLocales = new Map([
+  ['es-US', 'en-US'],
+  // English, with the day before the month and a 12-hour clock.
+  ['es-MX', 'en-001'],
+]);
+
+/**
+ * Returns the locale in which dates are written: English, in the region's order. The site's texts
+ * are English and so is its `lang`, so a screen reader would mispronounce Spanish dates.
+ */
+export const getDateLocale = (locale: string): string => dateLocales.get(locale) ?? locale;
+
 /**
  * A process and a browser tab serve one site, so its region is a variable: nearly every component
  * would have to pass it on.

@@ -14,7 +14,7 @@ import { sendCached } from '../../http/send-cached.server';
 import { AppError } from '../../lib/errors';
 import { buildPhoneUrl } from '../../lib/phone-url';
 import { type QueryCache, toUrl } from '../../lib/query-cache';
-import { defaultLocale } from '../../lib/region';
+import { defaultLocale, getDateLocale } from '../../lib/region';
 import type { Site, SiteContent } from '../../lib/site';
 import { notFoundPage } from '../../routes/not-found/not-found.page';
 import { notFoundServerPage } from '../../routes/not-found/not-found.page.server';
@@ -61,7 +61,7 @@ function toSite(environment: Environment, content: SiteContent): Site {
     ...(socialLinks.length > 0 && { socialLinks }),
     ...(logo && { logo }),
     ...(favicon && { favicon }),
-    ...(locale !== defaultLocale && { locale, currencySign }),
+    ...(locale !== defaultLocale && { locale: getDateLocale(locale), currencySign }),
     ...(hasTimeZone && { timeZone }),
     ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
     schedulingUrl: environment.SCHEDULING_URL ?? null,

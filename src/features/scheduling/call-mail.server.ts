@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { NotSent, OutboxEvents, PutOff } from '../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { formatDay, formatTime } from '../../lib/format-date';
+import { formatDay, formatTimeRange } from '../../lib/format-date';
 import { MINUTE, SECOND } from '../../lib/time';
 import { callMinutes, undoMs } from './call';
 import { parseMinutes } from './call-hours';
@@ -91,10 +91,8 @@ export const getMeetingUrl = (
 /** Formats a call's period: "9:00 to 9:30 AM, Eastern Time". */
 function formatCallPeriod(startAt: string, timeZone: string): string {
   const start = new Date(startAt);
-  const end = formatTime(new Date(start.getTime() + callMinutes * MINUTE), timeZone);
-  const from = formatTime(start, timeZone);
-  const isSameHalf = from.slice(-2) === end.slice(-2);
-  return `${isSameHalf ? from.slice(0, -3) : from} to ${end}, ${getZoneName(timeZone)}`;
+  const end = new Date(start.getTime() + callMinutes * MINUTE);
+  return `${formatTimeRange(start, end, timeZone)}, ${getZoneName(timeZone)}`;
 }
 
 interface WhenOptions {

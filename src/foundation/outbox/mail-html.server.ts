@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../lib/escape-html.server';
+import { formatTimeOfDay } from '../../lib/format-date';
 import type { Environment } from '../settings/environment.server';
 import type { MailBlock, MailContent, MailLink } from './mail-content.server';
 import { type MailClass, mailHeadStyles, mailStyles, markColors } from './mail-styles.server';
@@ -20,13 +21,16 @@ const renderParts = (parts: readonly (string | MailLink)[], linkClass?: MailClas
 /** The hours that the drawing of a day shows. */
 const drawnHours = { from: 8, to: 20 };
 
+/** Formats a full hour: "8 AM", or "8" on a 24-hour clock. */
+const formatHour = (hour: string): string => formatTimeOfDay(hour).replace(':00', '');
+
 /** Draws a call of half an hour in the day. @param minutes its start, since midnight */
 function renderDay(minutes: number): string {
   const length = (drawnHours.to - drawnHours.from) * 60;
   const start = minutes - drawnHours.from * 60;
   if (start < 0 || start + 30 > length) return '';
   const toPercent = (duration: number) => `${((duration / length) * 100).toFixed(2)}%`;
-  const hours = ['8 AM', 'noon', '4 PM'].map(
+  const hours = [formatHour('8:00'), 'noon', formatHour('16:00')].map(
     (hour, index) =>
       `<span ${style('hour')}><span ${index === 0 ? style('hourText', 'hourFirst') : style('hourText')}>${hour}</span></span>`,
   );

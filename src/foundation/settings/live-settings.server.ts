@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.server';
-import { setRegion } from '../../lib/region';
+import { getDateLocale, setRegion } from '../../lib/region';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { applyOwnerSettings } from './apply-owner-settings.server';
 import type { Environment, ServerEnvironment } from './environment.server';
@@ -33,7 +33,7 @@ declare module 'fastify' {
 }
 
 const applyRegion = ({ owner: { locale, currencySign, timeZone } }: Environment) =>
-  setRegion({ locale, currencySign, timeZone });
+  setRegion({ locale: getDateLocale(locale), currencySign, timeZone });
 
 /**
  * Returns the settings in effect for one request or job, and the means to keep them current. They

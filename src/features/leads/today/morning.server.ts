@@ -4,8 +4,8 @@ import type { OutageLog } from '../../../db/outage-log.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { enqueueOnce } from '../../../foundation/outbox/store.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
-import { getDateFormat } from '../../../lib/format-date';
 import { MINUTE } from '../../../lib/time';
+import { toWallTime } from '../../../lib/wall-time';
 
 declare module '../../../foundation/outbox/delivery.server' {
   interface OutboxEvents {
@@ -24,27 +24,17 @@ export interface Morning {
 /** Hours between which the email is sent. It is late if the server was down. */
 const morningHours = { from: 7, until: 12 };
 
+/** Weekdays, as `getUTCDay` numbers them. */
+const [sunday, friday, saturday] = [0, 5, 6];
+
 /** Returns the current morning in a time zone; undefined at other times and on weekends. */
 export function findMorning(now: Date, timeZone: string): Morning | undefined {
-  const format = getDateFormat(
-    {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      weekday: 'short',
-      hour: '2-digit',
-      hourCycle: 'h23',
-    },
-    timeZone,
-  );
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  const weekday = parts.get('weekday') ?? '';
-  const hour = Number(parts.get('hour'));
-  if (weekday.startsWith('S') || hour < morningHours.from || hour >= morningHours.until) {
-    return undefined;
-  }
-  const day = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-  return { day, days: weekday === 'Fri' ? 3 : 1 };
+  const wallTime = toWallTime(now, timeZone);
+  const weekday = wallTime.getUTCDay();
+  const hour = wallTime.getUTCHours();
+  if (weekday === saturday || weekday === sunday) return undefined;
+  if (hour < morningHours.from || hour >= morningHours.until) return undefined;
+  return { day: wallTime.toISOString().slice(0, 10), days: weekday === friday ? 3 : 1 };
 }
 
 /** Stores the email of this morning, once for all processes. @returns whether it is new */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { formatTime } from '../../../lib/format-date';
+import { formatClockTime, formatTime } from '../../../lib/format-date';
 import { toWallTime } from '../../../lib/wall-time';
 import { getCallPersonName } from './booking-labels';
 import * as styles from './DaySheet.module.css';
@@ -55,7 +55,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
         </Link>
         {nowHour >= firstHour && nowHour < lastHour && (
           <NowLine hour={nowHour} className={styles.now}>
-            {formatTime(now).replace(/ [AP]M$/, '')}
+            {formatClockTime(now)}
           </NowLine>
         )}
       </div>

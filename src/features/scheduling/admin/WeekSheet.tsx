@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMonthDay } from '../../../lib/format-date';
+import { formatMonthDayRange } from '../../../lib/format-date';
 import { getOwnerTimeZone, toWallTime } from '../../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
@@ -18,13 +18,6 @@ const isOnDay = (iso: string, day: Date): boolean =>
 const formatWeekName = (weeks: number): string =>
   ({ '-1': 'Last week', 0: 'This week', 1: 'Next week' })[weeks] ??
   (weeks > 0 ? `In ${weeks} weeks` : `${-weeks} weeks ago`);
-
-/** Formats the days of a week: "March 16 to 20", "March 30 to April 3". */
-function formatDays(first: Date, last: Date): string {
-  const isSameMonth = first.getUTCMonth() === last.getUTCMonth();
-  const end = isSameMonth ? String(last.getUTCDate()) : formatMonthDay(last, 'UTC');
-  return `${formatMonthDay(first, 'UTC')} to ${end}`;
-}
 
 /** Counts the upcoming calls: "6 ahead, 3 of them today." */
 function formatAhead(callDays: readonly string[], today: Date): string {
@@ -63,7 +56,7 @@ export function WeekSheet({ week, now, actions }: Props) {
     <section aria-label="Week of calls">
       <div className={styles.header}>
         <p>
-          {`${formatDays(rows[0]?.date ?? today, rows.at(-1)?.date ?? today)}. `}
+          {`${formatMonthDayRange(rows[0]?.date ?? today, rows.at(-1)?.date ?? today, 'UTC')}. `}
           {callDays && `${formatAhead(callDays, today)} `}
           {`${getZoneName(getOwnerTimeZone())}.`}
         </p>

@@ -3,6 +3,7 @@ import { ChoiceField } from '../../../collection-kit/form/ItemFields';
 import { toText } from '../../../collection-kit/form/item-values';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { type Locale, locales } from '../../../foundation/settings/contract';
+import { getDateLocale } from '../../../lib/region';
 import { formatZone, groupZonesByRegion } from '../../../lib/time-zone-names';
 import { FocusableError } from '../../../ui/FocusableError';
 import * as formStyles from '../../../ui/form.module.css';
@@ -36,19 +37,24 @@ function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string
 const timeZones = groupZonesByRegion('UTC').flatMap(([, zones]) => zones);
 
 const localeLabels: Record<Locale, string> = {
-  'en-US': 'English, United States',
-  'en-CA': 'English, Canada',
-  'en-GB': 'English, United Kingdom',
-  'en-AU': 'English, Australia',
-  'es-US': 'Spanish, United States',
-  'es-MX': 'Spanish, Mexico',
+  'en-US': 'United States',
+  'en-CA': 'Canada',
+  'en-GB': 'United Kingdom',
+  'en-AU': 'Australia',
+  'es-US': 'United States (Spanish)',
+  'es-MX': 'Mexico',
 };
+
+/** Not `es-US`, which writes dates and money as `en-US` does. */
+const offeredLocales = locales.filter((locale) => locale !== 'es-US');
 
 const getLocaleLabel = (locale: string): string =>
   Object.entries(localeLabels).find(([name]) => name === locale)?.[1] ?? locale;
 
 function formatSample(locale: string): string {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date());
+  const date = new Intl.DateTimeFormat(getDateLocale(locale), { dateStyle: 'long' }).format(
+    new Date(),
+  );
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
   return `${date} and ${money.format(1250)}`;
 }
@@ -87,7 +93,7 @@ function RegionFields() {
         <ChoiceField
           form={form}
           name="locale"
-          options={locales}
+          options={offeredLocales}
           getLabel={getLocaleLabel}
           emptyLabel="Use the default"
           hint={locale ? tryFormat(formatSample, locale) : ''}
