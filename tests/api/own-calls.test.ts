@@ -87,6 +87,35 @@ describe('owner’s calls', () => {
     expect(calls).toContainEqual(expect.objectContaining({ id, meetingUrl }));
   });
 
+  test('are changed once when changes of one version race; nothing of the others is stored', async () => {
+    const { bookOwn, admin, leadId } = await createOwnCallSite();
+    const { id, updatedAt } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
+    const changes = ['one', 'two', 'three', 'four'].map((name, index) => ({
+      start: createCallTime((3 + index) * DAY),
+      meetingUrl: `https://meet.example/${name}`,
+    }));
+    const responses = await Promise.all(
+      changes.map((body) =>
+        admin('PATCH', `/api/scheduling/bookings/${id}`, body, { 'if-match': `"${updatedAt}"` }),
+      ),
+    );
+    const statuses = responses.map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([200, 412, 412, 412]);
+    const calls = (await admin('GET', `/api/leads/${leadId}/bookings`)).json();
+    expect(calls).toMatchObject([changes[statuses.indexOf(200)]]);
+  });
+
+  test('stay as they are when what is decided about the lead cannot be stored', async () => {
+    const { bookOwn, change, admin, leadId } = await createOwnCallSite();
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
+    await admin('DELETE', `/api/leads/${leadId}`);
+    const canceled = await change(id, { status: 'canceled', lead: 'contacted' });
+    expect(canceled.statusCode).toBe(404);
+    await admin('POST', `/api/leads/${leadId}/restore`);
+    const calls = (await admin('GET', `/api/leads/${leadId}/bookings`)).json();
+    expect(calls).toMatchObject([{ id, status: 'booked' }]);
+  });
+
   test('are canceled with the owner’s message; the lead’s status changes only if the owner chooses so', async () => {
     const { bookOwn, change, findMail, readStatus, listCanceled } = await createOwnCallSite();
     const first = (await bookOwn({ start: createCallTime(2 * DAY) })).json();

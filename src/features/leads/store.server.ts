@@ -38,6 +38,15 @@ export async function lockLead(transaction: DatabaseTransaction, id: string): Pr
   return stored;
 }
 
+/** Locks and loads a lead, or the one that it was merged into. @throws AppError not_found */
+export async function lockCurrentLead(
+  transaction: DatabaseTransaction,
+  id: string,
+): Promise<LeadRow> {
+  const lead = await lockLead(transaction, id);
+  return lead.mergedIntoId ? lockCurrentLead(transaction, lead.mergedIntoId) : lead;
+}
+
 /** Lists a lead and the inquiries that were merged into it, directly or through another one. */
 export async function listInquiryIds(
   db: Database | DatabaseTransaction,

@@ -1,5 +1,4 @@
-import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import type { DatabaseTransaction } from '../../db/database.server';
 import type { OutboxEvents } from '../../foundation/outbox/delivery.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
@@ -15,7 +14,7 @@ import type { BookingRow } from './table.server';
  * @throws AppError conflict when the call is over or was changed since it was read
  */
 export async function changeMeetingUrl(
-  db: Database,
+  transaction: DatabaseTransaction,
   row: BookingRow,
   meetingUrl: string | null,
   { userId, message }: OwnChange,
@@ -24,25 +23,23 @@ export async function changeMeetingUrl(
   if ((row.endAt ?? '') <= new Date().toISOString()) {
     throw new AppError('conflict', 'This call is over.');
   }
-  return runInTransaction(db, async (transaction) => {
-    const mails = await listChangeMails(transaction, row);
-    const unsent = mails.find(
-      ({ kind, status }) => kind === 'call-confirmation' && status === 'pending',
-    )?.change;
-    const update = { what: 'link_changed', set: { meetingUrl }, userId } as const;
-    const updated = await updateBooking(transaction, row, update);
-    const messages = [unsent?.message, message].filter((text) => text);
-    await enqueueChange(transaction, updated, unsent?.change ?? 'link_changed', {
-      byOwner: true,
-      message: messages.join('\n\n') || null,
-      previousStart: unsent?.previousStart ?? null,
-      linkBefore: {
-        meetingUrl: row.meetingUrl,
-        unsent: unsent && { ...unsent, linkBefore: undefined },
-      },
-    });
-    return updated;
+  const mails = await listChangeMails(transaction, row);
+  const unsent = mails.find(
+    ({ kind, status }) => kind === 'call-confirmation' && status === 'pending',
+  )?.change;
+  const update = { what: 'link_changed', set: { meetingUrl }, userId } as const;
+  const updated = await updateBooking(transaction, row, update);
+  const messages = [unsent?.message, message].filter((text) => text);
+  await enqueueChange(transaction, updated, unsent?.change ?? 'link_changed', {
+    byOwner: true,
+    message: messages.join('\n\n') || null,
+    previousStart: unsent?.previousStart ?? null,
+    linkBefore: {
+      meetingUrl: row.meetingUrl,
+      unsent: unsent && { ...unsent, linkBefore: undefined },
+    },
   });
+  return updated;
 }
 
 /** Restores the meeting link after its change was undone, and what the visitor was to be told. */

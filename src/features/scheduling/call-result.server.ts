@@ -2,32 +2,13 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { claimRequest } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
-import type { NextStep } from '../leads/contract';
-import { lockLead, updateLead } from '../leads/store.server';
+import { lockCurrentLead, updateLead } from '../leads/store.server';
 import type { CallResultInput } from './contract';
 import { updateBooking } from './store.server';
-import {
-  type BookingRow,
-  createCallNotFoundError,
-  requireVersion,
-  type VersionedChange,
-} from './table.server';
+import { type BookingRow, lockCall, requireVersion, type VersionedChange } from './table.server';
 
 const hasStarted = ({ startAt }: BookingRow): boolean =>
   startAt !== null && startAt <= new Date().toISOString();
-
-/** Locks and loads a call. @throws AppError not_found */
-async function lockCall(transaction: DatabaseTransaction, id: string): Promise<BookingRow> {
-  // Changes nothing; it locks the row, because a provider may cancel the call at the same time.
-  const row = await transaction
-    .updateTable('bookings')
-    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw createCallNotFoundError();
-  return row;
-}
 
 /** @throws AppError conflict for a call that has no result: canceled, or not started */
 function requireStarted(row: BookingRow): void {
@@ -35,18 +16,6 @@ function requireStarted(row: BookingRow): void {
     throw new AppError('conflict', 'This call is canceled.');
   }
   if (!hasStarted(row)) throw new AppError('conflict', 'This call has not started.');
-}
-
-/** Sets the next step of a lead, or of the one that it was merged into. @throws AppError not_found */
-async function setNextStep(
-  transaction: DatabaseTransaction,
-  leadId: string,
-  nextStep: NextStep,
-  userId: string | null,
-): Promise<void> {
-  const lead = await lockLead(transaction, leadId);
-  if (lead.mergedIntoId) return setNextStep(transaction, lead.mergedIntoId, nextStep, userId);
-  await updateLead(transaction, lead, { nextStep }, userId);
 }
 
 /**
@@ -76,7 +45,8 @@ export const logCallResult = (
     const set = { status, resultAt: new Date().toISOString() } as const;
     await updateBooking(transaction, row, { what: result, set, userId, note });
     if (leadId !== null && nextStep !== null) {
-      await setNextStep(transaction, leadId, nextStep, userId);
+      const lead = await lockCurrentLead(transaction, leadId);
+      await updateLead(transaction, lead, { nextStep }, userId);
     }
   });
 
@@ -101,7 +71,7 @@ export const removeCallResult = (
 
 /** Marks a call as a no-show, or removes the mark. */
 export const setNoShow = async (
-  db: Database,
+  transaction: DatabaseTransaction,
   row: BookingRow,
   isNoShow: boolean,
   userId: string | null,
@@ -111,7 +81,5 @@ export const setNoShow = async (
   // A mark that is removed before the call starts is no result.
   const resultAt = hasStarted(row) ? new Date().toISOString() : null;
   const set = { status, resultAt } as const;
-  return runInTransaction(db, (transaction) =>
-    updateBooking(transaction, row, { what: isNoShow ? 'no_show' : 'came', set, userId }),
-  );
+  return updateBooking(transaction, row, { what: isNoShow ? 'no_show' : 'came', set, userId });
 };

@@ -1,4 +1,8 @@
-import { type Database, isUniqueViolation } from '../../db/database.server';
+import {
+  type Database,
+  type DatabaseTransaction,
+  isUniqueViolation,
+} from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { claimRequest, findEarlierRequest } from '../../http/repeatable-request.server';
@@ -6,24 +10,18 @@ import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError, createFieldError } from '../../lib/errors';
 import { MINUTE } from '../../lib/time';
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
-import { lockLead, updateLead } from '../leads/store.server';
+import { lockCurrentLead, lockLead, updateLead } from '../leads/store.server';
 import { toLead } from '../leads/table.server';
 import { serializeAttribution } from './booking-owner.server';
-import { gridMinutes } from './call-hours';
+import { type CallHours, gridMinutes } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import { changeMeetingUrl } from './call-link.server';
 import { setNoShow } from './call-result.server';
 import type { BookingPatch, OwnCallInput } from './contract';
 import { createTimeTakenError, isUntaken } from './free-slots.server';
 import { writeCallHistory } from './history.server';
-import { cancelCall, enqueueChange, insertSiteBooking, rescheduleCall } from './store.server';
-import {
-  type BookingRow,
-  createCallNotFoundError,
-  findBooking,
-  requireVersion,
-  type VersionedChange,
-} from './table.server';
+import { cancelCall, enqueueChange, insertSiteBooking, moveCall, runMove } from './store.server';
+import { type BookingRow, lockCall, requireVersion, type VersionedChange } from './table.server';
 
 /** Requires a start that the owner may choose. @throws AppError invalid */
 function requirePossibleStart(start: string): void {
@@ -95,23 +93,22 @@ export async function bookOwnCall(
 }
 
 /** Records what the owner decided about the lead of a canceled call, and moves the lead. */
-const decideAboutLead = (
-  db: Database,
+async function decideAboutLead(
+  transaction: DatabaseTransaction,
   { id, leadId }: BookingRow,
   decision: NonNullable<BookingPatch['lead']>,
   userId: string | null,
-): Promise<void> =>
-  runInTransaction(db, async (transaction) => {
-    await transaction
-      .updateTable('bookings')
-      .set({ leadDecidedAt: new Date().toISOString() })
-      .where('id', '=', id)
-      .execute();
-    if (leadId === null || decision === 'keep') return;
-    const lead = await lockLead(transaction, leadId);
-    if (lead.status !== 'discovery_call') return;
-    await updateLead(transaction, lead, { status: 'contacted' }, userId);
-  });
+): Promise<void> {
+  await transaction
+    .updateTable('bookings')
+    .set({ leadDecidedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute();
+  if (leadId === null || decision === 'keep') return;
+  const lead = await lockCurrentLead(transaction, leadId);
+  if (lead.status !== 'discovery_call') return;
+  await updateLead(transaction, lead, { status: 'contacted' }, userId);
+}
 
 /** @throws AppError conflict when the call is managed elsewhere, or is canceled or over */
 function requireChangeable(row: BookingRow, { status, start }: BookingPatch): void {
@@ -129,40 +126,48 @@ function requireChangeable(row: BookingRow, { status, start }: BookingPatch): vo
   }
 }
 
+/** Cancels or moves a call, marks a no-show, or changes its link. @returns the call afterwards */
+async function changeCall(
+  transaction: DatabaseTransaction,
+  row: BookingRow,
+  { status, start, meetingUrl, message = null }: BookingPatch,
+  { hours, userId }: { hours: CallHours; userId: string | null },
+): Promise<BookingRow> {
+  const own = { userId, message };
+  if (start !== undefined) {
+    requirePossibleStart(start);
+    return moveCall(transaction, row, start, { hours, isPossible: isUntaken, ...own });
+  }
+  if (status === 'canceled') return cancelCall(transaction, row, own);
+  if (status !== undefined) return setNoShow(transaction, row, status === 'no_show', userId);
+  if (meetingUrl !== undefined) return changeMeetingUrl(transaction, row, meetingUrl, own);
+  return row;
+}
+
 /**
- * Applies the admin's change to a call: cancels or moves it, marks a no-show, or changes its link.
- * Then applies the decision about the lead.
+ * Applies the admin's change to a call, and the decision about its lead: all of it, or nothing.
  * @throws AppError not_found; invalid; conflict; changed when another version is stored
  */
-export async function changeOwnCall(
+export const changeOwnCall = (
   db: Database,
   id: string,
   patch: BookingPatch,
   { userId, isExpected }: VersionedChange,
-): Promise<void> {
-  const { status, start, meetingUrl, message = null, lead } = patch;
-  let row = await findBooking(db, id);
-  if (!row) throw createCallNotFoundError();
-  requireVersion(row, isExpected, 'saved');
-  const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
-  if (!isOnlyDecision) requireChangeable(row, patch);
-  if (start !== undefined) {
-    requirePossibleStart(start);
-    row = await rescheduleCall(db, row, start, { userId, message });
-  } else if (status === 'canceled') {
-    row = await cancelCall(db, row, { userId, message });
-  } else if (status !== undefined) {
-    row = await setNoShow(db, row, status === 'no_show', userId);
-  } else if (meetingUrl !== undefined) {
-    row = await changeMeetingUrl(db, row, meetingUrl, { userId, message });
-  }
-  // Last, so that a rejected change stores nothing. The emails about the change wait longer.
-  if (meetingUrl !== undefined && row.meetingUrl !== meetingUrl) {
-    await db
-      .updateTable('bookings')
-      .set({ meetingUrl, updatedAt: createTimestampAfter(row.updatedAt) })
-      .where('id', '=', id)
-      .execute();
-  }
-  if (lead !== undefined) await decideAboutLead(db, row, lead, userId);
-}
+): Promise<void> =>
+  runMove(db, { id, startAt: patch.start }, async (transaction, hours) => {
+    const { status, start, meetingUrl, lead } = patch;
+    const stored = await lockCall(transaction, id);
+    requireVersion(stored, isExpected, 'saved');
+    const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
+    if (!isOnlyDecision) requireChangeable(stored, patch);
+    const row = await changeCall(transaction, stored, patch, { hours, userId });
+    // The email about a change of time or status has the new link, too.
+    if (meetingUrl !== undefined && row.meetingUrl !== meetingUrl) {
+      await transaction
+        .updateTable('bookings')
+        .set({ meetingUrl, updatedAt: createTimestampAfter(row.updatedAt) })
+        .where('id', '=', id)
+        .execute();
+    }
+    if (lead !== undefined) await decideAboutLead(transaction, row, lead, userId);
+  });

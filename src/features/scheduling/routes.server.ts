@@ -1,3 +1,4 @@
+import { runInTransaction } from '../../db/run-in-transaction.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
 import { type Api, describeRoutes } from '../../http/api.server';
@@ -21,8 +22,8 @@ import {
   type VisitorCall,
   visitorCall,
 } from './contract';
-import { listFreeSlots } from './free-slots.server';
-import { bookCall, cancelCall, rescheduleCall } from './store.server';
+import { isFree, listFreeSlots } from './free-slots.server';
+import { bookCall, cancelCall, moveCall, runMove, visitorChange } from './store.server';
 import type { BookingRow } from './table.server';
 
 const describeRoute = describeRoutes('scheduling');
@@ -178,7 +179,9 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
     async ({ ip, body: { token, start } }) => {
       const row = await requireBooking(ip, token);
       requireUpcoming(row);
-      const moved = await rescheduleCall(db, row, start);
+      const moved = await runMove(db, { id: row.id, startAt: start }, (transaction, hours) =>
+        moveCall(transaction, row, start, { hours, isPossible: isFree, ...visitorChange }),
+      );
       api.wakeOutbox();
       return toVisitorCall(site, moved, token);
     },
@@ -195,7 +198,7 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
     async ({ ip, body: { token } }) => {
       const row = await requireBooking(ip, token);
       if (row.status !== 'canceled') requireUpcoming(row);
-      const canceled = await cancelCall(db, row);
+      const canceled = await runInTransaction(db, (transaction) => cancelCall(transaction, row));
       api.wakeOutbox();
       return toVisitorCall(site, canceled, token);
     },

@@ -24,7 +24,7 @@ import type { CallHours } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import { findBookingByRequest, hashCallRequest } from './call-idempotency.server';
 import type { CallInput } from './contract';
-import { createTimeTakenError, isFree, isUntaken } from './free-slots.server';
+import { createTimeTakenError, isFree } from './free-slots.server';
 import type { CallHistoryEntry } from './history';
 import { writeCallHistory } from './history.server';
 import type { BookingRow, CallChange } from './table.server';
@@ -214,46 +214,65 @@ export interface OwnChange {
   message: string | null;
 }
 
+interface CallMove extends OwnChange {
+  hours: CallHours;
+  /** Whether the call may be at a time: `isFree` for visitors. */
+  isPossible: typeof isFree;
+}
+
 /**
- * Moves a call to another time. The admin also moves it outside the opening hours.
- * @throws AppError conflict
+ * Moves a call to another time.
+ * @throws AppError conflict; a unique violation when another call is at that time
  */
-export async function rescheduleCall(
-  db: Database,
+export async function moveCall(
+  transaction: DatabaseTransaction,
   row: BookingRow,
   startAt: string,
-  own?: OwnChange,
+  { hours, isPossible, ...change }: CallMove,
 ): Promise<BookingRow> {
   const start = Date.parse(startAt);
   if (row.startAt !== null && Date.parse(row.startAt) === start) return row;
-  const hours = await readCallHours(db);
-  const createError = () => createTimeTakenError(db, hours, start, row.id);
-  const isPossible = own ? isUntaken : isFree;
-  if (!(await isPossible(db, hours, start, row.id))) throw await createError();
+  if (!(await isPossible(transaction, hours, start, row.id))) {
+    throw await createTimeTakenError(transaction, hours, start, row.id);
+  }
   const cells = listCells(start, hours.bufferMinutes);
-  const change = own ?? { userId: null, message: null };
+  const update = { what: 'rescheduled', set: toPeriod(start), cells, ...change } as const;
+  return updateBooking(transaction, row, update);
+}
+
+/**
+ * Runs a transaction that may move a call to a time.
+ * @throws AppError conflict when another call is at that time
+ */
+export async function runMove<Result>(
+  db: Database,
+  { id, startAt }: { id: string; startAt: string | undefined },
+  work: (transaction: DatabaseTransaction, hours: CallHours) => Promise<Result>,
+): Promise<Result> {
+  const hours = await readCallHours(db);
   try {
-    const update = { what: 'rescheduled', set: toPeriod(start), cells, ...change } as const;
-    return await runInTransaction(db, (transaction) => updateBooking(transaction, row, update));
+    return await runInTransaction(db, (transaction) => work(transaction, hours));
   } catch (error) {
-    throw isUniqueViolation(error) ? await createError() : error;
+    if (startAt === undefined || !isUniqueViolation(error)) throw error;
+    throw await createTimeTakenError(db, hours, Date.parse(startAt), id);
   }
 }
+
+/** The change of a visitor, who writes no message. */
+export const visitorChange: OwnChange = { userId: null, message: null };
 
 /**
  * Cancels a call and frees its time. This is final.
  * @param own what the admin adds, when they cancel it
  */
 export async function cancelCall(
-  db: Database,
+  transaction: DatabaseTransaction,
   row: BookingRow,
-  own: OwnChange = { userId: null, message: null },
+  own: OwnChange = visitorChange,
 ): Promise<BookingRow> {
   if (row.status === 'canceled') return row;
   const set = { status: 'canceled', resultAt: null } as const;
-  return runInTransaction(db, (transaction) =>
-    updateBooking(transaction, row, { what: 'canceled', set, cells: [], ...own }),
-  );
+  return updateBooking(transaction, row, { what: 'canceled', set, cells: [], ...own });
 }
 
 /** Deletes old bookings without a lead. The others are deleted with their leads. */

@@ -104,3 +104,16 @@ export const findBooking = (
   id: string,
 ): Promise<BookingRow | undefined> =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Locks and loads a call. @throws AppError not_found */
+export async function lockCall(transaction: DatabaseTransaction, id: string): Promise<BookingRow> {
+  // Changes nothing; it locks the row, because a provider may cancel the call at the same time.
+  const row = await transaction
+    .updateTable('bookings')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw createCallNotFoundError();
+  return row;
+}
