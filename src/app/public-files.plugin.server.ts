@@ -37,17 +37,23 @@ export const publicFilesPlugin = definePlugin<PublicFilesOptions>(
   async (app, { clientDir }) => {
     const publicPaths = listPublicFiles(clientDir);
     if (publicPaths.size === 0) return;
-    await app.register(staticFiles, {
-      root: clientDir,
-      // The list is read at startup, so no request's path is ever looked up on the disk. A route
-      // per file would do the same, and took half of the startup time.
-      allowedPath: (path) => publicPaths.has(path),
-      cacheControl: false,
-      preCompressed: true,
-      setHeaders: (response, path) => {
-        response.setHeader('Cache-Control', getCacheControl(path));
-        response.setHeader('Vary', 'Accept-Encoding');
-      },
+    await app.register(async (files) => {
+      // Link previews embed these pictures. Not in `setHeaders`, which a hook of the app overrides.
+      files.addHook('onRequest', async ({ url }, reply) => {
+        if (url.startsWith('/share/')) reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      });
+      await files.register(staticFiles, {
+        root: clientDir,
+        // The list is read at startup, so no request's path is ever looked up on the disk. A route
+        // per file would do the same, and took half of the startup time.
+        allowedPath: (path) => publicPaths.has(path),
+        cacheControl: false,
+        preCompressed: true,
+        setHeaders: (response, path) => {
+          response.setHeader('Cache-Control', getCacheControl(path));
+          response.setHeader('Vary', 'Accept-Encoding');
+        },
+      });
     });
   },
 );

@@ -155,6 +155,8 @@ describe('GET /objects/:id', () => {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         etag: expect.stringMatching(/^"[^"]+"$/),
+        // Emails and link previews embed the first one; only the site's pages embed the other.
+        'cross-origin-resource-policy': path === servingPath ? 'cross-origin' : 'same-origin',
       });
       const head = await visitor('HEAD', path);
       expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);

@@ -19,6 +19,7 @@ async function siteWithFiles() {
   write('assets/page-1a2b.js', script);
   write('assets/page-1a2b.js.br', brotliCompressSync(script));
   write('favicon.svg', '<svg/>');
+  write('share/home.png', 'picture');
   write('.vite/manifest.json', '{}');
   write('../secret.txt', 'secret');
   return createTestApp({}, undefined, { clientDir });
@@ -47,6 +48,15 @@ describe('client files', () => {
     expect([head.statusCode, head.payload]).toEqual([200, '']);
     const favicon = await app.inject({ url: '/favicon.svg?v=2' });
     expect(favicon.headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  test('can be embedded by other sites only if they are pictures of link previews', async () => {
+    const { app } = getSite();
+    const readPolicy = async (url: string) =>
+      (await app.inject({ url })).headers['cross-origin-resource-policy'];
+    expect(await readPolicy('/share/home.png')).toBe('cross-origin');
+    expect(await readPolicy('/assets/page-1a2b.js')).toBe('same-origin');
+    expect(await readPolicy('/favicon.svg')).toBe('same-origin');
   });
 
   test.each([

@@ -95,6 +95,8 @@ export function registerServingRoutes(
       const { id } = request.params;
       const { storage: from, fallback } = await findPicture(id);
       const [name, type] = [getFallbackName(fallback), fallbackTypes[fallback]];
+      // Emails and link previews embed this file, and mail programs respect the policy.
+      reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
       return sendFile(request, reply, { id, name, type, from });
     },
   );
