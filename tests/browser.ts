@@ -45,11 +45,13 @@ function findOnPath(names: string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
+const findHeadlessShell = () => findOnPath([headlessShell]).find(canStart);
+
+const findFullBrowser = () => [chromium.executablePath(), ...findOnPath(names)].find(canStart);
+
 /** Finds an installed browser. A full one serves as headless, too. */
-function findBrowser(kind: BrowserKind): string | undefined {
-  const preferred = kind === 'headless' ? findOnPath([headlessShell]) : [];
-  return [...preferred, chromium.executablePath(), ...findOnPath(names)].find(canStart);
-}
+const findBrowser = (kind: BrowserKind) =>
+  (kind === 'headless' ? findHeadlessShell() : undefined) ?? findFullBrowser();
 
 /** Checks that Playwright's download server is reachable. Playwright itself retries for minutes. */
 async function canDownload(): Promise<boolean> {
@@ -72,6 +74,10 @@ async function downloadBrowser(kind: BrowserKind): Promise<string | undefined> {
   return findBrowser(kind);
 }
 
+function installHeadlessShell(): void {
+  if (!findHeadlessShell()) installDebianPackages('Chromium', [headlessShell]);
+}
+
 function installDebianPackage(kind: BrowserKind): string | undefined {
   installDebianPackages('Chromium', [kind === 'headless' ? headlessShell : 'chromium']);
   return findBrowser(kind);
@@ -88,6 +94,8 @@ export async function provideBrowser(kind: BrowserKind): Promise<Browser> {
       ? { path: named }
       : { missing: `CHROMIUM_PATH: ${named} does not start.` };
   }
+  // Debian's full browser may be here for other tests already. It would slow these down.
+  if (kind === 'headless' && findOnPath(names).some(canStart)) installHeadlessShell();
   const path = findBrowser(kind) ?? (await downloadBrowser(kind)) ?? installDebianPackage(kind);
   if (path) return { path };
   return { missing: 'There is no Chromium on this machine, and it could not be installed.' };
