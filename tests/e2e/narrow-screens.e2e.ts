@@ -1,33 +1,119 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { adminTabs, adminViews } from '../../src/routes/admin/admin-tabs';
 import { expect, test } from './fixtures';
 import { fillToLastStep, openForm, visit } from './lead-form';
-import { createLead } from './leads';
+import { createLead, ensureSignedIn, type Site } from './leads';
+import { patchSettings } from './settings';
+
+const publicPaths = [
+  '/',
+  '/talent',
+  '/enquiry',
+  '/schedule',
+  '/privacy',
+  '/no-such-page',
+  '/admin/login',
+];
+
+/** Uploads a one-color logo of the given size. Without one, the site has its drawn mark. */
+async function setLogo(site: Site, size?: { width: number; height: number }): Promise<void> {
+  await ensureSignedIn(site);
+  if (!size) return patchSettings(site, { logo: null });
+  const picture = sharp({ create: { ...size, channels: 3, background: '#246' } }).png();
+  const { body } = await site.api.upload(await picture.toBuffer(), 'image/png');
+  return patchSettings(site, { logo: (body as { servingPath: string }).servingPath });
+}
+
+const expectNoHorizontalScroll = async (page: Page, where: string) => {
+  const overhang = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect.soft(overhang, where).toBe(0);
+};
+
+test.describe('narrow screen', () => {
+  test.use({ allowErrors: /status of 404/ });
+
+  for (const { name, size } of [
+    { name: 'the drawn mark' },
+    { name: 'a wide logo', size: { width: 900, height: 200 } },
+    { name: 'a square logo', size: { width: 300, height: 300 } },
+  ]) {
+    test(`with ${name}, no public page scrolls sideways, and the menu is in sight`, async ({
+      page,
+      server,
+    }) => {
+      await setLogo(server, size);
+      for (const address of publicPaths) {
+        await page.goto(address);
+        for (const width of [320, 344, 360, 390]) {
+          await page.setViewportSize({ width, height: 640 });
+          await expectNoHorizontalScroll(page, `${address} at ${width} px`);
+        }
+      }
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto('/');
+      await expect(page.locator('header summary')).toBeInViewport({ ratio: 1 });
+    });
+  }
+
+  test('the headline breaks between words, and its hours take a line of their own', async ({
+    page,
+    server,
+  }) => {
+    await ensureSignedIn(server);
+    const lines = { line1: 'Your front desk in', line2: 'two languages' };
+    const hero = await server.api.patch('/api/pages/home', { hero: lines });
+    expect(hero.status).toBe(200);
+    await page.goto('/');
+    for (const width of [320, 344, 360]) {
+      await page.setViewportSize({ width, height: 640 });
+      const heading = page.getByRole('heading', { level: 1 });
+      const lineCounts = await heading.evaluate((title) => {
+        const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
+        const counts: Record<string, number> = {};
+        const range = document.createRange();
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            counts[word] = new Set([...range.getClientRects()].map(({ top }) => top)).size;
+          }
+        }
+        return counts;
+      });
+      expect(Object.values(lineCounts), `at ${width} px: ${JSON.stringify(lineCounts)}`).toEqual(
+        Object.values(lineCounts).map(() => 1),
+      );
+      await expectNoHorizontalScroll(page, `at ${width} px`);
+    }
+  });
+});
+
+test('the words of headings and quotes are set apart', async ({ page }) => {
+  await page.goto('/');
+  const spacesEm = await page.evaluate(async () => {
+    const context = document.createElement('canvas').getContext('2d');
+    if (!context) throw new Error('There is no canvas.');
+    const faces = [
+      'condensed 700 100px "Special Gothic"',
+      'semi-condensed 500 100px "Special Gothic"',
+    ];
+    await Promise.all(faces.map((face) => document.fonts.load(face)));
+    return faces.map((face) => {
+      context.font = face;
+      return (context.measureText('n n').width - context.measureText('nn').width) / 100;
+    });
+  });
+  for (const spaceEm of spacesEm) expect(spaceEm).toBeGreaterThan(0.18);
+});
 
 test.describe('320 px screen', () => {
   test.use({ viewport: { width: 320, height: 640 }, allowErrors: /status of 404/ });
 
-  const expectNoHorizontalScroll = async (page: Page, where: string) => {
-    const overhang = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    expect.soft(overhang, where).toBe(0);
-  };
-
-  test('no public page and no admin tab scrolls sideways', async ({ page, signIn, server }) => {
-    for (const address of [
-      '/',
-      '/talent',
-      '/enquiry',
-      '/schedule',
-      '/privacy',
-      '/no-such-page',
-      '/admin/login',
-    ]) {
-      await page.goto(address);
-      await expectNoHorizontalScroll(page, address);
-    }
+  test('no admin tab scrolls sideways', async ({ page, signIn, server }) => {
     await signIn();
     await createLead(server, { companyName: 'A Company Whose Name Is Longer Than The Screen' });
     const tabs = [...adminTabs, ...adminViews].map(({ id }) => `/admin?tab=${id}`);
