@@ -23,6 +23,7 @@ import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/get-error-code';
 import { SECOND } from '../lib/time';
 import { checkSecrets } from '../operations/check-secrets.server';
+import { checkSettings } from '../operations/check-settings.server';
 import { buildApp } from './app.server';
 import { startBackupSchedule } from './backup-schedule.server';
 import { seedDemoContent } from './seed-demo-content.server';
@@ -130,7 +131,10 @@ async function runMigrations(): Promise<void> {
 async function prepareDatabase() {
   await runMigrations();
   await recordSettingsChanges(db, process.env);
-  const warnings = await checkSecrets({ db, environment }, { reencrypt: true });
+  const warnings = [
+    ...(await checkSecrets({ db, environment }, { reencrypt: true })),
+    ...(await checkSettings(db)),
+  ];
   if (environment.DEMO_CONTENT) await seedDemoContent(db);
   // Last, because it continues in the background.
   return { warnings, account: await ensureAdminAccount(db, environment) };

@@ -11,6 +11,13 @@ export function parseUrl(text: string, base?: string): URL | null {
   }
 }
 
+/**
+ * Returns whether a URL's host is a domain name or an IP address. `URL` also accepts characters that
+ * end a directive of a content security policy (`calls.example;`) or allow every host in it (`*`).
+ */
+export const hasValidHost = ({ hostname }: Pick<URL, 'hostname'>): boolean =>
+  /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)$/i.test(hostname);
+
 /** Decodes the percent-encoding of a part of a URL. Returns one that is malformed unchanged. */
 export function decodeUrlPart(part: string): string {
   try {

@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Publication } from '../../collection-kit/define-collection';
 import { planPublication } from '../../collection-kit/plan-publication.server';
-import { blockPrefix, type OwnerSettingRow } from '../../foundation/settings/owner-settings.server';
+import {
+  blockPrefix,
+  type OwnerSettingRow,
+  parseStoredValue,
+} from '../../foundation/settings/owner-settings.server';
 import { createFieldError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { decodeBlock, getDefaults, getRowName, parseBlock } from './blocks.server';
+import { blockValue, decodeBlock, getDefaults, getRowName, parseBlock } from './blocks.server';
 import { type BlockValue, getSchemas, type PageName } from './contract';
 
 const planSuffix = '.plan';
@@ -15,8 +19,6 @@ export const planPattern = `${blockPrefix}%${planSuffix}`;
 /** Returns the name of the row that holds the plan of a block. Earlier releases ignore it. */
 export const getPlanName = (page: PageName, block: string): string =>
   getRowName(page, block) + planSuffix;
-
-const blockValue = z.record(z.string(), z.unknown());
 
 const blockPlan = z.object({
   /** Values that visitors do not see yet, by field. */
@@ -50,7 +52,7 @@ export const getShownValue = (
 
 /** Decodes the row of a plan. */
 export function decodePlan(row: Pick<OwnerSettingRow, 'value'> | undefined): BlockPlan {
-  const parsed = row && blockPlan.safeParse(JSON.parse(row.value));
+  const parsed = row && blockPlan.safeParse(parseStoredValue(row.value));
   return parsed?.success ? parsed.data : noPlan;
 }
 

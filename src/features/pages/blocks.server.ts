@@ -1,6 +1,11 @@
-import { blockPrefix, type OwnerSettingRow } from '../../foundation/settings/owner-settings.server';
+import {
+  blockPrefix,
+  type OwnerSettingRow,
+  parseStoredValue,
+} from '../../foundation/settings/owner-settings.server';
 import { collectFieldMessages, createFormError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
+import { z } from '../../lib/schema';
 import { type BlockValue, getSchemas, type PageBlocks, type PageName, pageNames } from './contract';
 import { defaultBlocks } from './defaults.server';
 
@@ -21,22 +26,40 @@ export function parseBlock(page: PageName, block: string, value: BlockValue): Bl
   throw createFormError(collectFieldMessages(parsed?.error.issues ?? []));
 }
 
+/** The values of a block's fields. */
+export const blockValue = z.record(z.string(), z.unknown());
+
 /**
- * Decodes a block. Fields that a newer release added have their default. A value that the contract
- * no longer accepts is ignored.
+ * Decodes a block. Fields that a newer release added have their default.
+ * @returns undefined when the contract does not accept what is stored
  */
-export function decodeBlock(
+function parseStoredBlock(
   rows: readonly OwnerSettingRow[],
   page: PageName,
   block: string,
-): BlockValue {
+): BlockValue | undefined {
   const defaults = getDefaults(page)[block] ?? {};
   const row = rows.find(({ name }) => name === getRowName(page, block));
-  const stored: unknown = row && JSON.parse(row.value);
-  if (!stored) return defaults;
-  const parsed = getSchemas(page)[block]?.safeParse({ ...defaults, ...stored });
-  return parsed?.success ? parsed.data : defaults;
+  const stored = row ? parseStoredValue(row.value) : null;
+  if (stored === null) return defaults;
+  const fields = blockValue.safeParse(stored).data;
+  return fields && getSchemas(page)[block]?.safeParse({ ...defaults, ...fields }).data;
 }
+
+/** Decodes a block. A value that the contract does not accept is ignored. */
+export const decodeBlock = (
+  rows: readonly OwnerSettingRow[],
+  page: PageName,
+  block: string,
+): BlockValue => parseStoredBlock(rows, page, block) ?? getDefaults(page)[block] ?? {};
+
+/** Lists the blocks that are ignored, because the contract does not accept the stored value. */
+export const listInvalidBlocks = (rows: readonly OwnerSettingRow[]): string[] =>
+  pageNames.flatMap((page) =>
+    listKeys(getSchemas(page))
+      .filter((block) => !parseStoredBlock(rows, page, block))
+      .map((block) => getBlockId(page, block)),
+  );
 
 /** Decodes the blocks of all pages. */
 export const decodeBlocks = (rows: readonly OwnerSettingRow[]): PageBlocks =>

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../lib/parse-url';
+import { isHttpsUrl } from '../../foundation/settings/setting-rules';
 import { optionalProse, optionalText, recordId, requiredText, z } from '../../lib/schema';
 import { attribution, lenientAttribution } from '../analytics/contract';
 import { leadInput, leadStatuses, nextStep } from '../leads/contract';
@@ -121,7 +121,7 @@ export const callsQuery = z.object({ from: z.optional(instant), to: z.optional(i
 
 const meetingUrl = optionalText(500).check(
   z.refine(
-    (value) => value === null || parseUrl(value)?.protocol === 'https:',
+    (value) => value === null || isHttpsUrl(value),
     'Enter an address that starts with https://',
   ),
 );

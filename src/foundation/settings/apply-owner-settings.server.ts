@@ -44,8 +44,9 @@ function buildSmtpUrl({ smtpHost, smtpPort, smtpUser, smtpPassword }: OwnerSetti
   if (smtpHost === null) return undefined;
   const port = smtpPort ?? 587;
   const url = new URL(`${port === smtpsPort ? 'smtps' : 'smtp'}://${smtpHost}:${port}`);
-  if (smtpUser !== null) url.username = encodeURIComponent(smtpUser);
-  if (smtpPassword !== null) url.password = encodeURIComponent(smtpPassword);
+  // Half of a surrogate pair has no encoding.
+  if (smtpUser !== null) url.username = encodeURIComponent(smtpUser.toWellFormed());
+  if (smtpPassword !== null) url.password = encodeURIComponent(smtpPassword.toWellFormed());
   return url.href;
 }
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { listDatabaseUrls } from '../../db/postgres-hosts.server';
 import { listKeys } from '../../lib/list-keys';
-import { decodeUrlPart } from '../../lib/parse-url';
+import { decodeUrlPart, hasValidHost, parseUrl } from '../../lib/parse-url';
 import { z } from '../../lib/schema';
 
 /** Treats a variable with an empty value as not set. */
@@ -27,23 +27,31 @@ const booleanFlag = z.pipe(
   z.transform((value) => value === 'true'),
 );
 
-/** Requires a URL with one of the given schemes. */
+/** Requires a URL with one of the given schemes, and with a valid host. */
 const requireUrl = (schemes: readonly string[], message: string) =>
   nonEmptyText.check(
-    z.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), message),
+    z.refine((value) => {
+      const url = parseUrl(value);
+      return url !== null && schemes.includes(url.protocol) && hasValidHost(url);
+    }, message),
   );
 
-const httpUrl = requireUrl(['http:', 'https:'], 'must be an http:// or https:// address');
+const httpUrl = requireUrl(
+  ['http:', 'https:'],
+  'must be an http:// or https:// address with a valid host',
+);
 
-const smtpMessage = 'must be an smtp:// or smtps:// address with a host';
+/** Empty, or a path, for a Unix domain socket. */
+const isDatabaseHost = (url: URL) => /^(%2F|$)/i.test(url.hostname) || hasValidHost(url);
 
 const postgresUrl = nonEmptyText.check(
   z.refine(
     (value) =>
-      listDatabaseUrls(value).every(
-        (url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol),
-      ),
-    'must be a postgres:// address',
+      listDatabaseUrls(value).every((text) => {
+        const url = parseUrl(text);
+        return url !== null && /^postgres(ql)?:$/.test(url.protocol) && isDatabaseHost(url);
+      }),
+    'must be a postgres:// address with a valid host',
   ),
 );
 
@@ -187,9 +195,7 @@ export const variables = z.object({
   GA_API_SECRET: z.optional(nonEmptyText),
   LINKEDIN_CONVERSION_ID: z.optional(requirePattern(/^\d+$/, 'must be digits')),
   SMTP_URL: z.optional(
-    requireUrl(['smtp:', 'smtps:'], smtpMessage).check(
-      z.refine((value) => !URL.canParse(value) || new URL(value).hostname !== '', smtpMessage),
-    ),
+    requireUrl(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address with a valid host'),
   ),
   NOTIFY_EMAIL: z.optional(emails),
   S3_ENDPOINT: z.optional(httpUrl),

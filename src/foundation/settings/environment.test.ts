@@ -63,6 +63,14 @@ describe('readEnvironment', () => {
     ['ALLOW_PLAINTEXT', 'all'],
     ['ALLOW_PLAINTEXT', 'smtp,'],
     ['SCHEDULING_URL', 'javascript:alert(1)'],
+    ['SCHEDULING_URL', 'https://calendly.com;/x'],
+    ['SITE_URL', 'https://*/'],
+    ['STRIPE_API_BASE', 'https://stripe.example,other.example'],
+    ['S3_ENDPOINT', "https://'self'"],
+    ['CDN_PURGE_URL', 'https://cdn.example;x/purge'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://*:4318'],
+    ['SMTP_URL', 'smtp://mail.example;x'],
+    ['DATABASE_URL', 'postgres://db;x/site'],
     ['SMTP_URL', 'mail.example'],
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'smtp:mail.example'],
@@ -93,6 +101,18 @@ describe('readEnvironment', () => {
     const lines = listProblems({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name}: \\S`));
+  });
+
+  test.each([
+    ['SCHEDULING_URL', 'https://mü.example./call?hide=1'],
+    ['SITE_URL', 'http://192.0.2.1:8080'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel_collector:4318'],
+    ['SMTP_URL', 'smtp://rosa:pass@[2001:db8::1]:587'],
+    ['DATABASE_URL', 'postgres://one,two:5433/site'],
+    ['DATABASE_URL', 'postgres://%2Fvar%2Frun%2Fpostgresql/site'],
+    ['DATABASE_URL', 'postgres:///site?host=/var/run/postgresql'],
+  ])('accepts %s=%s', (name, value) => {
+    expect(listProblems({ [name]: value })).toEqual([]);
   });
 
   test('reports each invalid variable on its own line', () => {

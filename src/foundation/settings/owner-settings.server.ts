@@ -81,21 +81,42 @@ export const encodeSetting = async (
     ? encryptSecret(context, getPurpose(name), value)
     : JSON.stringify(value);
 
+/** Decodes a stored value; undefined when it is not JSON. Nothing that is stored may stop a start. */
+export function parseStoredValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns whether a secret is stored. */
 export const isSecretStored = (rows: readonly OwnerSettingRow[], name: SettingName): boolean =>
   rows.some((row) => row.name === name && row.value !== removed);
 
+/** Decodes the settings that are not secret. One that the contract does not accept is undefined. */
+const parseRows = (rows: readonly OwnerSettingRow[]) =>
+  rows.flatMap((row) => {
+    const name = ownerSettingNames.find((known) => known === row.name);
+    if (!name || isSecretSetting(name) || row.value === removed) return [];
+    const stored = parseStoredValue(row.value);
+    // The schemas of optional settings take undefined for null.
+    if (stored === undefined) return [{ name, value: undefined }];
+    return [{ name, value: z.safeParse<z.core.$ZodType>(settingFields[name], stored).data }];
+  });
+
+/** Lists the settings that are ignored, because the contract does not accept the stored value. */
+export const listInvalidSettings = (rows: readonly OwnerSettingRow[]): SettingName[] =>
+  parseRows(rows).flatMap(({ name, value }) => (value === undefined ? [name] : []));
+
 /**
- * Decodes the settings that are not secret. A value that the contract no longer accepts is ignored,
- * as are the settings of a newer release.
+ * Decodes the settings that are not secret. A value that the contract does not accept is ignored, as
+ * are the settings of a newer release.
  */
 export function decodePlainSettings(rows: readonly OwnerSettingRow[]): OwnerSettings {
   const settings: Record<string, unknown> = { ...noOwnerSettings };
-  for (const row of rows) {
-    const name = ownerSettingNames.find((known) => known === row.name);
-    if (!name || isSecretSetting(name)) continue;
-    const parsed = z.safeParse<z.core.$ZodType>(settingFields[name], JSON.parse(row.value));
-    if (parsed.success) settings[name] = parsed.data;
+  for (const { name, value } of parseRows(rows)) {
+    if (value !== undefined) settings[name] = value;
   }
   // Each value was parsed by the schema of its name.
   return settings as unknown as OwnerSettings;

@@ -1,16 +1,16 @@
-import { parseUrl } from '../../lib/parse-url';
+import { hasValidHost, parseUrl } from '../../lib/parse-url';
 import { optionalText, z } from '../../lib/schema';
 
 export const isEmail = (value: string): boolean => z.safeParse(z.email(), value).success;
 
 export function isHttpsUrl(value: string): boolean {
   const url = parseUrl(value);
-  return url?.protocol === 'https:' && url.username === '';
+  return url?.protocol === 'https:' && url.username === '' && hasValidHost(url);
 }
 
-/** A host name or an IP address, without a scheme and a port. */
+/** A host name or an IPv4 address, without a scheme and a port. */
 export const isHost = (value: string): boolean =>
-  !/[/:@?#\s]/.test(value) && Boolean(parseUrl(`smtp://${value}`)?.host);
+  !value.startsWith('[') && hasValidHost({ hostname: value });
 
 /** An optional single line of text that must satisfy a rule. */
 export const optionalMatch = (

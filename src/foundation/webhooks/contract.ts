@@ -1,4 +1,4 @@
-import { parseUrl } from '../../lib/parse-url';
+import { hasValidHost, parseUrl } from '../../lib/parse-url';
 import { checkbox, requiredText, z } from '../../lib/schema';
 import { DAY } from '../../lib/time';
 
@@ -33,7 +33,12 @@ const isWebhookUrl = (value: string) => {
   const url = parseUrl(value);
   if (!url) return false;
   const { protocol, username, password } = url;
-  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+  return (
+    ['http:', 'https:'].includes(protocol) &&
+    username === '' &&
+    password === '' &&
+    hasValidHost(url)
+  );
 };
 
 const fields = {

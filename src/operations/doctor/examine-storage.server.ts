@@ -17,6 +17,7 @@ import { listExposedFiles } from '../../foundation/settings/file-permissions.ser
 import '../../foundation/outbox/store.server';
 import { DAY, getTimeAgo } from '../../lib/time';
 import { checkSecrets } from '../check-secrets.server';
+import { checkSettings } from '../check-settings.server';
 import { type Finding, formatReason, report, reportIf } from './finding';
 
 /** Free disk space in bytes. With less, a busy week may fill the disk. */
@@ -86,6 +87,7 @@ async function examineContent(db: Database, environment: Environment): Promise<F
   const unreadable = await checkSecrets({ db, environment }, { reencrypt: false });
   return [
     ...unreadable.map(report.broken),
+    ...(await checkSettings(db)).map(report.broken),
     ...reportIf(
       environment.DATABASE_URL && !environment.SECRET_KEY,
       report.note(
