@@ -11,18 +11,23 @@ import * as textStyles from '../../ui/text.module.css';
 import * as styles from './Hero.module.css';
 import { SchedulePicture } from './SchedulePicture';
 
-/** The longest line that fits beside the stats. Longer ones wrap, in smaller type. */
-const maxLineLength = 18;
+/** How many characters of a line fit beside the stats, by the size of the type. Longer lines wrap. */
+const maxLineLength = { large: 16, medium: 18 };
+
+function getLineLength(...lines: string[]): 'medium' | 'long' | undefined {
+  const length = Math.max(...lines.map((line) => line.length));
+  if (length <= maxLineLength.large) return undefined;
+  return length <= maxLineLength.medium ? 'medium' : 'long';
+}
 
 /** Hero section. */
 export function Hero({ line1, line2, text, buttons, hours, schedule }: HeroContent) {
-  const isLong = Math.max(line1.length, line2.length) > maxLineLength;
   return (
     <div className={styles.top}>
       <section className={styles.hero} aria-labelledby="hero-title">
         <div className={`${layoutStyles.container} ${styles.columns}`}>
           <div className={styles.text}>
-            <h1 id="hero-title" data-long={isLong || undefined}>
+            <h1 id="hero-title" data-length={getLineLength(line1, line2)}>
               <span>{line1}</span>{' '}
               <span className={styles.highlight}>
                 {line2}
