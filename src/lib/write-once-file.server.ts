@@ -15,27 +15,21 @@ export function readWriteOnceFile(file: string): string | undefined {
 /**
  * Writes a secret to a file that only its owner can read, completely or not at all, and never over
  * one that another process has just written.
- * @returns whether this process wrote it
  */
-function writeOnceFile(file: string, line: string): boolean {
+function writeOnceFile(file: string, line: string): void {
   const temporaryFile = `${file}.${randomUUID()}`;
   writeFileSync(temporaryFile, `${line}\n`, { mode: 0o600 });
   try {
     linkSync(temporaryFile, file);
-    return true;
   } catch (error) {
-    if (getErrorCode(error) === 'EEXIST') return false;
-    throw error;
+    if (getErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(temporaryFile, { force: true });
   }
 }
 
-/**
- * Reads the line in a file of the data folder, or writes `newLine` if there is no file.
- * @returns the line in the file, and whether this process wrote it
- */
-export function readOrWriteOnce(file: string, newLine: string) {
-  const isWritten = readWriteOnceFile(file) === undefined && writeOnceFile(file, newLine);
-  return { line: readWriteOnceFile(file) ?? newLine, isWritten };
+/** Returns the line in a file of the data folder. Writes `newLine` if there is no file. */
+export function readOrWriteOnce(file: string, newLine: string): string {
+  if (readWriteOnceFile(file) === undefined) writeOnceFile(file, newLine);
+  return readWriteOnceFile(file) ?? newLine;
 }

@@ -234,6 +234,37 @@ describe('ADMIN_PASSWORD', () => {
 });
 
 describe('ensureAdminAccount', () => {
+  test('keeps the generated password when another start creates the account with it first', async () => {
+    const { existsSync, readFileSync } = await import('node:fs');
+    const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');
+    const { visitor, db, environment } = await createTestApp();
+    await db.deleteFrom('users').execute();
+    const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
+    const file = `${environment.DATA_DIR}/admin-password`;
+    const first = ensureAdminAccount(db, settings);
+    await vi.waitFor(() => expect(existsSync(file)).toBe(true), { interval: 1 });
+    // With SQLite the first start, which has written the file, waits for this transaction.
+    await db.transaction().execute((transaction) => ensureAdminAccount(transaction, settings));
+    await first;
+    const password = readFileSync(file, 'utf8').trim();
+    expect((await visitor('POST', login, { password })).statusCode).toBe(200);
+  });
+
+  test('removes the generated password when another start has created the account with another one', async () => {
+    const { existsSync } = await import('node:fs');
+    const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');
+    const { db, environment } = await createTestApp();
+    const account = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+    await db.deleteFrom('users').execute();
+    const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
+    const file = `${environment.DATA_DIR}/admin-password`;
+    const start = ensureAdminAccount(db, settings);
+    await vi.waitFor(() => expect(existsSync(file)).toBe(true), { interval: 1 });
+    await db.insertInto('users').values(account).execute();
+    expect((await start).generatedPassword).toBeUndefined();
+    expect(existsSync(file)).toBe(false);
+  });
+
   test('returns the password in the file when an earlier attempt wrote it but created no account', async () => {
     const { writeFileSync } = await import('node:fs');
     const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');

@@ -26,6 +26,9 @@ declare module '../../db/database.server' {
 /** Username of the only account. */
 export const adminUsername = 'admin';
 
+const findAccount = (db: Database) =>
+  db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
+
 async function createAccount(db: Database, password: string): Promise<boolean> {
   const result = await db
     .insertInto('users')
@@ -78,11 +81,7 @@ export async function ensureAdminAccount(
   { ADMIN_PASSWORD, DATA_DIR }: Pick<Environment, 'ADMIN_PASSWORD' | 'DATA_DIR'>,
 ): Promise<AdminAccountResult> {
   const passwordFile = join(DATA_DIR, 'admin-password');
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('username', '=', adminUsername)
-    .executeTakeFirst();
+  const user = await findAccount(db);
 
   const passwordReady = Promise.resolve();
   if (ADMIN_PASSWORD !== undefined) {
@@ -98,9 +97,14 @@ export async function ensureAdminAccount(
 
   // Write the file first: if the hash were stored and the text lost, the owner would be locked out.
   const generated = randomBytes(15).toString('base64url');
-  const { line: password, isWritten } = readOrWriteOnce(passwordFile, generated);
+  const password = readOrWriteOnce(passwordFile, generated);
   const isCreated = await createAccount(db, password);
-  if (isWritten && !isCreated) rmSync(passwordFile, { force: true });
+  if (!isCreated) {
+    // Another start was first: with this password, if both use the same folder.
+    const created = await findAccount(db);
+    const isValid = created && (await verifyPassword(password, created.password));
+    if (!isValid) rmSync(passwordFile, { force: true });
+  }
   // Return it even if the file already existed: the start that wrote the file may have lost the
   // database before it reported the password.
   return { generatedPassword: isCreated ? password : undefined, passwordReady };

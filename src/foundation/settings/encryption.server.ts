@@ -37,7 +37,7 @@ async function getCurrentSecret({ db, environment }: EncryptionContext): Promise
   if (environment.DATABASE_URL) return getOrCreateSecret(db, name);
   const newSecret = randomBytes(byteLengths.key).toString('base64url');
   mkdirSync(environment.DATA_DIR, { recursive: true });
-  return readOrWriteOnce(getKeyFilePath(environment), newSecret).line;
+  return readOrWriteOnce(getKeyFilePath(environment), newSecret);
 }
 
 /** Lists the current and earlier secrets that a text may be encrypted with. Generates none. */
