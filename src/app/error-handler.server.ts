@@ -54,8 +54,10 @@ const mappedErrors: Record<string, AppError> = {
 };
 
 /** Converts any error to one that clients may see. */
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, { raw }: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
+  // The client has hung up. The code of the error (ECONNRESET) is also that of a lost database.
+  if (raw.errored === error) return new AppError('invalid', 'The request is incomplete.');
   const mappedError = mappedErrors[getErrorCode(error)];
   if (mappedError) return mappedError;
   if (isStorageError(error)) {
@@ -83,7 +85,7 @@ const acceptsHtml = ({ url, headers }: FastifyRequest): boolean =>
  * server.
  */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = toAppError(error);
+  const failure = toAppError(error, request);
   // An AppError without a cause was thrown on purpose, so there is nothing to look into.
   const isServerFault = failure.status >= 500 && (failure !== error || failure.cause !== undefined);
   // An outage is logged once, not per request. The placeholder server of the startup and the server

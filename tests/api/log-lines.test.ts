@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { securityEventLabels } from '../../src/foundation/auth/contract';
@@ -81,5 +82,25 @@ describe('docs/operations.md', () => {
     await app.inject({ method: 'POST', url: '/api/leads', payload: sampleLead });
     await expect.poll(listLogLines, { interval: 20, timeout: 5_000 }).toContain('delivery failed');
     expect(readDocumentedLines()).toContain('delivery failed');
+  });
+});
+
+describe('a visitor who hangs up in the middle of an inquiry', () => {
+  test('causes no log line', async () => {
+    const { app, listLogLines } = await createSiteWithLog({});
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const before = listLogLines();
+    const socket = connect(Number(port), '127.0.0.1');
+    const closed = new Promise<void>((resolve) => {
+      app.server.once('request', (request, response) => {
+        request.once('data', () => socket.destroy());
+        response.once('close', resolve);
+      });
+    });
+    const headers = ['Host: x', 'Content-Type: application/json', 'Content-Length: 100'];
+    socket.write(['POST /api/leads HTTP/1.1', ...headers, '', '{"companyName":'].join('\r\n'));
+    await closed;
+    await app.close();
+    expect(listLogLines()).toEqual(before);
   });
 });
