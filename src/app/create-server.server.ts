@@ -13,7 +13,7 @@ import { createCacheFastPath } from '../http/cache-fast-path.server';
 import { createScheduler, type Scheduler } from '../http/event-loop-scheduler.server';
 import { createGracefulShutdown } from '../http/graceful-shutdown.server';
 import { handleClientError } from '../http/malformed-requests.server';
-import { createRequestIdFactory } from '../http/request-id.server';
+import { createRequestIdFactory, createTrustedProxyCheck } from '../http/request-id.server';
 import { limitQueryParameters, rejectCompressedBody } from '../http/request-limits.server';
 import type { FastPathCounts } from '../http/response-body.server';
 import { createResponseCache, type ResponseCache } from '../http/response-cache.server';
@@ -67,7 +67,7 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
     // Requests are not logged, because URLs may contain what visitors type. Each event logs itself.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
-    trustProxy: environment.TRUST_PROXY ?? false,
+    trustProxy: environment.TRUST_PROXY ? createTrustedProxyCheck(environment.TRUST_PROXY) : false,
     bodyLimit: maxBodyBytes,
     // During a shutdown, requests that still arrive get normal responses instead of 503.
     return503OnClosing: false,

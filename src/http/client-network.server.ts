@@ -8,14 +8,24 @@ interface ClientNetwork {
   isThisMachine: boolean;
 }
 
+/** Removes the port that some proxies append to an address, and the brackets of an IPv6 address. */
+export const removePort = (address: string): string =>
+  address.replace(/^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/, '$1$2');
+
+/** The address of all clients whose proxy forwards no IP address, so that none evades the limits. */
+export const unknownAddress = 'unknown';
+
 /**
  * Returns what one client controls, an IPv4 address or an IPv6 /64, and the network around it (/24
  * or /48). An IPv4 address written as IPv6 counts as IPv4.
- * @param ip a request's `ip`; behind a proxy it can be any text
+ * @param ip a request's `ip`: behind a proxy any text; undefined when the client has hung up
  */
-export function toClientNetwork(ip: string): ClientNetwork {
-  const parsed = isIP(ip) === 0 ? undefined : ipaddr.process(ip);
-  const isThisMachine = parsed?.range() === 'loopback';
+export function toClientNetwork(ip: string | undefined): ClientNetwork {
+  const address = removePort(ip ?? '');
+  if (isIP(address) === 0)
+    return { address: unknownAddress, network: unknownAddress, isThisMachine: false };
+  const parsed = ipaddr.process(address);
+  const isThisMachine = parsed.range() === 'loopback';
   if (parsed instanceof ipaddr.IPv6) {
     const groups = parsed.parts.map((part) => part.toString(16));
     return {
@@ -24,6 +34,6 @@ export function toClientNetwork(ip: string): ClientNetwork {
       isThisMachine,
     };
   }
-  const address = parsed?.toString() ?? ip;
-  return { address, network: address.split('.').slice(0, 3).join('.'), isThisMachine };
+  const ipv4 = parsed.toString();
+  return { address: ipv4, network: ipv4.split('.').slice(0, 3).join('.'), isThisMachine };
 }

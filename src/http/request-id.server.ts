@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
+import { removePort } from './client-network.server';
 
 const getFamily = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** A proxy's id that is safe to log and to send back. */
 const validId = /^[\w.:+/=-]{1,128}$/;
 
-/** Creates the check whether a connection comes from one of the trusted proxies. */
+/** Creates the check whether an address, of a connection or forwarded, is that of a trusted proxy. */
 export function createTrustedProxyCheck(
   entries: readonly string[] = [],
 ): (address: string) => boolean {
@@ -17,7 +18,10 @@ export function createTrustedProxyCheck(
     if (bits === undefined) networks.addAddress(address, getFamily(address));
     else networks.addSubnet(address, Number(bits), getFamily(address));
   }
-  return (address) => networks.check(address, getFamily(address));
+  return (text) => {
+    const address = removePort(text);
+    return networks.check(address, getFamily(address));
+  };
 }
 
 /**

@@ -89,6 +89,11 @@ describe('npm run doctor behind a CDN', () => {
       { forward: (received) => received ?? '' },
       /^unsafe Visitors can choose the address/,
     ],
+    [
+      'an address that is none',
+      { forward: () => 'unknown' },
+      /^unsafe The proxy forwards “unknown”, which is no address/,
+    ],
   ])('reports %s', async (_, faults, finding) => {
     expect(await createSiteBehindCdn(faults)).toContainEqual(expect.stringMatching(finding));
   });
@@ -115,7 +120,15 @@ describe('npm run doctor behind a CDN', () => {
     ]);
   });
 
-  test('reports nothing when no CDN is configured', async () => {
+  test('reports only how visitors are counted when there is a proxy and no CDN', async () => {
+    const { app } = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
+    const SITE_URL = await app.listen({ host: '127.0.0.1', port: 0 });
+    expect(await examineCdn(readEnvironment({ SITE_URL, TRUST_PROXY: '127.0.0.1' }))).toEqual([
+      { level: 'unsafe', text: expect.stringMatching(/^Visitors can choose the address/) },
+    ]);
+  });
+
+  test('reports nothing when neither a CDN nor a proxy is configured', async () => {
     expect(await examineCdn(readEnvironment({}))).toEqual([]);
   });
 });

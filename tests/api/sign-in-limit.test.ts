@@ -69,6 +69,32 @@ describe('sign-in limit per address', () => {
     expect((await guess(site, '2001:db8:1:3::1', adminPassword)).statusCode).toBe(200);
   });
 
+  describe('behind a proxy', () => {
+    const guessFrom = ({ app }: Site, forwarded: string, password = 'wrong') =>
+      app.inject({
+        ...{ method: 'POST', url: login, payload: { password }, remoteAddress: '10.0.0.1' },
+        headers: { 'x-forwarded-for': forwarded },
+      });
+
+    test.each([
+      ['an address with a port', (port: number) => `203.0.113.9:${port}`],
+      ['an IPv6 address with a port', (port: number) => `[2001:db8::9]:${port}`],
+      ['an IPv6 address in brackets', (port: number) => `[2001:db8::${port}]`],
+      ['what is no address', (port: number) => `_hidden${port}`],
+      [
+        'an address before another proxy with a port',
+        (port: number) => `203.0.113.9:${port}, 10.0.0.2:${port}`,
+      ],
+    ])('counts %s as one address', async (_, forward) => {
+      const site = await createTestApp({ TRUST_PROXY: '10.0.0.0/8' });
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect((await guessFrom(site, forward(5000 + tries))).statusCode).toBe(401);
+      }
+      expect((await guessFrom(site, forward(5100), adminPassword)).statusCode).toBe(429);
+      expect((await guessFrom(site, '198.51.100.2:443', adminPassword)).statusCode).toBe(200);
+    });
+  });
+
   test('delays sign-ins after 100 failures from many addresses, but still admits the owner', async () => {
     const site = await createTestApp();
     const rows = Array.from({ length: 100 }, (_, index) => ({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getSessionCookie } from '../../foundation/auth/session-cookie.server';
 import { buildPurgeRequest } from '../../foundation/cdn.plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { toClientNetwork } from '../../http/client-network.server';
+import { toClientNetwork, unknownAddress } from '../../http/client-network.server';
 import { isLocalHost } from '../../lib/local-network.server';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
 import { z } from '../../lib/schema';
@@ -91,32 +91,47 @@ async function examineOwnerPages(request: Request, environment: Environment): Pr
 async function examineAddress(request: Request): Promise<Finding[]> {
   const response = await request('/api/client-address', { 'X-Forwarded-For': inventedAddress });
   const { address, cdnAddress } = clientAddress.parse(await response.json());
-  if (address === inventedAddress) {
+  const counted = toClientNetwork(address).address;
+  if (counted === unknownAddress) {
+    const text = `The proxy forwards “${address.slice(0, 60)}”, which is no address: all such visitors share the rate limits. Let it set X-Forwarded-For to the visitor’s address.`;
+    return [report.unsafe(text)];
+  }
+  if (counted === inventedAddress) {
     const text =
       'Visitors can choose the address that the rate limits count: the CDN or the proxy has to replace X-Forwarded-For.';
     return [report.unsafe(text)];
   }
-  const isVisitor =
-    cdnAddress === null || toClientNetwork(cdnAddress).address === toClientNetwork(address).address;
+  const isVisitor = cdnAddress === null || toClientNetwork(cdnAddress).address === counted;
   if (isVisitor)
     return [report.ok(`Visitors count under their own addresses; this machine’s is ${address}`)];
   const text = `The site takes the CDN’s address ${address} for the visitor’s: all visitors share the rate limits. TRUST_PROXY and the proxy have to name the CDN’s networks.`;
   return [report.unsafe(text)];
 }
 
-/** Examines whether the CDN in front of the site is configured as docs/cdn.md requires. */
+/**
+ * Examines whether the CDN in front of the site is configured as docs/cdn.md requires. Without one,
+ * examines only the addresses that a proxy forwards.
+ */
 export async function examineCdn(environment: Environment): Promise<Finding[]> {
-  const { SITE_URL, CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token } = environment;
-  if (url === undefined || token === undefined) return [];
+  const { SITE_URL, CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token, TRUST_PROXY } = environment;
+  const fetchSite = createSafeFetch(environment, { timeoutMs, maxBytes, trustedUrl: SITE_URL });
+  const request: Request = (path, headers = {}) =>
+    fetchSite(new URL(path, SITE_URL), { headers: { 'Accept-Encoding': 'br', ...headers } });
+  if (url === undefined || token === undefined) {
+    return TRUST_PROXY
+      ? examineAddress(request).catch((error) => [
+          report.note(
+            `The addresses that the proxy forwards were not examined: ${formatReason(error)}`,
+          ),
+        ])
+      : [];
+  }
   const { protocol, hostname } = new URL(url);
   const isPlaintext = protocol === 'http:' && !isLocalHost(hostname);
   const plaintext = report.unsafe('CDN_PURGE_URL is not https: its token can be intercepted.');
   const findings = reportIf(isPlaintext, plaintext);
   const purge = () => sendPurge(environment, url, token);
 
-  const fetchSite = createSafeFetch(environment, { timeoutMs, maxBytes, trustedUrl: SITE_URL });
-  const request: Request = (path, headers = {}) =>
-    fetchSite(new URL(path, SITE_URL), { headers: { 'Accept-Encoding': 'br', ...headers } });
   try {
     const health = await request('/healthz');
     if (!health.ok) throw new Error(`it responds with ${health.status}`);
