@@ -49,7 +49,7 @@ export interface Site extends SiteContent {
   url: string;
   supportEmail: string;
   phone?: string;
-  /** The phone number as a `tel:` URL. */
+  /** The phone number as a `tel:` URL, if it can be called. */
   phoneUrl?: string;
   postalAddress?: string;
   socialLinks?: readonly string[];

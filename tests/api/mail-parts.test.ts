@@ -76,6 +76,15 @@ describe('email', () => {
     expect(mail?.html).toContain(`/admin/leads/${id}"`);
   });
 
+  test.each(['call me maybe', '555 014'])('offers no call to “%s”', async (phone) => {
+    const site = await createMailSite();
+    await site.visitor('POST', '/api/leads', { ...sampleLead, phone });
+    const mail = (await site.smtp.received(2)).find(({ to }) => to === owner);
+    expect(mail?.text).toContain(`Phone: ${phone}`);
+    expect(mail?.text).not.toContain(`Call ${phone}`);
+    expect(mail?.html).not.toContain('tel:');
+  });
+
   test('reports a call to the owner with phone number, link and calendar file', async () => {
     const site = await createMailSite();
     await site.admin('PATCH', '/api/settings', { meetingUrl: 'https://meet.example/crew' });

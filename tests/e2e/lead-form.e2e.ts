@@ -68,6 +68,28 @@ test.describe('lead form', () => {
     await expect(form.getByLabel('Email')).toBeFocused();
   });
 
+  test('remarks that a text is no phone number, and accepts it', async ({ page }) => {
+    await visit(page, '/');
+    const form = await openForm(page);
+    await form.getByLabel('Company name').fill('Calls Nobody');
+    await form.getByLabel('Your name').fill('Olga Brenner');
+    await next(form);
+    await form.getByLabel('Email').fill('olga@haldenskin.example');
+    const phone = form.getByLabel('Phone');
+    const remark = form.getByText('This doesn’t look like a phone number.');
+    await phone.fill('512 555');
+    await expect(remark).toHaveCount(0);
+    await form.getByLabel('Email').focus();
+    await expect(remark).toBeVisible();
+    await phone.fill('512 555 0148');
+    await expect(remark).toHaveCount(0);
+    await phone.fill('call me maybe');
+    await expect(remark).toBeVisible();
+    await expect(phone).not.toHaveAttribute('aria-invalid');
+    await next(form);
+    await expect(form.getByLabel('Industry')).toBeVisible();
+  });
+
   test('requires a valid email address but no phone before the third step', async ({ page }) => {
     await visit(page, '/');
     const form = await openForm(page);

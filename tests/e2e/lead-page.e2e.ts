@@ -68,6 +68,13 @@ test.describe('page of a lead', () => {
     await expect(page.getByRole('link', { name: 'olga@mistyped.example' })).toBeVisible();
   });
 
+  test('offers no call to a text that is no phone number', async ({ page, server }) => {
+    const { id } = await createLead(server, { phone: 'call me maybe' });
+    await page.goto(`/admin/leads/${id}`);
+    await expect(page.getByText('call me maybe')).toBeVisible();
+    await expect(page.locator('a[href^="tel:"], a[href^="sms:"]')).toHaveCount(0);
+  });
+
   test('marks a lead as spam and back, deletes it with Undo, and erases it', async ({
     page,
     server,

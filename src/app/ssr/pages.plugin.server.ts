@@ -50,13 +50,15 @@ function toSite(environment: Environment, content: SiteContent): Site {
     hasTimeZone,
     timeZone,
   } = environment.owner;
+  const phoneUrl = buildPhoneUrl(phone);
   return {
     ...content,
     ...getPublicTracking(environment),
     name: environment.SITE_NAME,
     url: environment.SITE_URL,
     supportEmail: environment.SUPPORT_EMAIL,
-    ...(phone && { phone, phoneUrl: buildPhoneUrl(phone) }),
+    ...(phone && { phone }),
+    ...(phoneUrl && { phoneUrl }),
     ...(postalAddress && { postalAddress }),
     ...(socialLinks.length > 0 && { socialLinks }),
     ...(logo && { logo }),

@@ -15,13 +15,16 @@ const spamNote =
 export const createLeadActions = (
   environment: Environment,
   { id, phone }: Pick<Lead, 'id' | 'phone'>,
-): MailBlock => ({
-  kind: 'actions',
-  links: [
-    { label: 'Open the lead', url: buildLeadUrl(environment, id) },
-    ...(phone ? [{ label: `Call ${phone}`, url: buildPhoneUrl(phone) }] : []),
-  ],
-});
+): MailBlock => {
+  const phoneUrl = buildPhoneUrl(phone);
+  return {
+    kind: 'actions',
+    links: [
+      { label: 'Open the lead', url: buildLeadUrl(environment, id) },
+      ...(phoneUrl ? [{ label: `Call ${phone}`, url: phoneUrl }] : []),
+    ],
+  };
+};
 
 /** Returns the rows of a lead that have a value. */
 function createLeadFacts(lead: Lead): Extract<MailBlock, { kind: 'facts' }>['rows'] {

@@ -25,7 +25,7 @@ export type MailBlock =
 interface MailFact {
   label: string;
   text: string;
-  url?: string;
+  url?: string | undefined;
 }
 
 /** A line of a list, which may lead somewhere. */

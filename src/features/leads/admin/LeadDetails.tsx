@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../lib/format-count';
 import { formatDateTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
-import { buildPhoneUrl } from '../../../lib/phone-url';
+import { PhoneNumber } from '../../../ui/PhoneNumber';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { Lead } from '../contract';
 import { BreakableEmail } from './BreakableEmail';
@@ -23,7 +23,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
           <BreakableEmail email={email} />
         </a>
       </Fact>
-      <Fact name="Phone">{phone && <a href={buildPhoneUrl(phone)}>{phone}</a>}</Fact>
+      <Fact name="Phone">{phone && <PhoneNumber phone={phone} />}</Fact>
       <Fact name="Package">
         {lead.interestedPackage && <ChosenPackage lead={lead} name={lead.interestedPackage} />}
       </Fact>

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { formatShortDay, formatTime } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-money';
-import { buildPhoneUrl } from '../../../lib/phone-url';
 import { Pencil, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
+import { PhoneNumber } from '../../../ui/PhoneNumber';
 import { type ListedLead, undoPeriodMs } from '../contract';
 import { BreakableEmail } from './BreakableEmail';
 import { DueTime } from './DueTime';
@@ -60,7 +60,7 @@ export function LeadRow(props: Props) {
       </td>
       <td className={styles.phone}>
         {lead.phone && lead.suspect === null ? (
-          <a href={buildPhoneUrl(lead.phone)}>{lead.phone}</a>
+          <PhoneNumber phone={lead.phone} />
         ) : (
           (lead.phone ?? <NotGiven />)
         )}

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { buildPhoneUrl } from '../../../lib/phone-url';
 import { useSite } from '../../../lib/site';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
@@ -28,13 +29,20 @@ export const getFieldAnchor = (name: LeadField): string => `field-${name}`;
 interface LeadFieldRowProps extends Omit<ComponentProps<typeof Field>, 'label' | 'error'> {
   name: LeadField;
   errors: LeadFieldsProps['errors'];
+  /** A remark about a valid value. Empty for none yet, so that a later one is announced. */
+  remark?: string;
 }
 
 /** Anchor, label and error around a control. */
-function LeadFieldRow({ name, errors, ...field }: LeadFieldRowProps) {
+function LeadFieldRow({ name, errors, remark, ...field }: LeadFieldRowProps) {
   return (
     <div id={getFieldAnchor(name)}>
       <Field {...field} label={leadLabels[name]} error={errors[name]} />
+      {remark !== undefined && (
+        <p className={styles.remark} role="status">
+          {remark}
+        </p>
+      )}
     </div>
   );
 }
@@ -69,7 +77,11 @@ const inputs = {
 interface LeadInputProps extends LeadFieldsProps {
   name: keyof typeof inputs;
   hint?: string;
+  remark?: string;
 }
+
+const notCallable =
+  'This doesn’t look like a phone number. You can leave it as it is: we reply by email.';
 
 function LeadInput({ name, control, ...row }: LeadInputProps) {
   return (
@@ -120,15 +132,37 @@ export function CompanyFields(props: LeadFieldsProps) {
   );
 }
 
-/** Step 2 of the lead form. */
+/**
+ * Step 2 of the lead form. Any text is accepted as a phone number. A remark says that it is none:
+ * after it was typed, or at once for words, because "Next" hides the field.
+ */
 export function ContactFields(props: LeadFieldsProps) {
+  const [remark, setRemark] = useState('');
+  const { onChange, onBlur, ...phone } = props.control('phone');
+  const updateRemark = (value: string, isTyping: boolean) => {
+    const isNumber = value.trim() === '' || buildPhoneUrl(value) !== undefined;
+    const mayBecomeNumber = isTyping && !/\p{L}{4}/u.test(value);
+    setRemark(isNumber || mayBecomeNumber ? '' : notCallable);
+  };
   return (
     <>
       <LeadInput {...props} name="email" />
       <LeadInput
         {...props}
         name="phone"
+        control={() => ({
+          ...phone,
+          onChange: async (event) => {
+            updateRemark(event.target.value, true);
+            return onChange?.(event);
+          },
+          onBlur: async (event) => {
+            updateRemark(event.target.value, false);
+            return onBlur?.(event);
+          },
+        })}
         hint="Only if you prefer a call. We reply within 24 hours either way."
+        remark={remark}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { formatAddress } from '../../../lib/format-address';
 import { formatTime } from '../../../lib/format-date';
 import { buildPhoneUrl } from '../../../lib/phone-url';
+import { PhoneNumber } from '../../../ui/PhoneNumber';
 import * as textStyles from '../../../ui/text.module.css';
 import { formatBookingStatus, getCallPersonName } from './booking-labels';
 import { CallDetail, CallSource } from './CallDetail';
@@ -53,14 +54,16 @@ function CallPerson({ call }: { call: Booking }) {
       <b>{leadId ? <Link href={`/admin/leads/${leadId}`}>{title}</Link> : title}</b>
       {name && company && `, ${company}`}
       <p className={styles.reach}>
-        {phone && <a href={buildPhoneUrl(phone)}>{phone}</a>}
-        {!phone && email && <a href={`mailto:${email}`}>{email}</a>}
+        {phone && <PhoneNumber phone={phone} />}
+        {!buildPhoneUrl(phone) && email && <a href={`mailto:${email}`}>{email}</a>}
         {meetingUrl && (
           <a href={meetingUrl} target="_blank" rel="noopener noreferrer">
             {formatAddress(meetingUrl)}
           </a>
         )}
-        {!meetingUrl && phone && isPlanned(call, new Date()) && <b>By phone, you call</b>}
+        {!meetingUrl && buildPhoneUrl(phone) && isPlanned(call, new Date()) && (
+          <b>By phone, you call</b>
+        )}
       </p>
       {call.source !== 'site' && <CallDetail>{formatBookingStatus(call)}</CallDetail>}
       <CallSource attribution={call.attribution} />

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { formatNumber } from '../../../../lib/format-count';
 import { formatDateTime } from '../../../../lib/format-date';
 import { formatMoney } from '../../../../lib/format-money';
-import { buildPhoneUrl } from '../../../../lib/phone-url';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import * as linkStyles from '../../../../ui/link-button.module.css';
+import { PhoneNumber } from '../../../../ui/PhoneNumber';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
 import type { LeadDetail } from '../../detail-contract';
 import { BreakableEmail } from '../BreakableEmail';
@@ -55,9 +55,7 @@ function FactList({ lead }: { lead: LeadDetail }) {
           <BreakableEmail email={email} />
         )}
       </Fact>
-      <Fact name="Phone">
-        {phone && (canReach ? <a href={buildPhoneUrl(phone)}>{phone}</a> : phone)}
-      </Fact>
+      <Fact name="Phone">{phone && (canReach ? <PhoneNumber phone={phone} /> : phone)}</Fact>
       <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
       <Fact name="Locations">{numberOfLocations !== null && formatNumber(numberOfLocations)}</Fact>
       <Fact name="Package">{interestedPackage}</Fact>

@@ -18,6 +18,7 @@ interface Props {
 export function LeadHeader({ lead, onOpen }: Props) {
   const { companyName, contactName, industry, numberOfLocations, phone } = lead;
   const record = useRecordContact();
+  const phoneUrl = buildPhoneUrl(phone);
   const facts = [
     industry && formatIndustry(industry),
     numberOfLocations && formatCount(numberOfLocations, 'location'),
@@ -33,9 +34,9 @@ export function LeadHeader({ lead, onOpen }: Props) {
       </div>
       {isReachable(lead) && (
         <div className={styles.reach}>
-          {phone && (
+          {phone && phoneUrl && (
             <>
-              <a className={getButtonClass()} href={buildPhoneUrl(phone)}>
+              <a className={getButtonClass()} href={phoneUrl}>
                 <Phone />
                 Call {phone}
               </a>
@@ -49,7 +50,7 @@ export function LeadHeader({ lead, onOpen }: Props) {
               </a>
             </>
           )}
-          <Button variant={phone ? 'secondary' : 'primary'} onClick={() => onOpen('mail')}>
+          <Button variant={phoneUrl ? 'secondary' : 'primary'} onClick={() => onOpen('mail')}>
             <Mail />
             Mail
           </Button>

@@ -17,12 +17,13 @@ interface Props {
 export function ReachBar({ lead, onOpen }: Props) {
   const { id, contactName, phone } = lead;
   const record = useRecordContact();
+  const phoneUrl = buildPhoneUrl(phone);
   if (!isReachable(lead)) return null;
   return (
     <fieldset className={styles.bar} aria-label={`Reach ${contactName}`}>
-      {phone && (
+      {phone && phoneUrl && (
         <>
-          <a className={getButtonClass()} href={buildPhoneUrl(phone)}>
+          <a className={getButtonClass()} href={phoneUrl}>
             <Phone />
             Call
           </a>

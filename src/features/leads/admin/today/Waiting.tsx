@@ -47,6 +47,7 @@ const waitingFilter = { ...noFilter, status: 'new', sort: '-waiting' } as const;
 function WaitingRow({ lead, now }: { lead: Props['waiting'][number]; now: Date }) {
   const { leadId, contactName, companyName, email, phone, createdAt } = lead;
   const record = useRecordContact();
+  const phoneUrl = buildPhoneUrl(phone);
   return (
     <li className={styles.row}>
       <p className={styles.who}>
@@ -55,9 +56,9 @@ function WaitingRow({ lead, now }: { lead: Props['waiting'][number]; now: Date }
       </p>
       <WaitingTime since={createdAt} now={now} isLong />
       <div className={styles.reach}>
-        {phone && (
+        {phone && phoneUrl && (
           <>
-            <a href={buildPhoneUrl(phone)} aria-label={`Call ${contactName}`} title="Call">
+            <a href={phoneUrl} aria-label={`Call ${contactName}`} title="Call">
               <Phone />
             </a>
             <a
