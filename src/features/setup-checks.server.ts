@@ -55,7 +55,8 @@ async function checkPayments(
   environment: Environment,
   { payments }: Examinations,
 ): Promise<SetupCheck> {
-  if (!environment.STRIPE_SECRET_KEY || !environment.owner.takePayments) {
+  if (!environment.owner.takePayments) return ok('Payments are off, and no page offers them');
+  if (!environment.STRIPE_SECRET_KEY) {
     return ok('Payments are off: the checkout offers a call');
   }
   return isPassed(await payments(environment))

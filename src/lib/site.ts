@@ -63,6 +63,8 @@ export interface Site extends SiteContent {
   timeZone?: string;
   /** Set when email is not configured: the interface must not promise any. */
   isMailOff?: true;
+  /** Set when the owner has switched payments off: nothing may offer one. */
+  arePaymentsOff?: true;
   /** The external scheduling page, if one is configured. */
   schedulingUrl: string | null;
   /** The configured tracking platforms; absent if there are none. */

@@ -34,6 +34,40 @@ const readTimeline = async ({ admin, ids }: Site): Promise<(string | undefined)[
 const listDeliveries = ({ db }: Pick<Site, 'db'>) =>
   db.selectFrom('outbox').selectAll().where('kind', '=', 'payment-interest').execute();
 
+describe('payments that the owner has switched off', () => {
+  test('are offered nowhere: not after an inquiry, at the checkout, or in an email', async () => {
+    const { visitor, admin, ids, ...site } = await createSite();
+    const readThanks = async () =>
+      (
+        await visitor(
+          'POST',
+          '/enquiry',
+          new URLSearchParams({
+            companyName: 'Halden Skin',
+            contactName: 'Olga Brenner',
+            email: 'olga@haldenskin.example',
+            interestedPackage: ids.packageId,
+          }).toString(),
+          { 'content-type': 'application/x-www-form-urlencoded' },
+        )
+      ).body;
+    const readCheckout = async () =>
+      (await visitor('GET', `/checkout?${new URLSearchParams(ids)}`)).body;
+    expect(await readThanks()).toContain('Proceed to Payment');
+    expect(await readCheckout()).toContain('Payment processing is not available at this time.');
+    await admin('PATCH', '/api/settings', { takePayments: false });
+    const thanks = await readThanks();
+    expect(thanks).toContain('Thank You!');
+    expect(thanks).not.toContain('Proceed to Payment');
+    expect(thanks).not.toContain('/checkout');
+    const checkout = await readCheckout();
+    expect(checkout).toContain('We don’t take payments on this site.');
+    expect(checkout).not.toContain('not available at this time');
+    expect((await visitor('POST', path, ids)).statusCode).toBe(204);
+    expect(await listDeliveries(site)).toEqual([]);
+  });
+});
+
 describe('POST /api/payment-interest', () => {
   test('records what the visitor wanted to pay for, and emails the owner once', async () => {
     const site = await createSite();

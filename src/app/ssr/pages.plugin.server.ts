@@ -49,6 +49,7 @@ function toSite(environment: Environment, content: SiteContent): Site {
     currencySign,
     hasTimeZone,
     timeZone,
+    takePayments,
   } = environment.owner;
   const phoneUrl = buildPhoneUrl(phone);
   return {
@@ -66,6 +67,7 @@ function toSite(environment: Environment, content: SiteContent): Site {
     ...(locale !== defaultLocale && { locale: getDateLocale(locale), currencySign }),
     ...(hasTimeZone && { timeZone }),
     ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
+    ...(!takePayments && { arePaymentsOff: true as const }),
     schedulingUrl: environment.SCHEDULING_URL ?? null,
   };
 }

@@ -200,14 +200,16 @@ const isPaymentOff = (environment: Environment): boolean =>
   !canTakePayments(environment) || !environment.owner.takePayments;
 
 /**
- * Records that a visitor wanted to pay while payments are off. Does nothing for an invalid link: a
- * response that tells would reveal what a lead has chosen.
+ * Records that a visitor wanted to pay while payments are not configured, and not if the owner has
+ * switched them off. Does nothing for an invalid link: a response that tells would reveal what a
+ * lead has chosen.
  */
 export async function reportPaymentInterest(
   context: PaymentContext,
   input: Pick<PaymentInput, 'leadId' | 'packageId'>,
 ): Promise<void> {
-  if (!isPaymentOff(context.environment)) return;
+  const { environment } = context;
+  if (canTakePayments(environment) || !environment.owner.takePayments) return;
   try {
     const { chosen } = await loadChosenPackage(context, input);
     const interest = { packageName: chosen.name, amount: getPayableAmountCents(chosen) };

@@ -25,11 +25,14 @@ export default function CheckoutPage() {
   const packageId = query.get('packageId');
   const setup = usePreloaded<CheckoutSetup>('checkout');
   const publishableKey = setup?.publishableKey ?? null;
+  const { arePaymentsOff } = useSite();
 
   return (
     <SiteLayout>
       {!leadId || !packageId ? (
         <MissingIds />
+      ) : arePaymentsOff ? (
+        <SwitchedOff leadId={leadId} />
       ) : publishableKey === null ? (
         <NotConfigured leadId={leadId} packageId={packageId} />
       ) : (
@@ -61,10 +64,19 @@ function MissingIds() {
   return <Notice title="Missing Information">Lead ID and Package ID are required.</Notice>;
 }
 
-/** Shown while payments are off. Reports to the owner that this visitor wanted to pay. */
+/** Shown when the owner has switched payments off, to those who have an earlier link. */
+function SwitchedOff({ leadId }: { leadId: string }) {
+  return (
+    <Notice title="Nothing to pay here" {...useContactActions(leadId)}>
+      We don’t take payments on this site. Your inquiry is with us: we’ll be in touch, or you pick a
+      time for your call.
+    </Notice>
+  );
+}
+
+/** Shown while payments are not configured. Reports to the owner that this visitor wanted to pay. */
 function NotConfigured({ leadId, packageId }: { leadId: string; packageId: string }) {
   const toast = useToast();
-  const { supportEmail, schedulingUrl } = useSite();
   useEffect(() => {
     toast({
       title: 'Payment Not Available',
@@ -78,32 +90,37 @@ function NotConfigured({ leadId, packageId }: { leadId: string; packageId: strin
     request('/api/payment-interest', { method: 'POST', body }).catch(() => {});
   }, [leadId, packageId]);
   return (
-    <Notice
-      title="Checkout"
-      actions={
-        <>
-          <a
-            className={getButtonClass('primary', 'l')}
-            href={schedulingUrl ?? buildLeadBookingUrl(leadId)}
-          >
-            Book your call
-          </a>
-          <a className={getButtonClass('secondary', 'l')} href={`mailto:${supportEmail}`}>
-            Contact Support
-          </a>
-        </>
-      }
-      contact={
-        <>
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-          <PhoneLink />
-        </>
-      }
-    >
+    <Notice title="Checkout" {...useContactActions(leadId)}>
       Payment processing is not available at this time. Please contact support to complete your
       purchase.
     </Notice>
   );
+}
+
+/** Returns the ways to reach the owner instead of paying. */
+function useContactActions(leadId: string): Pick<NoticeProps, 'actions' | 'contact'> {
+  const { supportEmail, schedulingUrl } = useSite();
+  return {
+    actions: (
+      <>
+        <a
+          className={getButtonClass('primary', 'l')}
+          href={schedulingUrl ?? buildLeadBookingUrl(leadId)}
+        >
+          Book your call
+        </a>
+        <a className={getButtonClass('secondary', 'l')} href={`mailto:${supportEmail}`}>
+          Contact Support
+        </a>
+      </>
+    ),
+    contact: (
+      <>
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        <PhoneLink />
+      </>
+    ),
+  };
 }
 
 interface NoticeProps {

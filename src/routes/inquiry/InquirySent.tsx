@@ -3,8 +3,12 @@ import { Link } from 'wouter';
 import { createLeadEvent } from '../../features/analytics/tracking/events';
 import { track } from '../../features/analytics/tracking/track';
 import type { InquiryPageState } from '../../features/leads/inquiry/inquiry-page-state';
-import { findPayablePackage } from '../../features/leads/inquiry/package-choice';
-import { buildCheckoutUrl, Thanks, ThanksCrew } from '../../features/leads/public/Thanks';
+import {
+  buildCheckoutUrl,
+  Thanks,
+  ThanksCrew,
+  usePayablePackage,
+} from '../../features/leads/public/Thanks';
 import { useCollection } from '../../features/queries';
 import { markShortlistSent } from '../../features/talents/shortlist/shortlist';
 import { shortlistStore } from '../../features/talents/shortlist/shortlist-store';
@@ -22,7 +26,7 @@ interface Props {
 export function InquirySent({ sent, shortlist }: Props) {
   const { data: packages = [] } = useCollection('packages');
   const { schedulingUrl, tracking } = useSite();
-  const payable = findPayablePackage(packages, sent.packageId);
+  const payable = usePayablePackage(packages, sent.packageId);
 
   useEffect(() => {
     if (shortlist) shortlistStore.update((from) => markShortlistSent(from, shortlist));

@@ -4,8 +4,8 @@ import { isOffline } from '../../../lib/is-offline';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { offlineNotice, useToast } from '../../../ui/toast';
-import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';
-import { buildCheckoutUrl, Thanks, ThanksCrew } from './Thanks';
+import type { PackageChoice } from '../inquiry/package-choice';
+import { buildCheckoutUrl, Thanks, ThanksCrew, usePayablePackage } from './Thanks';
 
 /** The parts of a stored inquiry that the thank-you dialog needs. */
 export interface SentInquiry {
@@ -36,7 +36,7 @@ export function ThankYouDialog({
 }: Props) {
   const [, navigate] = useLocation();
   const toast = useToast();
-  const payable = findPayablePackage(packages, packageId);
+  const payable = usePayablePackage(packages, packageId);
 
   const openCheckout = async (payableId: string) => {
     // Keep the dialog open offline: it has the only link to pay for this inquiry.

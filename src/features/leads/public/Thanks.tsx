@@ -4,7 +4,7 @@ import { useSite } from '../../../lib/site';
 import { CrewMember } from '../../../ui/CrewMember';
 import { PhoneLink } from '../../../ui/PhoneLink';
 import { undecidedPackageName } from '../inquiry/lead-form-options';
-import type { findPayablePackage } from '../inquiry/package-choice';
+import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';
 import * as styles from './Thanks.module.css';
 
 const benefits = [
@@ -24,6 +24,12 @@ export function ThanksCrew() {
       ))}
     </div>
   );
+}
+
+/** Returns the chosen package if it can be paid; null if the owner has switched payments off. */
+export function usePayablePackage(packages: readonly PackageChoice[], chosenId: string | null) {
+  const { arePaymentsOff } = useSite();
+  return arePaymentsOff ? null : findPayablePackage(packages, chosenId);
 }
 
 interface Props {
