@@ -1,4 +1,4 @@
-import { type FieldKind, fieldKinds, recordId, z } from '../lib/schema';
+import { type FieldKind, fieldKinds, recordId, timestamp, z } from '../lib/schema';
 
 type Fields = Record<string, z.core.$ZodType>;
 type Values<F extends Fields> = z.output<z.ZodMiniObject<F>>;
@@ -9,27 +9,13 @@ const storeFields = { id: z.string(), createdAt: z.string(), updatedAt: z.string
 /** Whether visitors see an item. A scheduled one is published at `publishAt`. */
 const publicationStates = ['draft', 'scheduled', 'published'] as const;
 
-const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
-
-/** A timestamp, stored in UTC. Not `z.iso.datetime`, which the inquiry page would load as well. */
-const timestamp = z.nullable(
-  z.string().check(
-    z.maxLength(40),
-    z.refine((text) => timestampPattern.test(text) && !Number.isNaN(Date.parse(text)), {
-      error: 'Enter a date and a time',
-      abort: true,
-    }),
-    z.overwrite((text) => new Date(text).toISOString()),
-  ),
-);
-
 /** Fields about when visitors see an item. */
 export const publicationFields = {
   state: z.enum(publicationStates),
   /** When a scheduled item, or the pending changes of a published one, are published. */
-  publishAt: timestamp,
+  publishAt: z.nullable(timestamp()),
   /** When visitors no longer see the item. It becomes a draft. */
-  unpublishAt: timestamp,
+  unpublishAt: z.nullable(timestamp()),
   /**
    * Changes of a published item that visitors do not see yet: the new values, by field. Absent if
    * there are none.

@@ -6,6 +6,7 @@ import {
   requiredChoice,
   requiredProse,
   requiredText,
+  timestamp,
   z,
 } from '../../lib/schema';
 import { DAY } from '../../lib/time';
@@ -93,23 +94,13 @@ export const leadInput = z.object({
 
 export type LeadInput = z.output<typeof leadInput>;
 
-/** A time in an ISO 8601 format, converted to UTC with milliseconds, so that texts sort by time. */
-export const timestamp = z.pipe(
-  z.pipe(
-    z.iso.datetime({ offset: true, error: 'Enter a date and a time' }).check(z.maxLength(40)),
-    z.transform((text: string) => new Date(text).toISOString()),
-  ),
-  // A year of more than four digits does not sort.
-  z.string().check(z.maxLength(24, 'Enter a date and a time')),
-);
-
 const statusMessage = 'Status is required';
 
 /** The status dialog's form. */
 export const statusInput = z.object({ status: requiredChoice(leadStatuses, statusMessage) });
 
 /** The next step of a lead and its due time. */
-export const nextStep = z.object({ text: requiredText(200), dueAt: timestamp });
+export const nextStep = z.object({ text: requiredText(200), dueAt: timestamp() });
 
 export type NextStep = z.output<typeof nextStep>;
 

@@ -1,5 +1,5 @@
-import { optionalProse, requiredProse, requiredText, z } from '../../lib/schema';
-import { lead, listedLead, timestamp } from './contract';
+import { optionalProse, requiredProse, requiredText, timestamp, z } from '../../lib/schema';
+import { lead, listedLead } from './contract';
 
 /** One delivery (email or conversion) of a lead. */
 export const leadDelivery = z.object({
@@ -36,12 +36,12 @@ export const leadNote = z.object({
 
 const taskFields = {
   title: requiredText(200),
-  dueAt: z.nullable(timestamp),
+  dueAt: z.nullable(timestamp()),
 };
 
 export const taskInput = z.object({ ...taskFields, dueAt: z._default(taskFields.dueAt, null) });
 
-export const taskPatch = z.partial(z.object({ ...taskFields, doneAt: z.nullable(timestamp) }));
+export const taskPatch = z.partial(z.object({ ...taskFields, doneAt: z.nullable(timestamp()) }));
 
 export type TaskPatch = z.output<typeof taskPatch>;
 

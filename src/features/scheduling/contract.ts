@@ -1,5 +1,13 @@
 import { isHttpsUrl } from '../../foundation/settings/setting-rules';
-import { optionalProse, optionalText, recordId, requiredText, z } from '../../lib/schema';
+import {
+  isTime,
+  optionalProse,
+  optionalText,
+  recordId,
+  requiredText,
+  timestamp,
+  z,
+} from '../../lib/schema';
 import { attribution, lenientAttribution } from '../analytics/contract';
 import { leadInput, leadStatuses, nextStep } from '../leads/contract';
 import {
@@ -15,7 +23,7 @@ import { timeZoneName } from './call-hours';
 export const callStart = z
   .string({ error: (issue) => (issue.input === undefined ? 'Please choose a time' : undefined) })
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00(\.000)?Z$/, 'Must be a full minute in UTC'))
-  .check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a full minute in UTC'));
+  .check(z.refine(isTime, 'Must be a full minute in UTC'));
 
 /** Body of a booking request. */
 export const callInput = z.object({
@@ -109,7 +117,7 @@ export const confirmedBooking = z.extend(adminBooking, {
 
 export type ConfirmedBooking = z.output<typeof confirmedBooking>;
 
-const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/, 'Must be a time in UTC'));
+const instant = timestamp('Must be a time in UTC');
 
 /** Query of the admin's calls: those that start in a period, also canceled ones. */
 export const callsQuery = z.object({ from: z.optional(instant), to: z.optional(instant) }).check(

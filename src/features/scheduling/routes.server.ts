@@ -31,7 +31,7 @@ const describeRoute = describeRoutes('scheduling');
 /** Maximum number of days per request. */
 const maxSearchDays = 100;
 
-const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Must be a date'));
+const date = z.iso.date('Must be a date');
 
 const slotsQuery = z.object({ from: z.optional(date), to: z.optional(date) }).check(
   z.refine(({ from, to }) => {

@@ -1,6 +1,7 @@
 import type { Environment } from '../../../foundation/settings/environment.server';
 import { escapeHtml } from '../../../lib/escape-html.server';
 import { formatTime, getDateFormat } from '../../../lib/format-date';
+import { isTime } from '../../../lib/schema';
 import type { exportPerson } from './privacy.server';
 
 /** Formats a field's name: "createdAt" becomes "Created at". */
@@ -11,8 +12,6 @@ const formatLabel = (name: string): string => {
 
 /** IDs say nothing to a person. The JSON export has them. */
 const isId = (name: string): boolean => name === 'id' || /Ids?$/.test(name);
-
-const timePattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
@@ -42,7 +41,7 @@ export function renderPersonPage(
     }
     if (typeof value === 'object' && value !== null) return renderFields(value);
     const text = String(value);
-    return escapeHtml(timePattern.test(text) ? formatAt(text) : text);
+    return escapeHtml(isTime(text) ? formatAt(text) : text);
   }
 
   function renderFields(fields: object): string {

@@ -3,7 +3,7 @@ import { type Cursor, cursorParam } from '../../../db/cursor.server';
 import type { Database, Tables } from '../../../db/database.server';
 import { createFieldError } from '../../../lib/errors';
 import { listKeys } from '../../../lib/list-keys';
-import { recordId, z } from '../../../lib/schema';
+import { recordId, timestamp, z } from '../../../lib/schema';
 import { getTimeAgo, HOUR } from '../../../lib/time';
 import {
   inProgressStatuses,
@@ -27,7 +27,7 @@ import {
 
 const booleanParam = z.enum(['true', 'false']);
 
-const time = z.iso.datetime({ offset: true }).check(z.maxLength(40));
+const time = timestamp();
 
 /** The filters of the list. `suspect=true` is the same as `spam=true`. */
 export const leadFilter = z.object({
@@ -113,8 +113,8 @@ function selectMatching(
   if (filter.expiring) query = query.where('expiresAt', 'is not', null);
   if (status) query = query.where('status', '=', status);
   if (filter.import) query = query.where('importId', '=', filter.import);
-  if (createdFrom) query = query.where('createdAt', '>=', new Date(createdFrom).toISOString());
-  if (createdTo) query = query.where('createdAt', '<', new Date(createdTo).toISOString());
+  if (createdFrom) query = query.where('createdAt', '>=', createdFrom);
+  if (createdTo) query = query.where('createdAt', '<', createdTo);
   query = filterByValue(query, 'industry', filter.industry);
   query = filterByValue(query, 'assignedPmId', filter.assignee);
   query = filterByValue(query, 'source', filter.source);

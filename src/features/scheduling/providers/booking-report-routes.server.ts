@@ -3,11 +3,10 @@ import type { SiteOptions } from '../../../foundation/settings/define-plugin.ser
 import { type Api, describeRoutes, noContent } from '../../../http/api.server';
 import { createClientRateLimit } from '../../../http/client-rate-limit.server';
 import { AppError } from '../../../lib/errors';
-import { recordId, z } from '../../../lib/schema';
+import { recordId, timestamp, z } from '../../../lib/schema';
 import { HOUR } from '../../../lib/time';
 import { lenientAttribution } from '../../analytics/contract';
 import type { BookingSource } from '../call';
-import { dateTime } from './provider-event.server';
 import { recordProviderEvent } from './record-provider-event.server';
 
 /** Reports per sender within ten minutes, so that one sender can't use up the total below. */
@@ -25,8 +24,8 @@ const bookingReport = z.object({
   provider: z.enum(['calendly', 'cal']),
   /** Calendly's invitee URI, or Cal.com's booking uid. */
   externalId: z.string().check(z.maxLength(300), z.regex(/^[\w:/.-]+$/, 'Invalid')),
-  start: z.optional(dateTime),
-  end: z.optional(dateTime),
+  start: z.optional(timestamp()),
+  end: z.optional(timestamp()),
   leadId: z.optional(recordId),
   attribution: lenientAttribution,
 });

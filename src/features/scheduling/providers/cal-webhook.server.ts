@@ -1,10 +1,5 @@
-import { z } from '../../../lib/schema';
-import {
-  boundedText,
-  dateTime,
-  type ProviderEvent,
-  parseProviderAttribution,
-} from './provider-event.server';
+import { timestamp, z } from '../../../lib/schema';
+import { boundedText, type ProviderEvent, parseProviderAttribution } from './provider-event.server';
 
 const attendee = z.looseObject({
   email: z.nullish(boundedText(254)),
@@ -14,13 +9,13 @@ const attendee = z.looseObject({
 });
 
 const message = z.looseObject({
-  createdAt: dateTime,
+  createdAt: timestamp(),
   payload: z.looseObject({
     uid: z.nullish(boundedText(200)),
     bookingUid: z.nullish(boundedText(200)),
     rescheduleUid: z.nullish(boundedText(200)),
-    startTime: z.nullish(dateTime),
-    endTime: z.nullish(dateTime),
+    startTime: z.nullish(timestamp()),
+    endTime: z.nullish(timestamp()),
     // The campaign values that the site passed to the embed.
     metadata: z.optional(z.unknown()),
     attendees: z.nullish(z.array(attendee).check(z.maxLength(100))),

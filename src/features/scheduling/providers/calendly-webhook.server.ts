@@ -1,10 +1,5 @@
-import { z } from '../../../lib/schema';
-import {
-  boundedText,
-  dateTime,
-  type ProviderEvent,
-  parseProviderAttribution,
-} from './provider-event.server';
+import { timestamp, z } from '../../../lib/schema';
+import { boundedText, type ProviderEvent, parseProviderAttribution } from './provider-event.server';
 import { isValidHmac } from './webhook-signature.server';
 
 /** Maximum age (or clock difference) of a signed message, in seconds, against replays. */
@@ -34,7 +29,7 @@ const invitee = z.looseObject({
   /** The campaign with which Calendly's page was opened. */
   tracking: z.optional(z.unknown()),
   scheduled_event: z.nullish(
-    z.looseObject({ start_time: z.nullish(dateTime), end_time: z.nullish(dateTime) }),
+    z.looseObject({ start_time: z.nullish(timestamp()), end_time: z.nullish(timestamp()) }),
   ),
 });
 
@@ -42,7 +37,7 @@ const noShow = z.looseObject({ invitee: uri });
 
 const message = z.looseObject({
   event: boundedText(100),
-  created_at: dateTime,
+  created_at: timestamp(),
   payload: z.unknown(),
 });
 

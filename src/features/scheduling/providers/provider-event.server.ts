@@ -28,15 +28,6 @@ export interface ProviderEvent {
 
 export const boundedText = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 
-/** A time in a provider's message, converted to ISO 8601 in UTC. */
-export const dateTime = z.pipe(
-  z.string().check(
-    z.maxLength(40),
-    z.refine((value) => !Number.isNaN(Date.parse(value)), 'Invalid'),
-  ),
-  z.transform((value: string) => new Date(value).toISOString()),
-);
-
 const isUtm = (name: string) => name.startsWith('utm_');
 
 /**
