@@ -179,16 +179,37 @@ test.describe('texts of the pages', () => {
 test.describe('texts of the pages that someone else changed', () => {
   test.use({ allowErrors: /status of 412/ });
 
-  test('are not overwritten without a confirmation', async ({ page, server, signIn }) => {
+  test('are shown beside the owner’s, and neither is overwritten without a choice', async ({
+    page,
+    server,
+    signIn,
+  }) => {
     await signIn();
     const form = await openBlock(page, 'Home page', 'Contact');
     await form.getByLabel('Title').fill('Mine');
-    await patchPage(server, 'home', { contact: { title: 'Theirs' } });
+    await patchPage(server, 'home', { contact: { title: 'Theirs', note: 'Their note' } });
     await form.getByRole('button', { name: 'Save changes' }).click();
-    await expect(form.getByRole('alert')).toContainText('Someone else has saved this block');
-    await save(page, form);
+    const conflict = page.getByRole('dialog', { name: /^Someone else changed this block/ });
+    await expect(conflict.getByRole('group')).toHaveCount(2);
+    await expect(conflict.getByRole('group', { name: 'Title' })).toContainText('Theirs');
+    await expectNoViolations(page, { within: dialogSelector });
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Page saved');
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+    await expect(page.getByText('Their note')).toBeVisible();
+  });
+
+  test('are kept when the owner wants the standard text back', async ({ page, server, signIn }) => {
+    await signIn();
+    await patchPage(server, 'home', { contact: { title: 'Before' } });
+    const form = await openBlock(page, 'Home page', 'Contact');
+    await patchPage(server, 'home', { contact: { title: 'Theirs' } });
+    await form.getByRole('button', { name: 'Use the standard text' }).click();
+    await expect(form.getByRole('alert')).toContainText('Someone else has saved this block');
+    await expect(form.getByLabel('Title')).toHaveValue('Theirs');
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
   });
 });
 

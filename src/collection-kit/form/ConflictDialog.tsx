@@ -11,6 +11,8 @@ interface Props {
   subject: string;
   labels: Record<string, string>;
   differences: readonly FieldDifference[];
+  /** Formats a value; undefined for the default format. */
+  format?: (value: unknown) => string | undefined;
   onSave: (choices: Record<string, ConflictChoice>) => void;
   onClose: () => void;
 }
@@ -21,7 +23,7 @@ const choiceLabels: readonly (readonly [ConflictChoice, string])[] = [
 ];
 
 /** Shows two people's versions of an item side by side, with a choice for each field. */
-export function ConflictDialog({ subject, labels, differences, onSave, onClose }: Props) {
+export function ConflictDialog({ subject, labels, differences, format, onSave, onClose }: Props) {
   const name = useId();
   // Fields that only the other person changed default to theirs, so that saving without choosing
   // loses no changes.
@@ -68,7 +70,9 @@ export function ConflictDialog({ subject, labels, differences, onSave, onClose }
                 />
                 {text}
               </span>
-              <span className={styles.text}>{formatValue(field[choice]) ?? <em>empty</em>}</span>
+              <span className={styles.text}>
+                {format?.(field[choice]) ?? formatValue(field[choice]) ?? <em>empty</em>}
+              </span>
             </label>
           ))}
         </fieldset>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ConflictDialog } from '../../../collection-kit/form/ConflictDialog';
 import { PreviewLink } from '../../../collection-kit/form/PreviewLink';
 import { PublicationFields } from '../../../collection-kit/form/PublicationFields';
 import {
@@ -7,6 +8,7 @@ import {
   publicationLabels,
 } from '../../../collection-kit/form/publication-labels';
 import { PublishState } from '../../../collection-kit/list/PublishState';
+import { formatFieldName } from '../../../foundation/audit/admin/changes';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -39,7 +41,7 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
     stored,
     onSaved,
   });
-  const { form, formRef, failure, busy, isChanged, publication, submit } = blockForm;
+  const { form, formRef, failure, busy, isChanged, publication, submit, conflict } = blockForm;
   const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
   const formId = useId();
   const hasPreview = !blocksWithoutPreview.includes(block);
@@ -97,6 +99,18 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
           onRestored={onSaved}
         />
       </Dialog>
+      {conflict && (
+        <ConflictDialog
+          subject="this block"
+          labels={Object.fromEntries(
+            conflict.differences.map(({ name }) => [name, formatFieldName(name)]),
+          )}
+          differences={conflict.differences}
+          format={formatBlockValue}
+          onSave={blockForm.settle}
+          onClose={blockForm.dismissConflict}
+        />
+      )}
       {unsavedDialog}
     </>
   );

@@ -1,4 +1,10 @@
 import { useState } from 'react';
+import {
+  type ConflictChoice,
+  type FieldDifference,
+  findDifferences,
+  mergeChanges,
+} from '../../../collection-kit/form/item-conflict';
 import { isSameValue, pickChangedFields } from '../../../collection-kit/form/item-values';
 import { buildPublicationInput } from '../../../collection-kit/form/publication-choice';
 import { describePublication } from '../../../collection-kit/form/publication-labels';
@@ -44,15 +50,27 @@ function toBase({ version, blocks }: PageForOwner, block: string) {
   };
 }
 
+type Base = ReturnType<typeof toBase>;
+
+/** Someone else saved the block while the form was open. */
+interface Conflict {
+  mine: BlockValue;
+  /** The block that mine is based on. */
+  from: Base;
+  theirs: Base;
+  differences: FieldDifference[];
+}
+
 /**
- * Manages the form of a block: values, errors, publication, and saving without overwriting others'
- * changes.
+ * Manages the form of a block: values, errors, publication, and saving. Never overwrites another
+ * person's changes without asking.
  */
 export function useBlockForm({ page, block, stored, onSaved }: Options) {
   const [base, setBase] = useState(() => toBase(stored, block));
   const { value, errors, set, setErrors } = useBlockValue(base.value);
   /** Error of the save as a whole. */
   const [failure, setFailure] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const update = useUpdateBlock(page);
   const publication = usePublicationChoice(base.publication);
   const isChanged = publication.isChanged || !isSameValue(value, base.value);
@@ -61,37 +79,69 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
   const toast = useToast();
   const { formRef, focusFirstError } = useErrorFocus();
 
-  /** Continues from the block as someone else saved it. What was typed stays. */
-  async function continueFromLatest(next: BlockValue | null): Promise<void> {
-    const latest = await retryAfterSignIn(() => fetchPage(page));
-    const theirs = toBase(latest, block);
+  /** @returns whether it was saved; not if another block or person changed the page before */
+  async function send(next: BlockValue | null, { version }: Base): Promise<boolean> {
+    try {
+      const saved = await retryAfterSignIn(() =>
+        update.mutateAsync({ block, value: next, version }),
+      );
+      onSaved(saved);
+      toast({ title: 'Page saved', ...describePublication(saved.blocks[block] ?? {}) });
+      return true;
+    } catch (error) {
+      if (hasStatus(error, 412)) return false;
+      throw error;
+    }
+  }
+
+  const fetchLatest = async () => toBase(await retryAfterSignIn(() => fetchPage(page)), block);
+
+  /** Continues from the block as someone else saved it. */
+  function continueFrom(theirs: Base, merged: BlockValue): void {
+    setBase(theirs);
+    set(merged);
+  }
+
+  async function saveValue(mine: BlockValue, from: Base): Promise<void> {
+    const changes = pickChangedFields(from.value, mine);
+    if (await send(buildPublicationInput(from.publication, changes, publication.choice), from)) {
+      return;
+    }
+    const theirs = await fetchLatest();
+    const differences = findDifferences(from.value, mine, theirs.value);
+    const found = { mine, from, theirs, differences };
+    if (differences.length > 0) setConflict(found);
+    else await saveMerged(found);
+  }
+
+  async function saveMerged(
+    { mine, from, theirs }: Conflict,
+    choices?: Record<string, ConflictChoice>,
+  ): Promise<void> {
+    const merged = mergeChanges(from.value, mine, theirs.value, choices);
+    continueFrom(theirs, merged);
+    await saveValue(merged, theirs);
+  }
+
+  /** Resets the block, unless someone else has changed it in the meantime. */
+  async function discard(next: BlockValue | null): Promise<void> {
+    if (await send(next, base)) return;
+    const theirs = await fetchLatest();
     // Another block of the page has changed.
     if (isSameValue({ ...theirs, version: base.version }, base)) {
-      return finish(await send(latest.version, next));
+      if (await send(next, theirs)) return;
     }
-    setBase(theirs);
+    continueFrom(theirs, mergeChanges(base.value, value, theirs.value));
     setFailure(
-      'Someone else has saved this block in the meantime. Save again to replace their version; it stays in the history.',
+      'Someone else has saved this block in the meantime. The form shows their version; nothing was replaced.',
     );
   }
 
-  const send = (version: string, next: BlockValue | null) =>
-    retryAfterSignIn(() => update.mutateAsync({ block, value: next, version }));
-
-  function finish(saved: PageForOwner): void {
-    onSaved(saved);
-    toast({ title: 'Page saved', ...describePublication(saved.blocks[block] ?? {}) });
-  }
-
-  async function save(next: BlockValue | null): Promise<void> {
+  async function run(save: () => Promise<void>): Promise<void> {
     setFailure(undefined);
+    setConflict(null);
     try {
-      await send(base.version, next)
-        .then(finish)
-        .catch((error: unknown) => {
-          if (hasStatus(error, 412)) return continueFromLatest(next);
-          throw error;
-        });
+      await save();
     } catch (error) {
       if (isSessionExpired(error)) return;
       setFailure(getServerMessage(error, 'Something went wrong. Please try again.'));
@@ -107,8 +157,7 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
       return;
     }
     if (!publication.validate()) return focusFirstError();
-    const changes = pickChangedFields(base.value, checked.data);
-    await save(buildPublicationInput(base.publication, changes, publication.choice));
+    await run(() => saveValue(checked.data, base));
   }
 
   return {
@@ -119,9 +168,14 @@ export function useBlockForm({ page, block, stored, onSaved }: Options) {
     isChanged,
     publication,
     submit,
+    conflict,
+    settle: (choices: Record<string, ConflictChoice>) => {
+      if (conflict) void run(() => saveMerged(conflict, choices));
+    },
+    dismissConflict: () => setConflict(null),
     /** Gives the block its default again. */
-    reset: () => save(null),
+    reset: () => run(() => discard(null)),
     /** Deletes the pending values. */
-    discardDraft: () => save({ pending: null }),
+    discardDraft: () => run(() => discard({ pending: null })),
   };
 }
