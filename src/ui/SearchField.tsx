@@ -1,8 +1,8 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useContext, useRef } from 'react';
 import { Search } from './admin-icons';
 import * as formStyles from './form.module.css';
 import * as styles from './toolbar.module.css';
-import { useSlashKey } from './use-slash-key';
+import { ShortcutsContext, useShortcuts } from './use-shortcuts';
 
 interface Props {
   /** Accessible name and placeholder: "Search leads". */
@@ -16,7 +16,13 @@ interface Props {
 export function SearchField({ label, value, onChange, ref }: Props) {
   const own = useRef<HTMLInputElement>(null);
   const field = ref ?? own;
-  useSlashKey(field);
+  const hasShortcuts = useContext(ShortcutsContext);
+  useShortcuts({
+    '/': () => {
+      field.current?.focus();
+      field.current?.select();
+    },
+  });
   return (
     <div className={styles.search}>
       <Search />
@@ -28,12 +34,12 @@ export function SearchField({ label, value, onChange, ref }: Props) {
         onChange={(event) => onChange(event.target.value)}
         placeholder={label}
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={hasShortcuts ? '/' : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
       />
-      <kbd>/</kbd>
+      {hasShortcuts && <kbd>/</kbd>}
     </div>
   );
 }

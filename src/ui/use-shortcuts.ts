@@ -1,18 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 
 const typingSelector =
   'input:not([type=checkbox]),select,textarea,[contenteditable],[role="dialog"],[role="alertdialog"]';
+
+/** Whether single keys are shortcuts. The owner can turn them off (WCAG 2.1.4). */
+export const ShortcutsContext = createContext(true);
 
 /**
  * Runs an action when its key is pressed, except while typing, in a dialog, or with a modifier.
  * @param actions by the key, as `KeyboardEvent.key` names it
  */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+  const isOn = useContext(ShortcutsContext);
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
   });
   useEffect(() => {
+    if (!isOn) return;
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
@@ -25,5 +30,5 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [isOn]);
 }

@@ -18,7 +18,15 @@ describe('POST /api/auth/admin/login', () => {
     const cookie = `${session?.name}=${session?.value}`;
     expect((await visitor('GET', check, undefined, { cookie })).json()).toEqual({
       isAuthenticated: true,
+      keyboardShortcuts: true,
     });
+  });
+
+  test('reports with a session whether the owner turned off the keyboard shortcuts', async () => {
+    const { admin, visitor } = await createTestApp();
+    await admin('PATCH', '/api/settings', { keyboardShortcuts: false });
+    expect((await admin('GET', check)).json()).toMatchObject({ keyboardShortcuts: false });
+    expect((await visitor('GET', check)).json()).toEqual({ isAuthenticated: false });
   });
 
   test('starts a new session whatever session cookie the browser sends', async () => {

@@ -164,6 +164,26 @@ test.describe('a connection test', () => {
   });
 });
 
+test.describe('keyboard shortcuts', () => {
+  test('are turned off in the settings, for the whole admin area', async ({ page }) => {
+    await openSettings(page);
+    const search = page.getByRole('searchbox', { name: 'Find a setting' });
+    await expect(search).toHaveAttribute('aria-keyshortcuts', '/');
+    await findSection(page, 'leads').getByRole('switch', { name: 'Keyboard shortcuts' }).click();
+    await saveSettings(page);
+    await expect(toast(page)).toContainText('Settings saved');
+    await expect(search).not.toHaveAttribute('aria-keyshortcuts');
+    await page.keyboard.press('/');
+    await expect(search).not.toBeFocused();
+    await page.goto('/admin?tab=leads');
+    await expect(page.getByRole('searchbox', { name: 'Search leads' })).toBeVisible();
+    for (const key of ['?', '/', '2']) await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('searchbox', { name: 'Search leads' })).not.toBeFocused();
+    await expect(page).toHaveURL(/tab=leads$/);
+  });
+});
+
 test.describe('settings that someone else changed', () => {
   test('are shown beside the owner’s, and neither is overwritten without a choice', async ({
     page,

@@ -24,6 +24,7 @@ const defaults = {
   stripeWebhookSecret: null,
   googleAnalyticsId: null,
   leadValues: null,
+  keyboardShortcuts: null,
 };
 
 /** Restores the defaults. */

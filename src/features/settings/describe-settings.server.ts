@@ -72,6 +72,7 @@ export async function describeSettings(
     leadRetentionMonths: owner.leadRetentionMonths,
     silenceAlarmDays: owner.silenceAlarmDays,
     morningMail: owner.morningMail,
+    keyboardShortcuts: owner.keyboardShortcuts,
     replyTemplates: [...owner.replyTemplates],
   };
 

@@ -15,7 +15,11 @@ export const passwordChange = z.object({ current: password, next: password, code
 export type PasswordChange = z.output<typeof passwordChange>;
 
 /** The response of the session check. */
-export const sessionStatus = z.object({ isAuthenticated: z.boolean() });
+export const sessionStatus = z.object({
+  isAuthenticated: z.boolean(),
+  /** Only with a session: whether single keys are shortcuts in the admin area. */
+  keyboardShortcuts: z.optional(z.boolean()),
+});
 export type SessionStatus = z.output<typeof sessionStatus>;
 
 /** The kinds of security events, with the owner's labels. */

@@ -29,7 +29,9 @@ export function registerAuthRoutes(api: Api, site: SiteOptions): void {
     }),
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      return { isAuthenticated: await isSignedIn(request, site) };
+      const isAuthenticated = await isSignedIn(request, site);
+      const { keyboardShortcuts } = environment.owner;
+      return isAuthenticated ? { isAuthenticated, keyboardShortcuts } : { isAuthenticated };
     },
   );
 

@@ -120,6 +120,8 @@ export const settingFields = {
     wholeNumber(0, 'Enter 0 or more').check(z.maximum(365, 'Enter at most 365')),
   ),
   morningMail: z.nullable(checkbox()),
+  /** Whether single keys are shortcuts in the admin area. */
+  keyboardShortcuts: z.nullable(checkbox()),
   replyTemplates: z.nullable(replyTemplates),
 } as const;
 
@@ -168,7 +170,13 @@ export const settingSections = {
     'tagManagerId',
     'leadValues',
   ],
-  leads: ['leadRetentionMonths', 'silenceAlarmDays', 'morningMail', 'replyTemplates'],
+  leads: [
+    'leadRetentionMonths',
+    'silenceAlarmDays',
+    'morningMail',
+    'keyboardShortcuts',
+    'replyTemplates',
+  ],
 } as const satisfies Record<string, readonly SettingName[]>;
 
 export type SettingSection = keyof typeof settingSections;
@@ -210,6 +218,7 @@ export const settingLabels: Record<SettingName, string> = {
   leadRetentionMonths: 'Months until a closed lead is deleted',
   silenceAlarmDays: 'Days without a lead until you are warned',
   morningMail: 'Email the day’s work in the morning',
+  keyboardShortcuts: 'Keyboard shortcuts',
   replyTemplates: 'Reply templates',
 };
 

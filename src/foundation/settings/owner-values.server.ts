@@ -35,6 +35,8 @@ export interface OwnerValues {
   silenceAlarmDays: number;
   /** Whether the owner gets an email with the day's work in the morning. */
   morningMail: boolean;
+  /** Whether single keys are shortcuts in the admin area. */
+  keyboardShortcuts: boolean;
   replyTemplates: readonly ReplyTemplate[];
 }
 
@@ -84,5 +86,6 @@ export const getOwnerValues = (
   leadRetentionMonths: settings.leadRetentionMonths ?? 24,
   silenceAlarmDays: settings.silenceAlarmDays ?? 14,
   morningMail: settings.morningMail ?? true,
+  keyboardShortcuts: settings.keyboardShortcuts ?? true,
   replyTemplates: settings.replyTemplates ?? defaultReplyTemplates,
 });

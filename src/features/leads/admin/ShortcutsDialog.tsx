@@ -1,4 +1,5 @@
 import { Dialog } from '../../../ui/Dialog';
+import * as formStyles from '../../../ui/form.module.css';
 import * as styles from './ShortcutsDialog.module.css';
 
 interface Group {
@@ -62,6 +63,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
+      <p className={formStyles.hint}>
+        To turn off the single keys, go to Settings, Leads, “Keyboard shortcuts”.
+      </p>
     </Dialog>
   );
 }

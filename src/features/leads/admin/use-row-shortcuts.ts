@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
+import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { ListedLead } from '../contract';
-import { useShortcuts } from './use-shortcuts';
 
 interface Actions {
   /** The lead is undefined when no row has the focus. */

@@ -95,7 +95,7 @@ export function TextSetting({ name, hint, inputMode }: TextProps) {
 }
 
 /** A setting that is on or off. */
-export function SwitchSetting({ name }: { name: SettingName }) {
+export function SwitchSetting({ name, hint }: { name: SettingName; hint?: string }) {
   const { form } = useSettingsContext();
   const { field } = useController<ItemValues>({ control: form.hook.control, name });
   const id = useId();
@@ -111,6 +111,7 @@ export function SwitchSetting({ name }: { name: SettingName }) {
           onBlur={field.onBlur}
           inputRef={field.ref}
         />
+        {hint && <p className={formStyles.hint}>{hint}</p>}
       </div>
     </Setting>
   );

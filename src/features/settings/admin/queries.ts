@@ -1,5 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { createSessionError, isSessionExpired } from '../../../foundation/auth/admin/queries';
+import {
+  createSessionError,
+  isSessionExpired,
+  useSetKeyboardShortcuts,
+} from '../../../foundation/auth/admin/queries';
 import type {
   SettingsForOwner,
   SettingsPatch,
@@ -33,15 +37,18 @@ interface Update {
   version: string;
 }
 
-export const useUpdateSettings = () =>
-  useMutation({
+export function useUpdateSettings() {
+  const setKeyboardShortcuts = useSetKeyboardShortcuts();
+  return useMutation({
     mutationFn: ({ patch, version }: Update) =>
       request<SettingsForOwner>(settingsUrl, {
         method: 'PATCH',
         body: patch,
         headers: { 'If-Match': `"${version}"` },
       }),
+    onSuccess: ({ fields }) => setKeyboardShortcuts(fields.keyboardShortcuts?.value !== false),
   });
+}
 
 /** Tests a connection with the saved settings. @returns also the outcome, as a message */
 export function useConnectionTest(path: 'test-email' | 'test-payments') {

@@ -131,6 +131,10 @@ const TrackingFields = () => (
 const LeadsFields = () => (
   <>
     <SwitchSetting name="morningMail" />
+    <SwitchSetting
+      name="keyboardShortcuts"
+      hint="Single keys, such as / to search. Press ? in the list of leads to see them all."
+    />
     <div className={formStyles.twoColumns}>
       <TextSetting
         name="silenceAlarmDays"

@@ -47,6 +47,7 @@ const withDefaultValue: readonly SettingName[] = [
   'remindHourBefore',
   'takePayments',
   'morningMail',
+  'keyboardShortcuts',
 ];
 
 /**

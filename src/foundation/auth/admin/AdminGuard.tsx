@@ -4,6 +4,7 @@ import { waitIfLeaving, watchLeaving } from '../../../lib/leaving-page';
 import { focusHeading } from '../../../ui/focus-heading';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { Spinner } from '../../../ui/Spinner';
+import { ShortcutsContext } from '../../../ui/use-shortcuts';
 import * as styles from './AdminGuard.module.css';
 import { buildLoginPath, getCurrentPath, loginPath } from './login-path';
 import { useAdminCheck } from './queries';
@@ -37,7 +38,13 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   }, [isAllowed]);
 
   // Mounted only now, so that the guard's own check does not count as an expired session.
-  if (isAllowed) return <SessionProvider>{children}</SessionProvider>;
+  if (isAllowed) {
+    return (
+      <ShortcutsContext value={data.keyboardShortcuts !== false}>
+        <SessionProvider>{children}</SessionProvider>
+      </ShortcutsContext>
+    );
+  }
   return (
     <main id="main" className={styles.guard}>
       <h1

@@ -1,13 +1,25 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError, hasStatus, request } from '../../../lib/http-client';
 import type { SessionStatus, SignInInput } from '../contract';
+
+const checkKey = ['/api', 'auth', 'admin', 'check'];
 
 /** Checks whether there is a session, on every mount: a cached result may be outdated. */
 export function useAdminCheck() {
   return useQuery<SessionStatus>({
-    queryKey: ['/api', 'auth', 'admin', 'check'],
+    queryKey: checkKey,
     refetchOnMount: 'always',
   });
+}
+
+/** Returns a function that turns the keyboard shortcuts on or off, as the owner saved it. */
+export function useSetKeyboardShortcuts() {
+  const client = useQueryClient();
+  return (keyboardShortcuts: boolean) =>
+    client.setQueryData<SessionStatus>(
+      checkKey,
+      (status) => status && { ...status, keyboardShortcuts },
+    );
 }
 
 export function useSignIn() {

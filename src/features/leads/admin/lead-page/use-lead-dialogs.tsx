@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
 import { ErrorBoundary } from '../../../../ui/ErrorBoundary';
+import { useShortcuts } from '../../../../ui/use-shortcuts';
 import type { LeadDetail } from '../../detail-contract';
 import { DeleteLeadDialog } from '../DeleteLeadDialog';
 import { ShortcutsDialog } from '../ShortcutsDialog';
-import { useShortcuts } from '../use-shortcuts';
 import { NextStepDialog } from './due-dialogs';
 import { LogCallDialog } from './LogCallDialog';
 import { LostDialog } from './LostDialog';
