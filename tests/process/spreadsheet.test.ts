@@ -19,13 +19,24 @@ const hostileTexts = [
   'a\tb',
   '"quoted"; with, commas',
   "'=1+1",
+  'x;=HYPERLINK("http://evil.example","Click")',
+  'x;"=1+1"',
+  "x; '@SUM(1+1)",
+  'x\t=1+1',
+  'x|-2+3',
+  'x\n=1+1\n- one\n- two',
+  'x;',
   'two\nlines',
   '👍🏽 crew',
   'שלום עולם',
 ];
 
-/** Comma, double quote, UTF-8, from line 1; formulas are evaluated. */
-const csvImport = 'CSV:44,34,76,1,,0,false,true,false,false,false,0,true';
+/** The list separators that spreadsheets have in some country or format. */
+const separators = [',', ';', '\t', '|'];
+
+/** The separator, double quote, UTF-8, from line 1; formulas are evaluated. */
+const buildImportFilter = (separator: string) =>
+  `CSV:${separator.charCodeAt(0)},34,76,1,,0,false,true,false,false,false,0,true`;
 const csvExport = 'csv:Text - txt - csv (StarCalc):44,34,76,1';
 
 /** Opens files in LibreOffice without a display. */
@@ -34,7 +45,7 @@ function createLibreOffice(program: string) {
   onTestFinished(folder.remove);
   const { path } = folder;
   const profile = `-env:UserInstallation=file://${path}/profile`;
-  return (text: string, target: string): string => {
+  return (text: string, target: string, separator = ','): string => {
     const source = join(path, 'leads.csv');
     writeFileSync(source, text);
     const out = join(path, 'out');
@@ -43,7 +54,7 @@ function createLibreOffice(program: string) {
       [
         '--headless',
         profile,
-        `--infilter=${csvImport}`,
+        `--infilter=${buildImportFilter(separator)}`,
         '--convert-to',
         target,
         '--outdir',
@@ -85,7 +96,12 @@ describe('exported leads in LibreOffice', () => {
     const list = async () => (await api.get('/api/leads?limit=500')).body as ListedLead[];
     const before = await list();
     const file = (await api.get('/api/leads.csv')).body as string;
-    expect(convert(file, 'fods')).not.toContain('table:formula');
+    for (const one of separators) {
+      expect([one, convert(file, 'fods', one)]).toEqual([
+        one,
+        expect.not.stringContaining('table:formula'),
+      ]);
+    }
 
     const saved = convert(file, csvExport);
     for (const { id } of before) await api.delete(`/api/leads/${id}`);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvError, formatCsvHeader, formatCsvRow, parseCsv } from './csv';
 
@@ -30,6 +31,23 @@ describe('CSV', () => {
         .slice(1)
         .map(({ cells }) => cells),
     ).toEqual(hostileTexts.map((text) => [text, 'x']));
+  });
+
+  it('returns any text that spreadsheets split or run unchanged through a round trip', () => {
+    const unit = fc.constantFrom(...'=+-@＝;|,\t\r\n\u2028"\' a');
+    const text = fc.string({ unit, maxLength: 12 });
+    fc.assert(
+      fc.property(text, (cell) => {
+        const [, row] = parseCsv(formatCsvHeader(['a', 'b']) + formatCsvRow([cell, 'x']), 9);
+        expect(row?.cells).toEqual([cell, 'x']);
+      }),
+    );
+  });
+
+  it('has no formula after another separator or a line break, where a spreadsheet may split', () => {
+    expect(formatCsvRow(['a;=1', 'a; "\'=1', 'a\t@x', 'a|-1', 'a\n+1\n\nb', 'a, =1'])).toBe(
+      `"a;'=1","a; ""''=1","a\t'@x",a|'-1,"a\n'+1\n\nb","a, =1"\r\n`,
+    );
   });
 
   it('starts with a byte order mark and has no cell that a spreadsheet runs', () => {

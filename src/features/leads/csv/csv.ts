@@ -7,20 +7,22 @@
 const byteOrderMark = '\uFEFF';
 
 /**
- * A text that a spreadsheet may take for a formula, also behind apostrophes that the export added
- * or that were typed.
+ * Escapes what a spreadsheet may take for a formula with an apostrophe before it, as spreadsheets
+ * mark text: at the start, and after each separator or line break. A spreadsheet with another list
+ * separator does not see the quotes, and splits there.
  */
-const formulaPattern = /^'*[=+\-@\t\r\n＝＋－＠]/u;
+const escapeFormulas = (text: string): string =>
+  text.replace(/^'*(?=[\t\r\n])|(?:^|[;|\t\r\n\u2028\u2029])["' ]*(?=[=+\-@＝＋－＠])/gu, "$&'");
 
-/** Escapes a formula with an apostrophe before it, as spreadsheets mark text. */
-const escapeFormula = (text: string): string => (formulaPattern.test(text) ? `'${text}` : text);
-
-/** Removes the apostrophe that `escapeFormula` added. */
-const unescapeFormula = (text: string): string =>
-  text.startsWith("'") && formulaPattern.test(text) ? text.slice(1) : text;
+/** Removes the apostrophes that `escapeFormulas` added. */
+const unescapeFormulas = (text: string): string =>
+  text.replace(
+    /^('*)'(?=[\t\r\n])|((?:^|[;|\t\r\n\u2028\u2029])["' ]*)'(?=[=+\-@＝＋－＠])/gu,
+    '$1$2',
+  );
 
 const formatCell = (value: string | number | null): string => {
-  const text = typeof value === 'string' ? escapeFormula(value) : String(value ?? '');
+  const text = typeof value === 'string' ? escapeFormulas(value) : String(value ?? '');
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
@@ -74,7 +76,7 @@ export function parseCsv(file: string, maxRows: number): CsvRow[] {
     const match = cellPattern.exec(text);
     if (!match) throw new CsvError(`Line ${line} has a quote that is not closed.`);
     const [whole, quoted, plain = '', end] = match;
-    row.cells.push(unescapeFormula(quoted === undefined ? plain : quoted.replaceAll('""', '"')));
+    row.cells.push(unescapeFormulas(quoted === undefined ? plain : quoted.replaceAll('""', '"')));
     line += countLines(whole);
     const isFileEnd = cellPattern.lastIndex === text.length;
     // The last cell of the file is empty.
