@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyServerFactory } from 'fastify';
 import type { AdmissionControl } from './admission-control.server';
-import { rejectMissingHost } from './malformed-requests.server';
+import { rejectInvalidHost } from './malformed-requests.server';
 import { admitPipelinedRequest } from './pipelining-limit.server';
 import { toOriginForm } from './request-target.server';
 import type { FastPathCounts } from './response-body.server';
@@ -107,7 +107,7 @@ export function createCacheFastPath(
 
   const serverFactory: FastifyServerFactory = (handler, options) => {
     const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
-      if (!admitPipelinedRequest(request, response) || rejectMissingHost(request, response)) return;
+      if (!admitPipelinedRequest(request, response) || rejectInvalidHost(request, response)) return;
       request.url = toOriginForm(request.url ?? '/');
       if (serveCached(request, response)) return;
       admissionControl.admit(request, response, () => handler(request, response));

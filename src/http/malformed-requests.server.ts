@@ -37,13 +37,23 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.destroy(error);
 }
 
+/** Counts the Host headers. `headers.host` has only the first one. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
 /**
- * Rejects an HTTP/1.1 request without a Host header (RFC 9112, section 3.2). Node's own
- * `requireHostHeader` would send an empty body.
+ * Rejects a request with several Host headers, and an HTTP/1.1 request without one (RFC 9112,
+ * section 3.2). Node's own `requireHostHeader` would send an empty body.
  * @returns whether the request was rejected
  */
-export function rejectMissingHost(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
+export function rejectInvalidHost(request: IncomingMessage, response: ServerResponse): boolean {
+  const count = countHosts(request);
+  if (count === 1 || (count === 0 && request.httpVersion !== '1.1')) return false;
   const body = JSON.stringify(rejections[400].body);
   response.writeHead(400, { ...buildErrorHeaders(body), Connection: 'close' }).end(body);
   return true;

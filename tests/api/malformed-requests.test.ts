@@ -26,6 +26,9 @@ describe('malformed HTTP request', () => {
     ],
     ['no Host header in HTTP/1.1', 400, ['GET /api/talents HTTP/1.1']],
     ['no Host header on a cached page', 400, ['GET / HTTP/1.1']],
+    ['two Host headers', 400, ['GET /api/talents HTTP/1.1', 'Host: x', 'host: y']],
+    ['two equal Host headers on a page', 400, ['GET / HTTP/1.1', 'Host: x', 'Host: x']],
+    ['two Host headers in HTTP/1.0', 400, ['GET / HTTP/1.0', 'Host: x', 'Host: y']],
     ['headers of 20 kB', 431, ['GET / HTTP/1.1', 'Host: x', `A: ${'x'.repeat(20_000)}`]],
   ])('gets a JSON error response for %s', async (_, status, lines) => {
     const { send } = getSite();

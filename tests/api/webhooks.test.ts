@@ -209,11 +209,32 @@ describe('webhooks', () => {
     expect(listed).toMatchObject({ recent: [true], failingSince: null });
   });
 
+  test('are tested at most ten times within ten minutes', async () => {
+    const { addWebhook, admin } = await createWebhookSite();
+    const receiver = await startWebhookReceiver();
+    const ids = [await addWebhook(receiver.url), await addWebhook(receiver.url)];
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const response = await admin('POST', `/api/webhooks/${ids[index % 2]?.id}/test`);
+      statuses.push(response.statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    expect(receiver.received).toHaveLength(10);
+  });
+
   test('log the last 100 attempts', async () => {
     const { addWebhook, admin, listAttempts, db } = await createWebhookSite();
     const receiver = await startWebhookReceiver();
     const { id } = await addWebhook(receiver.url);
-    for (let index = 0; index < 103; index += 1) await admin('POST', `/api/webhooks/${id}/test`);
+    await admin('POST', `/api/webhooks/${id}/test`);
+    const attempt = await db.selectFrom('webhookAttempts').selectAll().executeTakeFirstOrThrow();
+    const earlier = Array.from({ length: 102 }, (_, index) => ({
+      ...attempt,
+      id: `00-${index}`,
+      createdAt: '2026-01-01T00:00:00.000Z',
+    }));
+    await db.insertInto('webhookAttempts').values(earlier).execute();
+    await admin('POST', `/api/webhooks/${id}/test`);
     expect(await listAttempts(id)).toHaveLength(100);
     expect(await db.selectFrom('webhookAttempts').select('id').execute()).toHaveLength(100);
   });

@@ -1,4 +1,5 @@
 import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
+import { createOwnerRateLimit } from '../../http/owner-rate-limit.server';
 import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
 import { z } from '../../lib/schema';
 import { testOutcome } from '../settings/contract';
@@ -17,6 +18,7 @@ const describeRoute = describeRoutes('webhooks');
 
 /** Registers the routes that read webhooks, and that test them. */
 function registerReadRoutes(api: Api, site: SiteOptions): void {
+  const admit = createOwnerRateLimit(site.db);
   api.get(
     '/api/webhooks',
     describeRoute('admin', {
@@ -46,9 +48,12 @@ function registerReadRoutes(api: Api, site: SiteOptions): void {
       params: idParams,
       headers: repeatableHeaders,
       response: { 200: testOutcome },
-      errors: ['conflict'],
+      errors: ['conflict', 'too_many_requests'],
     }),
-    ({ params, headers }) => testWebhook(site, params.id, headers['idempotency-key']),
+    async ({ params, headers }) => {
+      await admit('webhook tests', 'tests');
+      return testWebhook(site, params.id, headers['idempotency-key']);
+    },
   );
 }
 
