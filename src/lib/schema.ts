@@ -74,31 +74,73 @@ const createAbsentMessage = (message: string) => (issue: { input?: unknown }) =>
 const printable = z.regex(/^(?:[\t\n\r]|\P{Cc})*$/u, 'Contains characters that cannot be shown');
 const singleLine = z.regex(/^[^\r\n\u2028\u2029]*$/, 'Must be a single line');
 
+/** Joiners, variation selectors and soft hyphens after a character, and the tags of a flag. */
+const invisible =
+  /([^\s\p{C}][\p{VS}\u00ad\u200c-\u200d]+|\u{1f3f4}[\u{e0020}-\u{e007f}]+)|\p{DI}/gu;
+
+/** Whether a text shows nothing. */
+const isBlank = (text: string): boolean => /^[\s\p{DI}]*$/u.test(text);
+
 /**
- * A required single line of text, trimmed.
+ * Removes characters that show nothing or reverse the text around them, except those that scripts
+ * and emoji are written with.
+ */
+function removeInvisible(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  return isBlank(text) ? '' : text.replace(invisible, '$1');
+}
+
+/**
+ * A required single line of text, trimmed, without invisible characters.
  * @param maxLength in characters
  * @param message the error when it is absent or empty
  */
 export const requiredText = (maxLength: number, message = 'Required') =>
-  requiredProse(maxLength, message).check(singleLine).register(fieldKinds, { kind: 'text' });
+  z
+    .string({ error: createAbsentMessage(message) })
+    .check(
+      z.overwrite(removeInvisible),
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(maxLength),
+      printable,
+      singleLine,
+    )
+    .register(fieldKinds, { kind: 'text' });
 
 /** Required multi-line text, trimmed. */
 export const requiredProse = (maxLength: number, message = 'Required') =>
   z
     .string({ error: createAbsentMessage(message) })
-    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength), printable)
+    .check(
+      z.trim(),
+      z.overwrite((text) => (isBlank(text) ? '' : text)),
+      z.minLength(1, message),
+      z.maxLength(maxLength),
+      printable,
+    )
     .register(fieldKinds, { kind: 'text' });
 
 const emptyToNull = z.transform((value: unknown) =>
-  value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value,
+  value === undefined || (typeof value === 'string' && isBlank(value)) ? null : value,
 );
 
-/** An optional single line of text. Absent, null and blank become null. */
+/** An optional single line of text, without invisible characters. Absent, null and blank become null. */
 export const optionalText = (maxLength: number) =>
   z
     .pipe(
       emptyToNull,
-      z.nullable(z.string().check(z.trim(), z.maxLength(maxLength), printable, singleLine)),
+      z.nullable(
+        z
+          .string()
+          .check(
+            z.overwrite(removeInvisible),
+            z.trim(),
+            z.maxLength(maxLength),
+            printable,
+            singleLine,
+          ),
+      ),
     )
     .register(fieldKinds, { kind: 'text' });
 
@@ -127,7 +169,17 @@ export const optionalProse = (maxLength: number) =>
 const listLimits = { maxEntries: 50, maxCharacters: 200 };
 
 const entries = z
-  .array(z.string().check(z.trim(), z.maxLength(listLimits.maxCharacters), printable, singleLine))
+  .array(
+    z
+      .string()
+      .check(
+        z.overwrite(removeInvisible),
+        z.trim(),
+        z.maxLength(listLimits.maxCharacters),
+        printable,
+        singleLine,
+      ),
+  )
   .check(z.maxLength(listLimits.maxEntries));
 
 /** A list of texts, without blank entries. */

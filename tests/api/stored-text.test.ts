@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { sampleLead } from '../samples';
+import { sampleItems, sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
-import { createTestApp, shortTimings } from '../test-app';
+import { createTestApp, shareSite, shortTimings } from '../test-app';
 
 const withLineBreak = 'Halden\r\nBcc: spy@evil.example';
 
@@ -18,6 +18,55 @@ async function siteWithMail() {
   );
   return { ...site, smtp };
 }
+
+describe('invisible characters in a line of text', () => {
+  const getSite = shareSite(() => createTestApp());
+
+  test.each(['\u200b', ' \u2060\u200d ', '\u202e\u202c', '\u3164', '\ufeff\u00ad'])(
+    'count as no text: %j',
+    async (text) => {
+      const { visitor, admin } = getSite();
+      const lead = { ...sampleLead, contactName: text, companyName: text };
+      const refused = await visitor('POST', '/api/leads', lead);
+      expect([refused.statusCode, Object.keys(refused.json().fields).sort()]).toEqual([
+        400,
+        ['companyName', 'contactName'],
+      ]);
+      const blank = { ...sampleItems.talents, name: text, skills: ['Phones', text] };
+      expect((await admin('POST', '/api/talents', blank)).json().fields).toEqual({
+        name: 'Name is required',
+      });
+      const optional = { ...sampleLead, email: 'o@x.example', industry: text, message: text };
+      const { id } = (await visitor('POST', '/api/leads', optional)).json();
+      expect((await admin('GET', `/api/leads/${id}`)).json()).toMatchObject({
+        industry: null,
+        message: null,
+      });
+    },
+  );
+
+  test.each([
+    ['Olga\u202egnp.exe', 'Olgagnp.exe'],
+    ['\u2066Ol\u200bga\u2069\ufeff ', 'Olga'],
+    ['\u202a(512) 555-0148\u202c', '(512) 555-0148'],
+    ['نمی\u200cخواهم', 'نمی\u200cخواهم'],
+    ['അവന്\u200d', 'അവന്\u200d'],
+    ['👩\u200d💼 🏋️\u200d♀️ ❤️', '👩\u200d💼 🏋️\u200d♀️ ❤️'],
+    [
+      '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} Crew',
+      '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} Crew',
+    ],
+  ])('are removed unless the script or the emoji needs them: %j', async (typed, stored) => {
+    const { visitor, admin } = getSite();
+    const lead = { ...sampleLead, contactName: typed, phone: typed, message: `${typed}\n\nBye` };
+    const { id } = (await visitor('POST', '/api/leads', lead)).json();
+    expect((await admin('GET', `/api/leads/${id}`)).json()).toMatchObject({
+      contactName: stored,
+      phone: stored,
+      message: `${typed}\n\nBye`,
+    });
+  });
+});
 
 describe('injection through typed text', () => {
   test('POST /api/leads rejects line breaks in single-line fields', async () => {
