@@ -1,3 +1,4 @@
+import { trimSlashes } from '../lib/trim-slashes';
 import { adminPage } from './admin/admin.page';
 import { loginPage } from './admin/login.page';
 import { settingsPage } from './admin/settings.page';
@@ -26,7 +27,7 @@ export const pages: readonly Page[] = [
 
 /** Finds the page at a path, or the 404 page. A trailing slash is ignored. */
 export function findPage(pathname: string): Page {
-  const path = pathname.replace(/\/+$/, '') || '/';
+  const path = trimSlashes(pathname) || '/';
   return (
     pages.find((page) => page.path === path) ??
     // The dashboard shows a lead's page, too.

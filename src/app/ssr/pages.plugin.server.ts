@@ -16,6 +16,7 @@ import { buildPhoneUrl } from '../../lib/phone-url';
 import { type QueryCache, toUrl } from '../../lib/query-cache';
 import { defaultLocale, getDateLocale } from '../../lib/region';
 import type { Site, SiteContent } from '../../lib/site';
+import { trimSlashes } from '../../lib/trim-slashes';
 import { notFoundPage } from '../../routes/not-found/not-found.page';
 import { notFoundServerPage } from '../../routes/not-found/not-found.page.server';
 import type { SendPageOptions, ServerPage } from '../../routes/page.server';
@@ -245,7 +246,7 @@ async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyRep
   if (page === notFoundPage || /^\/{2}/.test(path)) {
     return reply.sendPage(notFoundServerPage, { status: 404 });
   }
-  return reply.redirect(path.replace(/\/+$/, '') + (query ? `?${query}` : ''), 308);
+  return reply.redirect(trimSlashes(path) + (query ? `?${query}` : ''), 308);
 }
 
 /** The pages, and the 404 responses of the whole site. */

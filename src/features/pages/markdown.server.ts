@@ -10,7 +10,7 @@ markdown.disable(['image', 'html_block', 'html_inline']);
 markdown.validateLink = (url) => /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i.test(url.trim());
 
 /** Anchors that other pages link to. Others could shadow the ids that scripts look for. */
-const anchorPattern = /\s*\{#(cookies|security)\}\s*$/;
+const anchorPattern = /\{#(cookies|security)\}\s*$/;
 
 interface MarkdownSection {
   /** Empty for text before the first heading. */
@@ -46,7 +46,7 @@ export function renderMarkdown(text: string): MarkdownSection[] {
       const title = toPlainText(heading);
       const id = anchorPattern.exec(title)?.[1];
       return {
-        title: title.replace(anchorPattern, ''),
+        title: title.replace(anchorPattern, '').trimEnd(),
         ...(id && { id }),
         html: markdown.renderer.render(body, markdown.options, {}),
       };

@@ -3,6 +3,7 @@ import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { AdminGuard } from '../../foundation/auth/admin/AdminGuard';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { useQueryCache } from '../../lib/query-cache';
+import { trimSlashes } from '../../lib/trim-slashes';
 import { LeaveGuardContext } from '../../ui/leave-guard';
 import { isGuardEntry } from '../../ui/use-unsaved-dialog';
 import { AdminSettings } from './AdminSettings';
@@ -16,7 +17,7 @@ const adminPath = '/admin';
  */
 function useIsOnSettings(): boolean {
   const [pathname] = useLocation();
-  const path = pathname.replace(/\/+$/, '');
+  const path = trimSlashes(pathname);
   const isOnSettings = useRef(false);
   if (path === settingsPath) isOnSettings.current = true;
   if (path === adminPath) isOnSettings.current = false;

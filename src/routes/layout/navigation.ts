@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { trimSlashes } from '../../lib/trim-slashes';
 
 /** Links of the header, in order. Those with a section are on the home page. */
 export const siteLinks = [
@@ -45,7 +46,7 @@ function useCurrentSection(pathname: string): string | undefined {
 /** Returns the `aria-current` value of a link. */
 export function useCurrentLink(): (link: SiteLink) => 'page' | 'location' | undefined {
   const [location] = useLocation();
-  const pathname = location.replace(/\/+$/, '') || '/';
+  const pathname = trimSlashes(location) || '/';
   const section = useCurrentSection(pathname);
   return (link) => {
     if ('section' in link) return link.section === section ? 'location' : undefined;

@@ -1,4 +1,5 @@
 import { parseUrl } from '../../../lib/parse-url';
+import { trimSlashes } from '../../../lib/trim-slashes';
 
 const adminHomePath = '/admin';
 export const loginPath = '/admin/login';
@@ -32,7 +33,7 @@ function resolveAdminPath(requested: string): string {
   const url = parseUrl(requested, placeholderOrigin);
   if (!url) return adminHomePath;
   const { origin, pathname, search, hash } = url;
-  const path = pathname.replace(/\/+$/, '');
+  const path = trimSlashes(pathname);
   // Never return to the sign-in page itself.
   if (origin !== placeholderOrigin || !isAdminPath(path) || path === loginPath)
     return adminHomePath;
