@@ -3,7 +3,7 @@ import { isInjected } from '../http/is-injected.server';
 
 /**
  * Logs a finished request, when `ACCESS_LOG` is on. Without its URL, address and headers, because
- * they can contain personal data. The cache fast path logs nothing.
+ * they can contain personal data. The cache fast path logs its own responses.
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const { method, raw, routeOptions } = request;
