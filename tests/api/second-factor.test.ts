@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { decryptSecret } from '../../src/foundation/settings/encryption.server';
 import { checkSecrets } from '../../src/operations/check-secrets.server';
 import { adminPassword } from '../api-client';
@@ -38,6 +39,22 @@ const signIn = (site: Site, code?: string, remoteAddress = '198.51.100.1') =>
   });
 
 describe('setup of the second factor', () => {
+  test.runIf(inject('engine') === 'sqlite')(
+    'is not half done when the database fails, and the same code is accepted afterwards',
+    async () => {
+      const site = await createTestApp();
+      const setup = await site.admin('POST', `${root}/setup`, { password: adminPassword });
+      const code = generateCode(setup.json().secret, 0);
+      await sql`create trigger fail before update of confirmed_at on second_factors
+        begin select raise(abort, 'the database failed'); end`.execute(site.db);
+      expect((await site.admin('POST', `${root}/confirm`, { code })).statusCode).toBe(500);
+      expect(await site.db.selectFrom('recoveryCodes').selectAll().execute()).toEqual([]);
+      await sql`drop trigger fail`.execute(site.db);
+      const confirmed = await site.admin('POST', `${root}/confirm`, { code });
+      expect(confirmed.json().recoveryCodes).toHaveLength(10);
+    },
+  );
+
   test('requires the password, takes effect with the first valid code and stores no recovery code in plain text', async () => {
     const site = await createTestApp();
     const rejected = await site.admin('POST', `${root}/setup`, { password: 'wrong' });

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Database } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { AppError } from '../../lib/errors';
 import type { SiteOptions } from '../settings/define-plugin.server';
@@ -152,19 +152,23 @@ export async function consumeCode(
   return (await consumeRecoveryCode(site.db, userId, code)) ? 'recovery' : null;
 }
 
-/** Replaces the recovery codes. @returns the ten new codes, which can't be read again */
-export async function renewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
+async function replaceRecoveryCodes(
+  transaction: DatabaseTransaction,
+  userId: string,
+): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode);
-  await runInTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
-    const rows = codes.map((code) => ({
-      userId,
-      codeHash: hashRecoveryCode(userId, code.replaceAll('-', '')),
-    }));
-    await transaction.insertInto('recoveryCodes').values(rows).execute();
-  });
+  await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  const rows = codes.map((code) => ({
+    userId,
+    codeHash: hashRecoveryCode(userId, code.replaceAll('-', '')),
+  }));
+  await transaction.insertInto('recoveryCodes').values(rows).execute();
   return codes;
 }
+
+/** Replaces the recovery codes. @returns the ten new codes, which can't be read again */
+export const renewRecoveryCodes = (db: Database, userId: string): Promise<string[]> =>
+  runInTransaction(db, (transaction) => replaceRecoveryCodes(transaction, userId));
 
 /**
  * Turns the second factor on with the app's first code.
@@ -175,19 +179,22 @@ export async function confirmSetup(
   userId: string,
   code: string,
 ): Promise<string[] | null> {
-  const { db } = site;
-  const row = await findRow(db, userId);
-  if (!row || row.confirmedAt || !(await consumeAppCode(site, row, code.replace(/\s/g, '')))) {
-    return null;
-  }
-  const codes = await renewRecoveryCodes(db, userId);
-  await db
-    .updateTable('secondFactors')
-    .set({ confirmedAt: new Date().toISOString() })
-    .where('userId', '=', userId)
-    .where('secret', '=', row.secret)
-    .execute();
-  return codes;
+  return runInTransaction(site.db, async (db) => {
+    const row = await findRow(db, userId);
+    const isRight =
+      row &&
+      !row.confirmedAt &&
+      (await consumeAppCode({ ...site, db }, row, code.replace(/\s/g, '')));
+    if (!isRight) return null;
+    const { numUpdatedRows } = await db
+      .updateTable('secondFactors')
+      .set({ confirmedAt: new Date().toISOString() })
+      .where('userId', '=', userId)
+      .where('secret', '=', row.secret)
+      .where('confirmedAt', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows) === 1 ? replaceRecoveryCodes(db, userId) : null;
+  });
 }
 
 /** Lists the stored secrets of apps. */
