@@ -15,6 +15,7 @@ import {
 import { createLiveSettings } from '../foundation/settings/live-settings.server';
 import { AppError } from '../lib/errors';
 import { getErrorCode } from '../lib/get-error-code';
+import { createSafeFetch } from '../lib/safe-fetch.server';
 import { SECOND } from '../lib/time';
 import { BackupError } from '../operations/backup/backup-file.server';
 import { runExaminations } from '../operations/doctor/doctor.server';
@@ -46,15 +47,17 @@ async function runDoctor(environment: Environment): Promise<boolean> {
 async function runInquiryTest(environment: Environment): Promise<boolean> {
   return withDatabase(toDirectSettings(environment), async (db) => {
     const url = new URL('/api/leads', environment.SITE_URL);
+    const send = createSafeFetch(environment, {
+      ...{ timeoutMs: 20 * SECOND, maxBytes: 1_000_000, trustedUrl: environment.SITE_URL },
+    });
     const { success, steps } = await runSelfTest({
       db,
       environment: (await createLiveSettings(db, environment)).environment,
       submit: async ({ body, headers }) => {
-        const response = await fetch(url, {
+        const response = await send(url, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(body),
-          signal: AbortSignal.timeout(20 * SECOND),
         });
         return { status: response.status, body: await response.json().catch(() => undefined) };
       },

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createSafeFetch } from '../lib/safe-fetch.server';
 import { SECOND } from '../lib/time';
 import { version } from '../lib/version.server';
 
@@ -9,7 +10,7 @@ const maxQueued = 4_096;
 const maxBatch = 512;
 
 const intervalMs = 5 * SECOND;
-const timeoutMs = 5 * SECOND;
+const limits = { timeoutMs: 5 * SECOND, maxBytes: 1_000_000 };
 const maxCloseMs = SECOND;
 
 type AttributeValue = string | number;
@@ -75,19 +76,19 @@ interface ExporterOptions {
 /** Sends spans to a collector in batches, as OTLP over HTTP with JSON. */
 export function createSpanExporter({ endpoint, headers, serviceName, onFailure }: ExporterOptions) {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
+  // Follows no redirect, which would send the headers elsewhere.
+  const send = createSafeFetch({}, { ...limits, trustedUrl: url, keepAlive: true });
   const queue: FinishedSpan[] = [];
   let isFailing = false;
   let sending: Promise<void> | undefined;
 
   async function post(spans: readonly FinishedSpan[]): Promise<void> {
     try {
-      const response = await fetch(url, {
+      const response = await send(url, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json' },
         body: JSON.stringify(buildRequest(serviceName, spans)),
-        signal: AbortSignal.timeout(timeoutMs),
       });
-      await response.body?.cancel();
       if (!response.ok) throw new Error(`The collector responded with ${response.status}.`);
       isFailing = false;
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { createSafeFetch } from '../lib/safe-fetch.server';
 import { HOUR, MINUTE, SECOND } from '../lib/time';
 import { definePlugin } from './settings/define-plugin.server';
 
@@ -35,7 +36,7 @@ const delayMs = SECOND;
 
 const retryMs = { min: 5 * SECOND, max: 5 * MINUTE } as const;
 
-const timeoutMs = 10 * SECOND;
+const limits = { timeoutMs: 10 * SECOND, maxBytes: 1_000_000 };
 
 /** Builds the request that purges a CDN: Fastly's, or Cloudflare's, which others imitate. */
 export function buildPurgeRequest(url: string, token: string): RequestInit {
@@ -56,13 +57,13 @@ export function buildPurgeRequest(url: string, token: string): RequestInit {
 function createPurge(url: string, token: string, log: FastifyBaseLogger) {
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
+  // Follows no redirect, which would send the token elsewhere.
+  const send = createSafeFetch({}, { ...limits, trustedUrl: url });
 
   async function purge(): Promise<void> {
     timer = undefined;
     try {
-      const signal = AbortSignal.timeout(timeoutMs);
-      const response = await fetch(url, { ...buildPurgeRequest(url, token), signal });
-      await response.body?.cancel();
+      const response = await send(url, buildPurgeRequest(url, token));
       if (!response.ok) throw new Error(`The CDN responded with ${response.status}.`);
       failures = 0;
     } catch (error) {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createSpanExporter } from '../../src/app/span-exporter.server';
 import { buildPurgeRequest } from '../../src/foundation/cdn.plugin.server';
+import { serve } from '../http-server';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';
 import { startWebhookReceiver } from '../webhook-receiver';
@@ -12,6 +14,15 @@ async function createSiteWithCdn() {
   const site = await createTestApp({ CDN_PURGE_URL: cdn.url, CDN_PURGE_TOKEN: token });
   const change = () => site.admin('POST', '/api/stats', sampleItems.stats);
   return { ...site, cdn, change };
+}
+
+/** Starts a server that redirects to another one, and keeps the method and the body. */
+async function startRedirect() {
+  const target = await serve((_, response) => response.end());
+  const redirecting = await serve((_, response) =>
+    response.writeHead(307, { location: target.origin }).end(),
+  );
+  return { target, redirecting };
 }
 
 describe('CDN_PURGE_URL', () => {
@@ -61,11 +72,39 @@ describe('CDN_PURGE_URL', () => {
     await cdn.waitFor(2);
   });
 
+  test('does not send the token to where the CDN’s API redirects', {
+    timeout: 60_000,
+  }, async () => {
+    const { target, redirecting } = await startRedirect();
+    await createTestApp({ CDN_PURGE_URL: redirecting.origin, CDN_PURGE_TOKEN: token });
+    // The purge that failed is repeated, which is after the redirect would have been followed.
+    await expect.poll(redirecting.count, { timeout: 30_000 }).toBe(2);
+    expect(target.count()).toBe(0);
+  });
+
   test('sends no headers for CDNs when it is not set', async () => {
     const { visitor } = await createTestApp();
     const { headers } = await visitor('GET', '/');
     expect(headers['cdn-cache-control']).toBeUndefined();
     expect(headers['surrogate-key']).toBeUndefined();
+  });
+});
+
+describe('OTEL_EXPORTER_OTLP_HEADERS', () => {
+  test('are not sent to where the collector redirects', async () => {
+    const { target, redirecting } = await startRedirect();
+    const failures: string[] = [];
+    const exporter = createSpanExporter({
+      ...{ endpoint: redirecting.origin, headers: { Authorization: token }, serviceName: 'site' },
+      onFailure: ({ message }) => failures.push(message),
+    });
+    exporter.add({
+      ...{ traceId: 'a', spanId: 'b', parentId: undefined, name: 'GET /', kind: 'server' },
+      ...{ startedAt: 1, endedAt: 2, attributes: {}, isError: false },
+    });
+    await exporter.close();
+    await expect.poll(() => failures).toEqual([expect.stringContaining('redirects')]);
+    expect([redirecting.count(), target.count()]).toEqual([1, 0]);
   });
 });
 
