@@ -48,16 +48,31 @@ describe('GET /api/talents/browse', () => {
     ]);
   });
 
-  test('filters list and total but not the counts, and clamps the page to the last one', async () => {
+  test('filters the list and the total, and clamps the page to the last one', async () => {
     const site = await siteWithTalents();
     const managers = await browse(site, '?role=operations%20manager&page=9');
     expect(readNames(managers)).toEqual(['The manager']);
     expect(managers.total).toBe(1);
-    expect(managers.counts.role.receptionist).toBe(30);
     expect(await browse(site, '?role=Operations+Manager&seniority=Junior')).toMatchObject({
       talents: [],
       total: 0,
     });
+  });
+
+  test('counts each option within the other filters: any of the roles, all of the skills', async () => {
+    const site = await siteWithTalents();
+    await site.admin('PATCH', `/api/talents/${site.ids[0]}`, {
+      industry: ['Retail'],
+      skills: ['Slack'],
+      toolProficiency: ['Zapier'],
+    });
+    const { counts: managers } = await browse(site, '?role=Operations+Manager');
+    expect(managers.role).toMatchObject({ 'operations manager': 1, receptionist: 30 });
+    expect(managers.industry.retail).toBe(0);
+    const { counts: retail } = await browse(site, '?industry=Retail');
+    expect(retail.role).toMatchObject({ 'operations manager': 0, receptionist: 1 });
+    const { counts: slack } = await browse(site, '?skills=Slack');
+    expect(slack.skills).toMatchObject({ slack: 1, zapier: 1, boulevard: 0 });
   });
 
   test('shows a change in the next response', async () => {

@@ -61,6 +61,28 @@ test.describe('talent filters', () => {
     await expect(panel(page).getByLabel('Healthcare')).not.toBeChecked();
   });
 
+  test('each option has the number of people within the other filters, and one without any cannot be checked', async ({
+    page,
+  }) => {
+    await visit(page, '/talent?role=Receptionist&role=Operations+Manager');
+    const option = (name: string) => panel(page).locator('label', { hasText: name });
+    await expect(option('Operations Manager')).toHaveText(/5$/);
+    await panel(page).getByLabel('Healthcare').check();
+    await expect(option('Operations Manager')).toHaveText(/1$/);
+    const receptionists = Number(/\d+$/.exec((await option('Receptionist').textContent()) ?? ''));
+    await expect(resultCount(page, receptionists + 1)).toBeVisible();
+
+    // Nobody in support works in healthcare. The option is disabled unless it is selected.
+    await expect(panel(page).getByLabel('Customer Support')).toBeDisabled();
+    await visit(page, '/talent?role=Customer+Support&role=Receptionist&industry=Healthcare');
+    const support = panel(page).getByLabel('Customer Support');
+    await expect(option('Customer Support')).toHaveText(/0$/);
+    await support.focus();
+    await page.keyboard.press('Space');
+    await expect(support).toBeDisabled();
+    await expect(panel(page).getByLabel('Operations Manager')).toBeFocused();
+  });
+
   test('Back before hydration shows the list without the filter', async ({ page }) => {
     await visit(page, '/talent');
     await panel(page).getByLabel('Operations Manager').check();

@@ -1,14 +1,12 @@
 import type { CollectionSnapshot } from '../../collection-kit/snapshot.server';
 import { type Talent, toPublicTalent } from './contract';
 import { defaultHomeTalents, type HomeTalents } from './home-queries';
-import { countOptions } from './option-counts';
+import { createFilterSearch } from './option-counts';
 import { type TalentSearchResult, talentsPerPage } from './queries';
-import { matchesFilter } from './talent-options';
 import type { FilterOptions, TalentSearch } from './talent-search';
 
 /** Selects a page of the matching talents. A page number that is too high means the last page. */
-function getPage(all: readonly Talent[], { filter, page }: TalentSearch) {
-  const found = all.filter((talent) => matchesFilter(talent, filter));
+function getPage(found: readonly Talent[], page: number) {
   const last = Math.max(1, Math.ceil(found.length / talentsPerPage));
   const start = (Math.min(page, last) - 1) * talentsPerPage;
   const shown = found.slice(start, start + talentsPerPage).map(toPublicTalent);
@@ -29,25 +27,19 @@ export function createTalentBrowser(
   snapshot: CollectionSnapshot<Talent>,
   getOptions: () => FilterOptions,
 ): TalentBrowser {
-  let cached:
-    | {
-        of: readonly Talent[];
-        options: FilterOptions;
-        counts: TalentSearchResult['counts'];
-      }
-    | undefined;
+  let cached: {
+    of: readonly Talent[];
+    options: FilterOptions;
+    search: ReturnType<typeof createFilterSearch<Talent>>;
+  } | null = null;
 
-  /** Counts once per snapshot, because the counts are the same on each page. */
-  function getCounts(all: readonly Talent[]): TalentSearchResult['counts'] {
+  return async ({ filter, page }) => {
+    const all = await snapshot.read();
     const options = getOptions();
     if (cached?.of !== all || cached.options !== options) {
-      cached = { of: all, options, counts: countOptions(all, options) };
+      cached = { of: all, options, search: createFilterSearch(all, options) };
     }
-    return cached.counts;
-  }
-
-  return async (talentSearch) => {
-    const all = await snapshot.read();
-    return { ...getPage(all, talentSearch), counts: getCounts(all) };
+    const { found, counts } = cached.search(filter);
+    return { ...getPage(found, page), counts };
   };
 }

@@ -16,7 +16,7 @@ export const talentsPerPage = 24;
 export interface TalentSearchResult {
   talents: PublicTalent[];
   total: number;
-  /** Option counts over all talents, regardless of the filter. */
+  /** Number of talents that each option has within the other filters. */
   counts: OptionCounts;
 }
 

@@ -58,7 +58,7 @@ export function registerTalentRoutes(
     '/api/talents/browse',
     describeRoute('public', {
       operationId: 'browseTalents',
-      summary: `A page of ${talentsPerPage} of those who match, how many there are, and how many each option names`,
+      summary: `A page of ${talentsPerPage} of those who match, how many there are, and how many have each option within the other filters`,
       querystring: browseQuery,
       response: { 200: browseResponse },
     }),

@@ -40,25 +40,34 @@ export interface FilterableTalent {
   toolProficiency: readonly string[];
 }
 
-const includesIgnoringCase = (list: readonly string[], wanted: string) =>
-  list.some((entry) => entry.toLowerCase() === wanted.toLowerCase());
+/** A talent's values of a filter. Tools count as skills. */
+export function listValues(talent: FilterableTalent, name: keyof TalentFilter): readonly string[] {
+  if (name === 'skills') return [...talent.skills, ...talent.toolProficiency];
+  const value = talent[name];
+  return typeof value === 'string' ? [value] : value;
+}
 
 /**
- * Whether a talent has one of the filter's roles, one of its industries, one of its seniorities,
- * and all of its skills. Tools count as skills. An empty list matches everyone. Ignores case.
+ * Whether a talent's values match one filter: they must include all wanted skills, or one of the
+ * wanted roles, industries or seniorities. An empty list matches everyone. Expects lower case.
  */
-export function matchesFilter(talent: FilterableTalent, filter: TalentFilter): boolean {
-  const matchesAny = (wanted: string[], has: readonly string[]) =>
-    wanted.length === 0 || wanted.some((entry) => includesIgnoringCase(has, entry));
-  return (
-    matchesAny(filter.role, [talent.role]) &&
-    matchesAny(filter.industry, talent.industry) &&
-    matchesAny(filter.seniority, [talent.seniority]) &&
-    filter.skills.every((skill) =>
-      includesIgnoringCase([...talent.skills, ...talent.toolProficiency], skill),
-    )
+export const matchesValues = (
+  name: keyof TalentFilter,
+  wanted: readonly string[],
+  values: readonly string[],
+): boolean =>
+  name === 'skills'
+    ? wanted.every((value) => values.includes(value))
+    : wanted.length === 0 || wanted.some((value) => values.includes(value));
+
+export const toLowerCase = (values: readonly string[]): string[] =>
+  values.map((value) => value.toLowerCase());
+
+/** Whether a talent matches all filters. Ignores case. */
+export const matchesFilter = (talent: FilterableTalent, filter: TalentFilter): boolean =>
+  (['role', 'industry', 'seniority', 'skills'] as const).every((name) =>
+    matchesValues(name, toLowerCase(filter[name]), toLowerCase(listValues(talent, name))),
   );
-}
 
 /** The options of each filter of the talent page, with the industries that the owner offers. */
 export const buildFilterOptions = (industry: readonly string[]) => ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { OptionCounts } from '../../features/talents/option-counts';
 import type { TalentFilter } from '../../features/talents/talent-options';
 import { filterLegends, filterNames, setOption } from '../../features/talents/talent-search';
@@ -19,15 +19,24 @@ export interface FilterGroupsProps {
 const toggleOption = (filter: TalentFilter, name: keyof TalentFilter, option: string) =>
   setOption(filter, name, option, !filter[name].includes(option));
 
+const getCount = (counts: OptionCounts, name: keyof TalentFilter, option: string): number =>
+  counts[name][option.toLowerCase()] ?? 0;
+
+/** Whether nobody would be left. A selected option stays available, so that it can be removed. */
+const isUnavailable = (
+  filter: TalentFilter,
+  counts: OptionCounts | undefined,
+  name: keyof TalentFilter,
+  option: string,
+): boolean =>
+  counts !== undefined && getCount(counts, name, option) === 0 && !filter[name].includes(option);
+
 /**
  * Prefetches the result of each option in idle time, one after the other, because touch screens
  * have no hover to prefetch on. Only while the options are visible, and not with "save data".
  * @returns the ref for one of the options' elements
  */
-function usePrefetchOptions({
-  filter,
-  onPrefetch,
-}: Pick<FilterGroupsProps, 'filter' | 'onPrefetch'>) {
+function usePrefetchOptions({ filter, counts, onPrefetch }: Omit<FilterGroupsProps, 'onChange'>) {
   const { filters } = useSite();
   const element = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -35,6 +44,7 @@ function usePrefetchOptions({
     async function prefetchAll() {
       for (const name of filterNames) {
         for (const option of filters[name]) {
+          if (isUnavailable(filter, counts, name, option)) continue;
           await waitForIdle();
           if (isStopped || !element.current?.offsetWidth) return;
           await onPrefetch(toggleOption(filter, name, option));
@@ -45,39 +55,53 @@ function usePrefetchOptions({
     return () => {
       isStopped = true;
     };
-  }, [filter]);
+  }, [filter, counts]);
   return element;
 }
 
-/** Filter options, one fieldset per group, each with its number of people. */
+/** Moves the focus within the group when the option that was just removed can't be selected again. */
+function useFocusAvailable({ filter, counts }: Pick<FilterGroupsProps, 'filter' | 'counts'>): void {
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (activeElement?.matches('fieldset input:disabled')) {
+      activeElement.closest('fieldset')?.querySelector<HTMLElement>('input:enabled')?.focus();
+    }
+  }, [filter, counts]);
+}
+
+/** Filter options, one fieldset per group, each with its number of people within the other groups. */
 export function FilterGroups({ filter, counts, onChange, onPrefetch }: FilterGroupsProps) {
   const { filters } = useSite();
-  const element = usePrefetchOptions({ filter, onPrefetch });
+  const element = usePrefetchOptions({ filter, counts, onPrefetch });
+  useFocusAvailable({ filter, counts });
   return filterNames.map((name) => (
     <fieldset key={name} ref={element} className={styles.group}>
       <legend>{filterLegends[name]}</legend>
-      {filters[name].map((option) => (
-        <label
-          key={option}
-          className={formStyles.checkbox}
-          onPointerEnter={() => onPrefetch(toggleOption(filter, name, option))}
-          onFocus={() => onPrefetch(toggleOption(filter, name, option))}
-        >
-          <input
-            type="checkbox"
-            name={name}
-            value={option}
-            checked={filter[name].includes(option)}
-            onChange={() => onChange(toggleOption(filter, name, option))}
-          />
-          {option}
-          {counts && (
-            <span className={formStyles.optionCount}>
-              {counts[name][option.toLowerCase()] ?? 0}
-            </span>
-          )}
-        </label>
-      ))}
+      {filters[name].map((option) => {
+        const isDisabled = isUnavailable(filter, counts, name, option);
+        const prefetch = () => !isDisabled && onPrefetch(toggleOption(filter, name, option));
+        return (
+          <label
+            key={option}
+            className={`${formStyles.checkbox} ${isDisabled ? styles.unavailable : ''}`}
+            onPointerEnter={prefetch}
+            onFocus={prefetch}
+          >
+            <input
+              type="checkbox"
+              name={name}
+              value={option}
+              checked={filter[name].includes(option)}
+              disabled={isDisabled}
+              onChange={() => onChange(toggleOption(filter, name, option))}
+            />
+            {option}
+            {counts && (
+              <span className={formStyles.optionCount}>{getCount(counts, name, option)}</span>
+            )}
+          </label>
+        );
+      })}
     </fieldset>
   ));
 }
