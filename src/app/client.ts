@@ -19,9 +19,12 @@ async function startHydration(): Promise<void> {
   hydrate(pathname, search);
 }
 
-/** Shows what the page has for browsers without JavaScript: styles and `<noscript>` elements. */
-function showStaticPage(): void {
-  document.documentElement.dataset.static = '';
+/**
+ * Shows what the page has for browsers without JavaScript: styles and `<noscript>` elements.
+ * @param error why the code does not run; styles show a notice unless the browser can't parse it
+ */
+function showStaticPage(error?: Error): void {
+  document.documentElement.dataset.static = error?.name ?? '';
   for (const element of document.querySelectorAll('noscript')) {
     element.outerHTML = element.textContent;
   }

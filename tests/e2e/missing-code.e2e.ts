@@ -24,6 +24,34 @@ async function removeChunk(page: Page, chunk: string): Promise<() => void> {
   };
 }
 
+test.describe('page whose code is missing', () => {
+  for (const { path, chunk } of [
+    { path: '/admin', chunk: 'AdminPage' },
+    { path: '/admin', chunk: 'client' },
+    { path: '/talent', chunk: 'TalentPage' },
+  ]) {
+    test(`${path} says so and loads after Reload when ${chunk} is missing`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      const restoreChunk = await removeChunk(page, chunk);
+      await page.goto(path);
+      const notice = page.getByText('Part of this page could not be loaded.');
+      await expect(notice).toBeVisible();
+      await expect(page.getByText('Checking authentication...')).toBeHidden();
+      restoreChunk();
+      await notice.getByRole('link', { name: 'Reload' }).click();
+      const loaded =
+        path === '/admin'
+          ? page.getByRole('list', { name: 'Summary' })
+          : page.locator('[data-live] main');
+      await expect(loaded).toBeVisible();
+      await expect(notice).toBeHidden();
+    });
+  }
+});
+
 test.describe('admin area with a missing chunk', () => {
   test.beforeEach(({ signIn }) => signIn());
 

@@ -19,6 +19,13 @@ export interface DocumentParts {
 /** Serializes JSON for a script element: nothing in it can close the element. */
 const serializeForScript = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c');
 
+/**
+ * The notice above a page whose code could not be loaded: offline, or in the middle of a release.
+ * Styles show it, because there may be no script that could (`base.css`).
+ */
+const notLoadedNotice =
+  '<p id="not-loaded" role="status">Part of this page could not be loaded. You may be offline, or the site is being updated. <a href="">Reload</a></p>';
+
 /** Renders the whole HTML document of a page. */
 export function renderDocument({
   serverPage,
@@ -51,7 +58,7 @@ export function renderDocument({
     '<!doctype html>',
     '<html lang="en">',
     `<head>${head.join('')}</head>`,
-    `<body>${previewStrip?.body ?? ''}<div id="root">${markup}</div>`,
+    `<body>${previewStrip?.body ?? notLoadedNotice}<div id="root">${markup}</div>`,
     `<script type="application/json" id="page-data">${serializeForScript(data)}</script></body>`,
     '</html>',
   ].join('\n');
