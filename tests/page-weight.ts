@@ -27,7 +27,7 @@ export const budget = {
   fonts: 60_000,
   requests: 12,
   /** JavaScript bytes, as a multiple of React and ReactDOM alone. */
-  reactRatio: 1.32,
+  reactRatio: 1.325,
 } as const;
 
 /** The viewport of the measurement: a phone, not scrolled. */

@@ -47,6 +47,8 @@ function recordScrollPosition(): void {
  * changes.
  */
 export function trackScrollPositions(): void {
+  // The entries of dialogs that were open before a reload: see `dialog-history.ts`.
+  if (history.state?.depth) history.go(-history.state.depth);
   const createNavigationListener = (next: NavigationKind) => () => {
     if (isLeaving()) lastNavigation = next;
     else recordShownPage();

@@ -72,3 +72,19 @@ test.describe('lead form that was not opened from a profile', () => {
     await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible();
   });
 });
+
+test.describe('lead form that was opened from a profile on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 } });
+
+  test('starts at the open profile, with the form below it', async ({ page }) => {
+    await visit(page, '/talent');
+    const form = await openForm(page, 'View Profile, Marisol Vega');
+    await expect(form.getByText(/^Ran the front desk of four medspa locations/)).toBeInViewport();
+    await expect(form.getByText('HIPAA privacy training', { exact: false })).toBeVisible();
+    await expect(form.locator('summary')).toBeFocused();
+    await form.getByLabel('Company name').fill('Reads First');
+    await form.getByLabel('Your name').fill('Olga Brenner');
+    await next(form);
+    await expect(form.getByLabel('Email')).toBeInViewport();
+  });
+});

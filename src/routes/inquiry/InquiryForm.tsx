@@ -65,7 +65,7 @@ export function InquiryForm({ state }: { state: InquiryPageState }) {
         {talent && (
           <div>
             <TalentTopic talent={talent} />
-            <TalentProfile talent={talent} isOpen />
+            <TalentProfile talent={talent} />
             <input type="hidden" name="talent" value={talent.id} />
           </div>
         )}

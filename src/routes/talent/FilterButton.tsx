@@ -7,7 +7,7 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import type FilterDialog from './FilterDialog';
 import * as styles from './TalentPage.module.css';
 
-type Props = Omit<ComponentProps<typeof FilterDialog>, 'open' | 'onClose'> & {
+type Props = Omit<ComponentProps<typeof FilterDialog>, 'open' | 'onOpen' | 'onClose'> & {
   active: number;
   /** Called if the dialog's code fails to load. */
   onUnavailable: () => void;
@@ -50,7 +50,12 @@ export function FilterButton({ active, onUnavailable, ...dialog }: Props) {
       </Button>
       {Loaded && (
         <ErrorBoundary name="The filters" display="overlay">
-          <Loaded {...dialog} open={open} onClose={() => setOpen(false)} />
+          <Loaded
+            {...dialog}
+            open={open}
+            onOpen={() => setOpen(true)}
+            onClose={() => setOpen(false)}
+          />
         </ErrorBoundary>
       )}
     </>

@@ -1,18 +1,46 @@
-import { emptyFilter, listActiveOptions } from '../../features/talents/talent-search';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import type { TalentFilter } from '../../features/talents/talent-options';
+import {
+  buildTalentUrl,
+  emptyFilter,
+  listActiveOptions,
+} from '../../features/talents/talent-search';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { useDialogHistory } from '../../ui/dialog-history';
 import { FilterGroups, type FilterGroupsProps } from './FilterGroups';
 import * as styles from './FilterGroups.module.css';
 
-interface Props extends FilterGroupsProps {
+interface Props extends Omit<FilterGroupsProps, 'onChange'> {
   open: boolean;
   /** Number of matching people, if known. */
   found: number | undefined;
+  onOpen: () => void;
   onClose: () => void;
 }
 
 /** The filter panel as a dialog, for small screens. Each change applies at once. */
-export default function FilterDialog({ open, found, onClose, ...groups }: Props) {
+export default function FilterDialog({ open, found, onOpen, onClose, ...groups }: Props) {
+  const [, navigate] = useLocation();
+  const changedUrl = useRef<string | null>(null);
+
+  const replaceUrl = (url: string) =>
+    navigate(url, { replace: true, state: { ...history.state, depth: 0 } });
+  // In the dialog's own history entry, so that Back closes the dialog.
+  const changeFilter = (filter: TalentFilter) => {
+    changedUrl.current = buildTalentUrl({ filter, page: 1 });
+    replaceUrl(changedUrl.current);
+  };
+  useDialogHistory('filters', open ? 1 : 0, (depth) => {
+    if (depth > 0) return onOpen();
+    // The page's own entry still has the previous filter.
+    if (changedUrl.current !== null) replaceUrl(changedUrl.current);
+    onClose();
+  });
+  useEffect(() => {
+    if (!open) changedUrl.current = null;
+  }, [open]);
   const active = listActiveOptions(groups.filter).length;
   return (
     <Dialog
@@ -22,7 +50,7 @@ export default function FilterDialog({ open, found, onClose, ...groups }: Props)
       title={active > 0 ? `Filters (${active})` : 'Filters'}
       footer={
         <>
-          <Button variant="secondary" onClick={() => groups.onChange(emptyFilter)}>
+          <Button variant="secondary" onClick={() => changeFilter(emptyFilter)}>
             Clear Filters
           </Button>
           <Button onClick={onClose}>
@@ -32,7 +60,7 @@ export default function FilterDialog({ open, found, onClose, ...groups }: Props)
       }
     >
       <div className={styles.dialogGroups}>
-        <FilterGroups {...groups} />
+        <FilterGroups {...groups} onChange={changeFilter} />
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../../lib/site';
+import { updateDialogHistory, useDialogHistory } from '../../../ui/dialog-history';
 import { useToast } from '../../../ui/toast';
 import type { LeadInput, SpamSignals } from '../contract';
 import { getTopicKey, type InquiryTopic } from '../inquiry/inquiry-topic';
@@ -16,6 +17,8 @@ export interface LeadDialogsProps {
   packages: readonly PackageChoice[];
   topic: InquiryTopic;
   isOpen: boolean;
+  /** Opens the form again. */
+  onOpen: () => void;
   onClose: () => void;
   renderBookCall: RenderBookCall;
 }
@@ -40,6 +43,7 @@ export function LeadDialogs({
   packages,
   topic,
   isOpen,
+  onOpen,
   onClose,
   renderBookCall,
 }: LeadDialogsProps) {
@@ -50,6 +54,17 @@ export function LeadDialogs({
   const [isBusy, setIsBusy] = useState(false);
   const isSending = useRef(false);
   const [sent, setSent] = useState<SentInquiry | null>(null);
+  const goToStep = useRef<((step: number) => void) | null>(null);
+
+  useDialogHistory('lead-form', isOpen ? step + 1 : 0, (depth) => {
+    if (depth === 0) onClose();
+    else if (isOpen) goToStep.current?.(depth - 1);
+    else onOpen();
+  });
+  useDialogHistory('thank-you', sent ? 1 : 0, (depth) => {
+    if (depth === 0) setSent(null);
+    else updateDialogHistory();
+  });
 
   const send = useCallback(
     async (input: LeadInput, spamSignals: SpamSignals) => {
@@ -99,6 +114,7 @@ export function LeadDialogs({
           topic={topic}
           step={step}
           onStepChange={setStep}
+          goToStep={goToStep}
           isBusy={isBusy}
           onSend={send}
           onClose={onClose}

@@ -126,6 +126,7 @@ export function LeadFormProvider({ packages, renderBookCall, children }: Props) 
             packages={packages}
             topic={topic}
             isOpen={isOpen}
+            onOpen={() => setIsOpen(true)}
             onClose={close}
             renderBookCall={renderBookCall}
           />

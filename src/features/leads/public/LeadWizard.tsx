@@ -2,8 +2,10 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type Ref,
   useEffect,
   useId,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react';
@@ -34,6 +36,8 @@ interface Props {
   topic: InquiryTopic;
   step: number;
   onStepChange: (step: number) => void;
+  /** Goes to another step, forward only if this one is valid. */
+  goToStep: Ref<(step: number) => void>;
   isBusy: boolean;
   onSend: (input: LeadInput, spamSignals: SpamSignals) => Promise<SendResult>;
   onClose: () => void;
@@ -51,9 +55,6 @@ const ignoreHeldEnter = (event: KeyboardEvent) => {
 };
 
 const stepNumbers = [1, 2, 3] as const;
-
-/** Returns whether an open profile fits. On a phone it would push the form far down. */
-const hasRoomForProfile = () => matchMedia('(min-width: 600px) and (min-height: 600px)').matches;
 
 /** Collects what tells people from spam bots. */
 function useSpamSignals() {
@@ -86,7 +87,6 @@ export function LeadWizard(props: Props) {
   const { packages, topic, step, isBusy, onSend, onClose } = props;
   const { name } = useSite();
   const formId = useId();
-  const [isProfileOpen] = useState(hasRoomForProfile);
   const shortlist = useInquiryShortlist(topic.shortlist);
   const { honeypot, readSignals } = useSpamSignals();
   const { profile, handleFirstFocus } = useProfileFocus();
@@ -95,6 +95,7 @@ export function LeadWizard(props: Props) {
     shortlist: shortlist.includedPeople,
     onSend: (input) => onSend(input, readSignals()),
   });
+  useImperativeHandle(props.goToStep, () => wizard.goToStep);
   const { talent } = topic;
   const title = leadSteps[step]?.title;
   // The profile needs the room, so the shortlist appears on the next step.
@@ -119,7 +120,7 @@ export function LeadWizard(props: Props) {
       top={
         <>
           {talent && <TalentTopic talent={talent} />}
-          {isProfileShown && <TalentProfile talent={talent} isOpen={isProfileOpen} ref={profile} />}
+          {isProfileShown && <TalentProfile talent={talent} ref={profile} />}
           {!isProfileShown && <ShortlistStrip shortlist={shortlist} />}
           <Steps current={step} />
         </>

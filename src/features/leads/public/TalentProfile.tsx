@@ -11,13 +11,11 @@ const statusLabels = {
 
 interface Props {
   talent: TalentChoice;
-  /** Initially open. */
-  isOpen: boolean;
   ref?: Ref<HTMLDetailsElement>;
 }
 
-/** A talent's profile as a `<details>`, which works without JavaScript. */
-export function TalentProfile({ talent, isOpen, ref }: Props) {
+/** A talent's profile, open, as a `<details>`, which works without JavaScript. */
+export function TalentProfile({ talent, ref }: Props) {
   const { bio, yearsExperience: years } = talent;
   const facts = [
     ['Role', [talent.role, talent.seniority]],
@@ -28,7 +26,7 @@ export function TalentProfile({ talent, isOpen, ref }: Props) {
     ['Status', [statusLabels[talent.status]]],
   ] as const;
   return (
-    <details className={styles.profile} open={isOpen} ref={ref}>
+    <details className={styles.profile} open ref={ref}>
       <summary>Profile</summary>
       {bio && <p className={styles.biography}>{bio}</p>}
       <dl>

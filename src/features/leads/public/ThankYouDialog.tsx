@@ -42,7 +42,8 @@ export function ThankYouDialog({
     // Keep the dialog open offline: it has the only link to pay for this inquiry.
     if (await isOffline()) return toast(offlineNotice);
     onClose();
-    navigate(buildCheckoutUrl(leadId, payableId));
+    // The dialog's history entry becomes that of the checkout.
+    navigate(buildCheckoutUrl(leadId, payableId), { replace: true });
   };
 
   return (

@@ -2,6 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { afterNextPaint } from '../../../lib/browser-timing';
 import { collectFieldMessages } from '../../../lib/errors';
+import { updateDialogHistory } from '../../../ui/dialog-history';
 import { focusInvalidField } from '../../../ui/focus-field';
 import { markShortlistSent, type ShortlistEntry } from '../../talents/shortlist/shortlist';
 import { shortlistStore } from '../../talents/shortlist/shortlist-store';
@@ -171,6 +172,7 @@ export function useLeadWizard(options: LeadWizardOptions) {
     if (await trigger(stepFields)) return goTo(leadSteps[step + 1]?.fields[0]);
     const wrong = stepFields.find((name) => form.getFieldState(name).invalid);
     if (wrong) focusAfterRender(wrong);
+    updateDialogHistory();
   }
 
   async function goBack() {
@@ -178,7 +180,12 @@ export function useLeadWizard(options: LeadWizardOptions) {
     goTo(leadSteps[step - 1]?.fields[0]);
   }
 
+  const goToStep = (target: number) => {
+    if (target > step) void goOn();
+    else goTo(leadSteps[target]?.fields[0]);
+  };
+
   const fields = { control, errors: toMessages(formState.errors) };
   const isLastStep = step === lastStep;
-  return { fields, people: subject.people, preselected, goOn, goBack, isLastStep };
+  return { fields, people: subject.people, preselected, goOn, goBack, goToStep, isLastStep };
 }

@@ -43,9 +43,9 @@ function useScheduleDialog() {
     );
   }
 
-  const dialog = Loaded && isOpen && (
+  const dialog = Loaded && (
     <ErrorBoundary name="The calendar" display="overlay">
-      <Loaded url={url} onClose={() => setIsOpen(false)} />
+      <Loaded url={url} isOpen={isOpen} onOpenChange={setIsOpen} />
     </ErrorBoundary>
   );
   return { schedulingUrl, open, dialog };

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import { useDialogHistory } from '../../../ui/dialog-history';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
 import { track } from '../../analytics/tracking/track';
@@ -14,7 +15,8 @@ import { useEmbed } from './use-embed';
 export interface ScheduleDialogProps {
   /** URL of the scheduling page, the site's own or an external one. */
   url: string;
-  onClose: () => void;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
 }
 
 /** Returns the campaign parameters of the current URL, or of the last attributed visit. */
@@ -28,7 +30,12 @@ function getCurrentCampaign(): Record<string, string> {
 const onInitiated = () => track('calendar_booking_initiated', {});
 
 /** The scheduling page in a full-screen dialog. The page loads only when this opens. */
-export function ScheduleDialog({ url, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ url, isOpen, onOpenChange }: ScheduleDialogProps) {
+  useDialogHistory(useId(), isOpen ? 1 : 0, (depth) => onOpenChange(depth > 0));
+  return isOpen && <OpenDialog url={url} onClose={() => onOpenChange(false)} />;
+}
+
+function OpenDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const [pageUrl] = useState(() => new URL(url, location.href));
   // Computed once, because a changed URL would reload the iframe.
   const [embedUrl] = useState(() =>

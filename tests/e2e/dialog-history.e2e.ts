@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import {
+  fillToLastStep,
+  leadForm,
+  next,
+  openForm,
+  submit,
+  thankYouDialog,
+  visit,
+} from './lead-form';
+
+test.use({ viewport: { width: 390, height: 780 } });
+
+/** Waits until a dialog that was closed without Back has removed its history entries. */
+const waitForEntries = (page: Page) =>
+  expect.poll(() => page.evaluate(() => history.state?.dialogs?.length ?? 0)).toBe(0);
+
+const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click();
+
+test.beforeEach(({ page }) => visit(page, '/privacy'));
+
+test.describe('Back', () => {
+  for (const { name, path, open, title } of [
+    {
+      name: 'a profile',
+      path: '/talent',
+      open: (page: Page) => openForm(page, 'View Profile, Marisol Vega'),
+      title: /^Get Started/,
+    },
+    {
+      name: 'a package',
+      path: '/',
+      open: (page: Page) => openForm(page, 'Select Light PM'),
+      title: /^Get Started/,
+    },
+    { name: 'the filters', path: '/talent', open: openFilters, title: /^Filters/ },
+    {
+      name: 'the calendar',
+      path: '/',
+      open: (page: Page) => page.getByRole('button', { name: 'Schedule a Call' }).click(),
+      title: 'Schedule a Discovery Call',
+    },
+  ]) {
+    test(`closes ${name}, Forward opens it again, and Close leaves no history entry`, async ({
+      page,
+    }) => {
+      await visit(page, path);
+      const dialog = page.getByRole('dialog', { name: title });
+      await open(page);
+      await expect(dialog).toBeVisible();
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(path);
+      await page.goForward();
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await waitForEntries(page);
+      await page.goBack();
+      await expect(page).toHaveURL('/privacy');
+    });
+  }
+
+  test('goes one step back in the lead form and keeps the input; Forward validates', async ({
+    page,
+  }) => {
+    await visit(page, '/');
+    const form = await openForm(page);
+    const step = (name: string) => form.getByRole('group', { name });
+    await fillToLastStep(form, 'Goes Back');
+    await page.goBack();
+    await expect(form.getByLabel('Email')).toHaveValue('olga@haldenskin.example');
+    await page.goBack();
+    await expect(form.getByLabel('Company name')).toHaveValue('Goes Back');
+    await page.goForward();
+    await expect(step('Contact Information')).toBeVisible();
+    await page.goBack();
+    await form.getByLabel('Company name').fill('');
+    await page.goForward();
+    await expect(form.getByLabel('Company name')).toHaveAttribute('aria-invalid', 'true');
+    await expect(step('Company Information')).toBeVisible();
+    await page.goBack();
+    await expect(form).toBeHidden();
+    await page.goForward();
+    await expect(form.getByLabel('Your name')).toHaveValue('Olga Brenner');
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL('/privacy');
+  });
+
+  test('closes the thank-you dialog, then leaves the page', async ({ page }) => {
+    await visit(page, '/');
+    const form = await openForm(page);
+    await fillToLastStep(form, 'Sent And Back');
+    await submit(form);
+    await expect(thankYouDialog(page)).toBeVisible();
+    await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toEqual(['thank-you']);
+    await page.goBack();
+    await expect(thankYouDialog(page)).toBeHidden();
+    await expect(leadForm(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/privacy');
+  });
+
+  test('closes the filters and keeps what was selected', async ({ page }) => {
+    await visit(page, '/talent');
+    await openFilters(page);
+    const dialog = page.getByRole('dialog', { name: /^Filters/ });
+    await dialog.getByLabel('Operations Manager').check();
+    await dialog.getByLabel('Healthcare').check();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/talent?role=Operations+Manager&industry=Healthcare');
+    await expect(page.getByText('Showing 1 professional(s)', { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/privacy');
+  });
+
+  test('leaves the page after a reload with an open dialog', async ({ page }) => {
+    await visit(page, '/');
+    const form = await openForm(page);
+    await form.getByLabel('Company name').fill('Reloads');
+    await form.getByLabel('Your name').fill('Olga Brenner');
+    await next(form);
+    await expect(form.getByLabel('Email')).toBeVisible();
+    await page.reload();
+    await waitForEntries(page);
+    await expect(form).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/privacy');
+  });
+});
