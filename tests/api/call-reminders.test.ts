@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
+import { purgeCallReminders } from '../../src/features/scheduling/call-reminders.server';
 import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
 import { DAY, HOUR, MINUTE } from '../../src/lib/time';
 import { createMailSite, pollOptions } from '../mail-site';
@@ -71,6 +72,18 @@ describe('call reminders', () => {
     await book(free.find((start) => Date.parse(start) > Date.now() + 2 * HOUR));
     await waitForDeliveries();
     expect(await listReminders()).toEqual([]);
+  });
+
+  test('leave no record once the call is over', async () => {
+    const { db, smtp } = await createReminderSite(20 * HOUR);
+    await smtp.received(1);
+    const listRecords = () => db.selectFrom('callReminders').select('kind').execute();
+    await purgeCallReminders(db);
+    expect(await listRecords()).toHaveLength(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY });
+    onTestFinished(() => void vi.useRealTimers());
+    await purgeCallReminders(db);
+    expect(await listRecords()).toEqual([]);
   });
 
   test('are sent again for the new time when a call has moved', async () => {

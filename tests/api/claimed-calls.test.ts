@@ -1,4 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { owner } from '../mail-site';
+import { createWaitingSite } from '../own-call-site';
 import { cal, calendly, createProviderSite, inviteeUri } from '../provider-site';
 import { sampleLead } from '../samples';
 import { createSchedulingSite, pickSlot } from '../scheduling-site';
@@ -95,6 +97,19 @@ describe('POST /api/scheduling/bookings/{id}/reject-person', () => {
     expect([await countDeliveries(leadId), await countDeliveries(ownId)]).toEqual([0, count]);
     const lead = (await site.admin('GET', `/api/leads/${leadId}`)).json();
     expect(lead).toMatchObject({ related: [], unrelated: [ownId] });
+  });
+
+  test('keeps what the owner wrote in an email that waits, also the ID of the lead', async () => {
+    const site = await createWaitingSite();
+    const { id } = (await site.book(pickSlot(await site.slots()))).json();
+    const message = `Your reference is ${site.leadId}.`;
+    await site.change(id, { start: pickSlot(await site.slots(), 60), message });
+    const rejected = await site.admin('POST', `/api/scheduling/bookings/${id}/reject-person`);
+    const { leadId } = rejected.json();
+    await site.sendMails();
+    expect((await site.findMail(sampleLead.email, 'has moved'))?.text).toContain(message);
+    const notification = await site.findMail(owner, 'Call moved');
+    expect(notification?.text).toContain(`/admin/leads/${leadId}`);
   });
 
   test.each([

@@ -148,6 +148,29 @@ async function findOwnAttribution(
   return isOfLead ? null : own;
 }
 
+/** Moves the deliveries about a call from one lead to another. */
+async function moveDeliveries(
+  transaction: DatabaseTransaction,
+  bookingId: string,
+  fromId: string,
+  leadId: string,
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom('outbox')
+    .select(['id', 'payload'])
+    .where('leadId', '=', fromId)
+    .execute();
+  for (const { id, payload } of rows) {
+    const event: Record<string, unknown> = JSON.parse(payload);
+    if (event.bookingId !== bookingId) continue;
+    await transaction
+      .updateTable('outbox')
+      .set({ leadId, payload: JSON.stringify({ ...event, leadId }) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 /**
  * Moves what belongs to a call from the lead with its email to the call's own lead: the deliveries
  * about it, and the bookings at the provider that it replaced.
@@ -158,12 +181,7 @@ async function moveToOwnLead(
   leadId: string,
 ): Promise<void> {
   if (fromId === null) return;
-  await transaction
-    .updateTable('outbox')
-    .set({ leadId, payload: sql`replace(payload, ${fromId}, ${leadId})` })
-    .where('leadId', '=', fromId)
-    .where('payload', 'like', `%"bookingId":"${id}"%`)
-    .execute();
+  await moveDeliveries(transaction, id, fromId, leadId);
   await transaction
     .updateTable('bookings')
     .set({ leadId, personConfirmed: 1 })

@@ -4,7 +4,7 @@ import { enqueue } from '../../foundation/outbox/store.server';
 import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { Api } from '../../http/api.server';
-import { DAY, HOUR, MINUTE } from '../../lib/time';
+import { DAY, getTimeAgo, HOUR, MINUTE } from '../../lib/time';
 import type { BookingRow } from './table.server';
 
 /** The reminders of a call, by how long before it they are due. */
@@ -102,6 +102,14 @@ async function enqueueDueReminders(
     }
   }
   return count;
+}
+
+/**
+ * Deletes the records of reminders whose time has passed. They only prevent a second reminder. A
+ * day later, in case the clock of another process is behind.
+ */
+export async function purgeCallReminders(db: Database): Promise<void> {
+  await db.deleteFrom('callReminders').where('startAt', '<', getTimeAgo(DAY)).execute();
 }
 
 interface ReminderOptions extends SiteOptions {

@@ -10,7 +10,7 @@ import {
   registerCallPersonRoutes,
   registerCallResultRoutes,
 } from './admin-routes.server';
-import { startCallReminders } from './call-reminders.server';
+import { purgeCallReminders, startCallReminders } from './call-reminders.server';
 import { registerBookingReportRoutes } from './providers/booking-report-routes.server';
 import { registerSchedulingWebhooks } from './providers/webhook-routes.server';
 import { registerBookingRoutes, registerCallTokenRoutes } from './routes.server';
@@ -33,7 +33,7 @@ export const schedulingPlugin = definePlugin<SchedulingOptions>(
     registerCallPersonRoutes(app, site);
     registerCallResultRoutes(app, site);
     await registerSchedulingWebhooks(app, site);
-    app.addHousekeepingJobs(function purgeBookings(db) {
+    app.addHousekeepingJobs(purgeCallReminders, function purgeBookings(db) {
       return purgeOldBookings(db, site.environment.owner.leadRetentionMonths);
     });
     startCallReminders(app, { ...site, intervalMs: outboxDelays.clockMs });
