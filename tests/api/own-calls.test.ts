@@ -128,6 +128,51 @@ describe('owner’s calls', () => {
     expect(await readStatus()).toBe('contacted');
   });
 
+  test('are canceled together, with one email each', async () => {
+    const { admin, book, slots, findMail, smtp, waitForDeliveries } = await createOwnCallSite();
+    const free = await slots();
+    const calls: { id: string; email: string }[] = [];
+    for (const index of [40, 44, 48]) {
+      const email = `caller${index}@x.example`;
+      calls.push((await book(pickSlot(free, index), { email })).json());
+    }
+    await waitForDeliveries();
+    smtp.reset();
+    const [first, second, third] = calls;
+    // One that is gone, as a held call that was released in the meantime.
+    const ids = [first?.id, second?.id, 'gone', first?.id];
+    const response = await admin('POST', '/api/scheduling/bookings/cancel-several', {
+      ids,
+      message: 'We were flooded with bookings.',
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject([
+      { id: first?.id, status: 'canceled' },
+      { id: second?.id, status: 'canceled' },
+    ]);
+    for (const call of [first, second]) {
+      const mail = await findMail(call?.email ?? '', 'is canceled');
+      expect(mail?.text).toContain('"We were flooded with bookings."');
+    }
+    await waitForDeliveries();
+    expect((await smtp.received(0)).filter(({ to }) => to.endsWith('@x.example'))).toHaveLength(2);
+    const upcoming = (await admin('GET', '/api/scheduling/bookings')).json();
+    expect(upcoming).toMatchObject([{ id: third?.id }]);
+  });
+
+  test('are canceled together or not at all', async () => {
+    const { admin, bookOwn, db } = await createOwnCallSite();
+    const ids = [];
+    for (const days of [2, 3]) {
+      ids.push((await bookOwn({ start: createCallTime(days * DAY) })).json().id);
+    }
+    const [, second = ''] = ids.toSorted();
+    await db.updateTable('bookings').set({ source: 'calendly' }).where('id', '=', second).execute();
+    const response = await admin('POST', '/api/scheduling/bookings/cancel-several', { ids });
+    expect(response.statusCode).toBe(409);
+    expect((await admin('GET', '/api/scheduling/bookings')).json()).toHaveLength(2);
+  });
+
   test('ask for the lead’s status in the overview after the visitor has canceled', async () => {
     const { book, slots, post, leadId, readStatus, listCanceled, change } =
       await createOwnCallSite();

@@ -132,3 +132,29 @@ test.describe('canceling an upcoming call', () => {
     });
   });
 });
+
+test('canceling several calls takes those that the owner selects, and can be undone', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const selected = ['First Of Three', 'Second Of Three'];
+  for (const company of [...selected, 'Third Of Three']) await bookForLead(server, company);
+  await signIn();
+  await page.goto('/admin?tab=calls');
+  await page.getByRole('button', { name: 'Select calls' }).click();
+  for (const company of selected) {
+    await page.getByRole('checkbox', { name: `Select the call with ${company}` }).check();
+  }
+  await page.getByRole('button', { name: 'Cancel 2 calls' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel 2 calls' });
+  await expect(dialog).toHaveAccessibleDescription(/Each of them gets a cancellation email/);
+  await expectNoViolations(page);
+  await dialog.getByLabel('Tell them why').fill('We are closed that day.');
+  await dialog.getByRole('button', { name: 'Cancel 2 calls and tell them' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(getUpcomingCall(page, 'Third Of Three')).toBeVisible();
+  for (const company of selected) await expect(getUpcomingCall(page, company)).toBeHidden();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  for (const company of selected) await expect(getUpcomingCall(page, company)).toBeVisible();
+});

@@ -13,19 +13,21 @@ import {
   adminBooking,
   bookingPatch,
   callResultInput,
+  callsCancellation,
   callsQuery,
   confirmedBooking,
   ownCallInput,
   takenResponse,
 } from './contract';
 import {
+  listBookings,
   listCallsOfPeriod,
   listLeadBookings,
   listUpcomingBookings,
   readAdminBooking,
 } from './lead-bookings.server';
-import { bookOwnCall, changeOwnCall } from './own-calls.server';
-import { createCallNotFoundError, findBooking } from './table.server';
+import { bookOwnCall, cancelOwnCalls, changeOwnCall } from './own-calls.server';
+import { createCallNotFoundError, findBooking, requireBooked } from './table.server';
 import { undoOwnChange } from './undo-call.server';
 
 const describeRoute = describeRoutes('scheduling');
@@ -134,6 +136,23 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     },
   );
   api.post(
+    '/api/scheduling/bookings/cancel-several',
+    describeRoute('admin', {
+      operationId: 'cancelBookings',
+      summary: 'Cancel several calls that were booked here, all of them or none',
+      description:
+        'Each visitor gets an email, with `message` in it. Calls that no longer exist are left out.',
+      body: callsCancellation,
+      response: { 200: z.array(adminBooking) },
+      errors: ['conflict'],
+    }),
+    async ({ body, userId }) => {
+      await cancelOwnCalls(db, body, userId);
+      api.wakeOutbox();
+      return listBookings(db, body.ids, environment);
+    },
+  );
+  api.post(
     '/api/scheduling/bookings/:id/undo',
     describeRoute('admin', {
       operationId: 'undoBookingChange',
@@ -162,11 +181,13 @@ export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOpti
         'Moves the lead to `discovery_call`, unless its status is already further along.',
       params: idParams,
       response: { 200: confirmedBooking },
+      errors: ['conflict'],
     }),
     async ({ params, userId }) => {
       const leadStatus = await runInTransaction(db, async (transaction) => {
         const row = await findBooking(transaction, params.id);
         if (!row?.leadId) throw createCallNotFoundError();
+        requireBooked(row);
         const { leadId } = row;
         await confirmPerson(transaction, row.id, { leadId, userId });
         return (await findLead(transaction, leadId))?.status ?? null;

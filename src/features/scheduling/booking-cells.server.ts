@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from '../../db/database.server';
 import { MINUTE } from '../../lib/time';
 import { callMinutes } from './call';
+import { deleteExpiredHolds } from './call-holds.server';
 import { gridMinutes } from './call-hours';
 
 /**
@@ -33,6 +34,7 @@ export async function replaceCells(
   const currentCells = new Set(currentRows.map(({ cell }) => cell));
   const added = cells.filter((cell) => !currentCells.has(cell));
   if (added.length > 0) {
+    await deleteExpiredHolds(transaction);
     await transaction
       .insertInto('bookingCells')
       .values(added.map((cell) => ({ cell, bookingId })))

@@ -13,7 +13,12 @@ import { insertUnrelatedPair } from '../leads/desk/related.server';
 import type { LeadHooks } from '../leads/hooks.server';
 import { findLead } from '../leads/table.server';
 import { writeCallHistory } from './history.server';
-import { type BookingRow, createCallNotFoundError, findBooking } from './table.server';
+import {
+  type BookingRow,
+  createCallNotFoundError,
+  findBooking,
+  requireBooked,
+} from './table.server';
 
 interface BookingPerson {
   /** Id of the lead that this browser has sent. */
@@ -207,6 +212,7 @@ export async function rejectPerson(
 ): Promise<BookingRow> {
   const row = await findBooking(transaction, bookingId);
   if (!row?.email) throw createCallNotFoundError();
+  requireBooked(row);
   if (row.status === 'rescheduled') {
     throw new AppError('conflict', 'This call has moved. Please choose the later one.');
   }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { createKeyReusedError } from '../../http/repeatable-request.server';
 import type { CallInput } from './contract';
-import type { BookingRow } from './table.server';
+import { type BookingRow, isNotExpired } from './table.server';
 
 /**
  * Hashes a booking request for idempotency. Leaves out the attribution, which may differ when a
@@ -41,6 +41,7 @@ export async function findBookingByRequest(
     .selectFrom('bookings')
     .selectAll()
     .where('requestKey', '=', requestKey)
+    .where(isNotExpired())
     .executeTakeFirst();
   if (!row || isSameRequest(row, input)) return row;
   throw createKeyReusedError();

@@ -5,6 +5,7 @@ import type { SiteOptions } from '../../foundation/settings/define-plugin.server
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { Api } from '../../http/api.server';
 import { DAY, getTimeAgo, HOUR, MINUTE } from '../../lib/time';
+import { deleteExpiredHolds } from './call-holds.server';
 import type { BookingRow } from './table.server';
 
 /** The reminders of a call, by how long before it they are due. */
@@ -52,6 +53,7 @@ async function listDue(
     .selectAll()
     .where('source', '=', 'site')
     .where('status', '=', 'booked')
+    .where('heldUntil', 'is', null)
     .where('startAt', '>', toTime(untilMs))
     .where('startAt', '<=', toTime(beforeMs))
     .where(({ not, exists, selectFrom }) =>
@@ -116,7 +118,7 @@ interface ReminderOptions extends SiteOptions {
   intervalMs: number;
 }
 
-/** Looks for due reminders at an interval, until the server closes. */
+/** Looks for due reminders and expired holds at an interval, until the server closes. */
 export function startCallReminders(
   app: Api,
   { db, environment, intervalMs }: ReminderOptions,
@@ -125,6 +127,7 @@ export function startCallReminders(
 
   async function run(): Promise<void> {
     try {
+      await deleteExpiredHolds(db);
       if ((await enqueueDueReminders(db, environment)) > 0) app.wakeOutbox();
     } catch (error) {
       if (!app.outages.record(error)) app.log.error({ err: error }, 'call reminders failed');

@@ -53,6 +53,8 @@ export const visitorCall = z.object({
   email: z.string(),
   /** Description of how the call takes place. */
   place: z.string(),
+  /** Until when the time is held for the visitor, who must open the link in the email; else null. */
+  heldUntil: z.nullable(z.string()),
   /** Whether the site sends email about it. */
   mailed: z.boolean(),
   /** The call as a calendar file. */
@@ -60,6 +62,15 @@ export const visitorCall = z.object({
 });
 
 export type VisitorCall = z.output<typeof visitorCall>;
+
+/** The call of a link. */
+export const linkedCall = z.object({
+  ...visitorCall.shape,
+  /** Whether the call was held and is now booked, because the emailed link was opened. */
+  wasHeld: z.boolean(),
+});
+
+export type LinkedCall = z.output<typeof linkedCall>;
 
 /** A new call, with the token that manages it later. */
 export const newCall = z.object({ ...visitorCall.shape, token: z.string() });
@@ -100,6 +111,8 @@ export const adminBooking = z.object({
   meetingUrl: z.nullable(z.string()),
   /** The call's own link; null when it has the one in the settings, or none. */
   ownMeetingUrl: z.nullable(z.string()),
+  /** Until when the call is held for a visitor who has not confirmed it; null when it is booked. */
+  heldUntil: z.nullable(z.string()),
   /** The result of the call; null until the owner or the provider reports it. */
   result: z.nullable(z.enum(callResults)),
   attribution: z.nullable(attribution),
@@ -164,6 +177,17 @@ export const bookingPatch = z
   );
 
 export type BookingPatch = z.output<typeof bookingPatch>;
+
+/** Maximum number of calls that are listed, and canceled together. */
+export const maxListedCalls = 100;
+
+/** Calls that the owner cancels together, with one message to all visitors. */
+export const callsCancellation = z.object({
+  ids: z.array(recordId).check(z.minLength(1), z.maxLength(maxListedCalls)),
+  message: z._default(message, null),
+});
+
+export type CallsCancellation = z.output<typeof callsCancellation>;
 
 /** A call that the owner books for a lead. The visitor's time zone is the owner's if unknown. */
 export const ownCallInput = z.object({

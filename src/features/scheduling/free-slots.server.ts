@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '../../lib/time';
 import { callMinutes } from './call';
 import type { CallHours } from './call-hours';
 import { listOpeningSlots } from './opening-slots.server';
+import { isNotExpired } from './table.server';
 
 /** Number of free times offered instead of a taken one, and the maximum distance from it. */
 const alternatives = { count: 4, withinMs: 14 * DAY };
@@ -37,6 +38,7 @@ async function listBookedStarts(
     .select(['id', 'startAt'])
     .where('source', '=', 'site')
     .where('status', '=', 'booked')
+    .where(isNotExpired())
     .where('startAt', '>=', new Date(from).toISOString())
     .where('startAt', '<', new Date(to).toISOString())
     .execute();

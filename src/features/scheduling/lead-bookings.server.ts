@@ -4,11 +4,8 @@ import type { Environment } from '../../foundation/settings/environment.server';
 import { DAY, getTimeAgo, MINUTE } from '../../lib/time';
 import { parseAttribution } from '../analytics/contract';
 import { type CallResult, callMinutes } from './call';
-import type { AdminBooking } from './contract';
-import type { BookingRow } from './table.server';
-
-/** Maximum number of listed calls; further ones are far in the future. */
-const maxListedCalls = 100;
+import { type AdminBooking, maxListedCalls } from './contract';
+import { type BookingRow, isNotExpired } from './table.server';
 
 /** A booking with its lead's phone number. */
 type ListedRow = BookingRow & { phone: string | null };
@@ -43,6 +40,7 @@ const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking
   phone: row.phone,
   meetingUrl: row.meetingUrl ?? meetingUrl,
   ownMeetingUrl: row.meetingUrl,
+  heldUntil: row.heldUntil,
   result: getResult(row),
   attribution: parseAttribution(row.attribution),
   createdAt: row.createdAt,
@@ -68,6 +66,14 @@ export async function readAdminBooking(
   return toAdminBooking(row, owner.meetingUrl);
 }
 
+/** Lists calls by their ids, the first one first. */
+export const listBookings = (
+  db: Database,
+  ids: readonly string[],
+  environment: Environment,
+): Promise<AdminBooking[]> =>
+  listCalls(selectBookings(db).where('bookings.id', 'in', ids).orderBy('startAt'), environment);
+
 /** Lists the upcoming calls, the next one first; those without a time last. */
 export function listUpcomingBookings(
   db: Database,
@@ -77,6 +83,7 @@ export function listUpcomingBookings(
   const minStart = getTimeAgo(callMinutes * MINUTE);
   const query = selectBookings(db)
     .where('bookings.status', '=', 'booked')
+    .where(isNotExpired())
     .where((eb) =>
       eb.or([
         eb('startAt', '>', minStart),

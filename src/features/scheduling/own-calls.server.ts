@@ -17,11 +17,18 @@ import { type CallHours, gridMinutes } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import { changeMeetingUrl } from './call-link.server';
 import { setNoShow } from './call-result.server';
-import type { BookingPatch, OwnCallInput } from './contract';
+import type { BookingPatch, CallsCancellation, OwnCallInput } from './contract';
 import { createTimeTakenError, isUntaken } from './free-slots.server';
 import { writeCallHistory } from './history.server';
 import { cancelCall, enqueueChange, insertSiteBooking, moveCall, runMove } from './store.server';
-import { type BookingRow, lockCall, requireVersion, type VersionedChange } from './table.server';
+import {
+  type BookingRow,
+  findBooking,
+  lockCall,
+  requireBooked,
+  requireVersion,
+  type VersionedChange,
+} from './table.server';
 
 /** Requires a start that the owner may choose. @throws AppError invalid */
 function requirePossibleStart(start: string): void {
@@ -80,6 +87,7 @@ export async function bookOwnCall(
         company: lead.companyName,
         attribution: serializeAttribution(lead.attribution),
         meetingUrl,
+        addressConfirmedAt: now,
         createdAt: now,
       });
       await writeCallHistory(transaction, row, { what: 'booked', at: now, userId });
@@ -112,6 +120,7 @@ async function decideAboutLead(
 
 /** @throws AppError conflict when the call is managed elsewhere, or is canceled or over */
 function requireChangeable(row: BookingRow, { status, start }: BookingPatch): void {
+  if (status !== 'canceled') requireBooked(row);
   if (row.source !== 'site') {
     throw new AppError(
       'conflict',
@@ -125,6 +134,26 @@ function requireChangeable(row: BookingRow, { status, start }: BookingPatch): vo
     throw new AppError('conflict', 'This call is over.');
   }
 }
+
+/**
+ * Cancels several calls, all of them or none. Leaves out those that no longer exist, as held calls
+ * that were released in the meantime.
+ * @throws AppError conflict when one is managed elsewhere or was just changed
+ */
+export const cancelOwnCalls = (
+  db: Database,
+  { ids, message }: CallsCancellation,
+  userId: string | null,
+): Promise<void> =>
+  runInTransaction(db, async (transaction) => {
+    // In one order, so that two requests don't wait for each other.
+    for (const id of ids.toSorted()) {
+      const row = await findBooking(transaction, id);
+      if (!row) continue;
+      requireChangeable(row, { status: 'canceled' });
+      await cancelCall(transaction, row, { userId, message });
+    }
+  });
 
 /** Cancels or moves a call, marks a no-show, or changes its link. @returns the call afterwards */
 async function changeCall(

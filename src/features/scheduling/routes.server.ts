@@ -16,6 +16,7 @@ import {
   callInput,
   callStart,
   callToken,
+  linkedCall,
   newCall,
   openTimes,
   takenResponse,
@@ -23,8 +24,15 @@ import {
   visitorCall,
 } from './contract';
 import { isFree, listFreeSlots } from './free-slots.server';
-import { bookCall, cancelCall, moveCall, runMove, visitorChange } from './store.server';
-import type { BookingRow } from './table.server';
+import {
+  bookCall,
+  cancelCall,
+  confirmAddress,
+  moveCall,
+  runMove,
+  visitorChange,
+} from './store.server';
+import { type BookingRow, requireBooked } from './table.server';
 
 const describeRoute = describeRoutes('scheduling');
 
@@ -63,6 +71,7 @@ async function toVisitorCall(
     timeZone: row.timeZone ?? 'UTC',
     email: row.email ?? '',
     place,
+    heldUntil: row.heldUntil,
     mailed: getMailDisabledReason(environment) === undefined,
     calendarFile: await createCalendarFile(row, environment, {
       method: 'PUBLISH',
@@ -112,7 +121,7 @@ export function registerBookingRoutes(api: Api, { db, environment }: SiteOptions
       operationId: 'createBooking',
       summary: 'Book a discovery call',
       description:
-        'With an `Idempotency-Key`, a repeated request gets the first one’s booking; the same key with another body returns 409. A time that is taken returns 409 with the nearest available ones.',
+        'With an `Idempotency-Key`, a repeated request gets the first one’s booking; the same key with another body returns 409. A time that is taken returns 409 with the nearest available ones. When too many calls are booked, the time is only held until `heldUntil`, and the visitor books it by opening the link in the email.',
       headers: repeatableHeaders,
       body: callInput,
       response: { 201: newCall, 409: takenResponse },
@@ -125,7 +134,8 @@ export function registerBookingRoutes(api: Api, { db, environment }: SiteOptions
       // Bookings and inquiries share one limit.
       await api.admitInquiry(request.ip);
       const key = request.headers['idempotency-key'] ?? null;
-      const row = await bookCall(db, runInOrder, request.body, key);
+      const isMailOff = getMailDisabledReason(environment) !== undefined;
+      const row = await bookCall(db, runInOrder, request.body, { requestKey: key, isMailOff });
       api.wakeOutbox();
       const token = await issueToken(db, row.id);
       const call = await toVisitorCall({ db, environment }, row, token);
@@ -143,28 +153,35 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
   const admit = createClientRateLimit(db, rateLimit);
   const errors: ErrorCode[] = ['not_found', 'too_many_requests'];
 
-  /** @throws AppError not_found, too_many_requests */
-  async function requireBooking(ip: string, token: string): Promise<BookingRow> {
+  /**
+   * Finds the call of a link. A link that was emailed confirms the address, and books a held call.
+   * @throws AppError not_found, too_many_requests
+   */
+  async function requireBooking(ip: string, token: string) {
     await admit(ip);
     const row = await findBookingByToken(db, token);
     if (!row) throw new AppError('not_found', 'This call could not be found.');
-    return row;
+    if (!row.isMailed || row.addressConfirmedAt !== null) return { row, wasHeld: false };
+    const confirmed = await confirmAddress(db, row.id);
+    if (confirmed.wasHeld) api.wakeOutbox();
+    return confirmed;
   }
 
-  // A POST although it only reads: the token must not appear in URLs, which are logged.
+  // A POST: the token must not appear in URLs, which are logged, and opening a link may book a call.
   api.post(
     '/api/scheduling/bookings/lookup',
     describeRoute('public', {
       operationId: 'findBooking',
-      summary: 'A booked call, by the token of its link',
+      summary: 'A call, by the token of its link',
+      description: 'The token of an email books a call that was only held.',
       body: z.object({ token: callToken }),
-      response: { 200: visitorCall },
+      response: { 200: linkedCall },
       errors,
     }),
     async ({ ip, body: { token } }, reply) => {
-      const row = await requireBooking(ip, token);
+      const { row, wasHeld } = await requireBooking(ip, token);
       reply.header('Cache-Control', 'no-store');
-      return toVisitorCall(site, row, token);
+      return { ...(await toVisitorCall(site, row, token)), wasHeld };
     },
   );
   api.post(
@@ -177,8 +194,9 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
       errors,
     }),
     async ({ ip, body: { token, start } }) => {
-      const row = await requireBooking(ip, token);
+      const { row } = await requireBooking(ip, token);
       requireUpcoming(row);
+      requireBooked(row);
       const moved = await runMove(db, { id: row.id, startAt: start }, (transaction, hours) =>
         moveCall(transaction, row, start, { hours, isPossible: isFree, ...visitorChange }),
       );
@@ -196,7 +214,7 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
       errors: [...errors, 'conflict'],
     }),
     async ({ ip, body: { token } }) => {
-      const row = await requireBooking(ip, token);
+      const { row } = await requireBooking(ip, token);
       if (row.status !== 'canceled') requireUpcoming(row);
       const canceled = await runInTransaction(db, (transaction) => cancelCall(transaction, row));
       api.wakeOutbox();

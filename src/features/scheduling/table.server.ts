@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
 import type { BookingSource, BookingStatus } from './call';
@@ -35,6 +35,10 @@ interface Bookings {
   leadDecidedAt: string | null;
   /** When the owner recorded whether the call took place. */
   resultAt: string | null;
+  /** Until when the call is only held for a visitor who must confirm it; null when it is booked. */
+  heldUntil: string | null;
+  /** When the visitor opened a link that was emailed to them, or the owner confirmed the call. */
+  addressConfirmedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -49,12 +53,20 @@ declare module '../../db/database.server' {
     bookings: Bookings;
     callHours: { id: string; hours: string; updatedAt: string };
     bookingCells: { cell: number; bookingId: string };
-    bookingTokens: { tokenHash: string; bookingId: string; createdAt: string };
+    bookingTokens: {
+      tokenHash: string;
+      bookingId: string;
+      /** Whether it was emailed, so that its use proves the address. */
+      isMailed: Generated<boolean | number>;
+      createdAt: string;
+    };
   }
 }
 
 declare module '../../foundation/outbox/delivery.server' {
   interface OutboxEvents {
+    /** A call is held until the visitor confirms it. */
+    'call-held': { leadId: string | null; bookingId: string };
     /** A call was booked on the site, moved or canceled, or has another meeting link. */
     'call-changed': {
       leadId: string;
@@ -98,6 +110,12 @@ export function requireVersion(
   throw new AppError('changed', message);
 }
 
+/** @throws AppError conflict when a call is only held, so that it may be released at any time */
+export function requireBooked({ heldUntil }: BookingRow): void {
+  if (heldUntil === null) return;
+  throw new AppError('conflict', 'The visitor has not confirmed this call yet.');
+}
+
 /** Finds a booking; undefined when it doesn't exist. */
 export const findBooking = (
   db: Database | DatabaseTransaction,
@@ -117,3 +135,7 @@ export async function lockCall(transaction: DatabaseTransaction, id: string): Pr
   if (!row) throw createCallNotFoundError();
   return row;
 }
+
+/** SQL condition on a row of `bookings`: whether it is booked, or still held. */
+export const isNotExpired = () =>
+  sql<boolean>`(bookings.held_until is null or bookings.held_until > ${new Date().toISOString()})`;

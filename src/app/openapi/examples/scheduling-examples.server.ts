@@ -13,6 +13,7 @@ const visitorBooking = {
   timeZone: 'America/New_York',
   email: exampleLead.email,
   place: defaultCallHours.place,
+  heldUntil: null,
   mailed: true,
   calendarFile: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n',
 };
@@ -32,6 +33,7 @@ export const exampleBooking = {
   phone: exampleLead.phone,
   meetingUrl: 'https://meet.example/crew',
   ownMeetingUrl: null,
+  heldUntil: null,
   result: null,
   attribution: null,
   personConfirmed: true,
@@ -63,7 +65,10 @@ export const schedulingExamples: Record<string, OperationExamples> = {
     response: { ...visitorBooking, token: bookingToken },
     conflict: slotTakenError,
   },
-  findBooking: { request: { token: bookingToken }, response: visitorBooking },
+  findBooking: {
+    request: { token: bookingToken },
+    response: { ...visitorBooking, wasHeld: false },
+  },
   rescheduleBooking: {
     request: { token: bookingToken, start },
     response: visitorBooking,
@@ -88,6 +93,10 @@ export const schedulingExamples: Record<string, OperationExamples> = {
     request: { status: 'canceled' },
     response: { ...exampleBooking, status: 'canceled' },
     conflict: slotTakenError,
+  },
+  cancelBookings: {
+    request: { ids: [id], message: 'We are closed that day.' },
+    response: [{ ...exampleBooking, status: 'canceled' }],
   },
   logCallResult: {
     request: {

@@ -16,6 +16,7 @@ const deliveryLabels: Record<string, string> = {
   'payment-confirmation': 'Payment confirmation to the contact',
   'call-notification': 'Call notification',
   'call-confirmation': 'Call confirmation to the contact',
+  'call-hold': 'Request to confirm the call, to the contact',
   'call-reminder': 'Call reminder to the contact',
 };
 

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { rememberOpener, returnFocus } from '../../../ui/dialog-focus';
 import { BookCallDialog } from './BookCallDialog';
 import { CancelCallDialog } from './CancelCallDialog';
+import { CancelCallsDialog } from './CancelCallsDialog';
 import { ChangeLinkDialog } from './ChangeLinkDialog';
 import { type CallForm, CallFormsContext } from './call-forms';
 import { LogResultDialog } from './LogResultDialog';
@@ -65,6 +66,8 @@ function Form({ form, onClose }: { form: CallForm; onClose: () => void }) {
       return <MoveCallDialog call={findLatest(form.call)} onClose={onClose} />;
     case 'cancel':
       return <CancelCallDialog call={findLatest(form.call)} onClose={onClose} />;
+    case 'cancel-several':
+      return <CancelCallsDialog {...form} onClose={onClose} />;
     case 'link':
       return <ChangeLinkDialog call={findLatest(form.call)} onClose={onClose} />;
     case 'result':

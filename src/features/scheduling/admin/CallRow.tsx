@@ -65,6 +65,11 @@ function CallPerson({ call }: { call: Booking }) {
           <b>By phone, you call</b>
         )}
       </p>
+      {call.heldUntil !== null && call.status === 'booked' && (
+        <CallDetail>
+          {`Not confirmed yet. The time is held until ${formatTime(new Date(call.heldUntil))}.`}
+        </CallDetail>
+      )}
       {call.source !== 'site' && <CallDetail>{formatBookingStatus(call)}</CallDetail>}
       <CallSource attribution={call.attribution} />
     </div>

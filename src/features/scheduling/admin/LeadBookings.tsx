@@ -57,8 +57,8 @@ interface CallsProps extends Pick<Props, 'onStatus'> {
 }
 
 /** Returns whether the owner is asked who booked a call. A call that replaced it asks instead. */
-const isUnconfirmed = ({ personConfirmed, status }: Booking): boolean =>
-  !personConfirmed && status !== 'rescheduled';
+const isUnconfirmed = ({ personConfirmed, status, heldUntil }: Booking): boolean =>
+  !personConfirmed && status !== 'rescheduled' && heldUntil === null;
 
 function CallItems({ calls, onStatus }: CallsProps) {
   return (
@@ -94,7 +94,8 @@ function CallItems({ calls, onStatus }: CallsProps) {
 /** Changes the meeting link of a call that was booked here and is not over. */
 function LinkButton({ call }: { call: Booking }) {
   const { open } = useCallForms();
-  if (call.source !== 'site' || !isPlanned(call, new Date())) return null;
+  if (call.source !== 'site' || call.heldUntil !== null || !isPlanned(call, new Date()))
+    return null;
   return (
     <Button
       className={styles.changeLink}

@@ -37,7 +37,14 @@ export function formatAhead(start: string, now: Date): string {
 }
 
 /** Formats a booking's status or result, and whether the provider has confirmed it. */
-export function formatBookingStatus({ status, result, verified, source }: Booking): string {
+export function formatBookingStatus({
+  status,
+  result,
+  verified,
+  source,
+  heldUntil,
+}: Booking): string {
+  if (heldUntil !== null && status === 'booked') return 'not confirmed yet';
   const label = result ? resultLabels[result] : statusLabels[status];
   if (source === 'site') return label;
   return verified

@@ -4,6 +4,7 @@ import type { Booking } from './queries';
 /** A form about a call. */
 export type CallForm =
   | { kind: 'book'; leadId?: string }
+  | { kind: 'cancel-several'; calls: readonly Booking[]; onCanceled: () => void }
   | { kind: 'move' | 'cancel' | 'link' | 'result'; call: Booking };
 
 export interface CallFormsState {

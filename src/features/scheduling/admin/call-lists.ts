@@ -8,6 +8,9 @@ import type { Booking } from './queries';
 export const isOver = ({ start }: Booking, now: Date): boolean =>
   start !== null && Date.parse(start) + callMinutes * MINUTE <= now.getTime();
 
+/** Returns whether a call can be selected, to be canceled with others: it was booked here. */
+export const isSelectable = ({ source }: Booking): boolean => source === 'site';
+
 /** A call that is booked and not over, with its start in ISO 8601. */
 type PlannedCall = Booking & { start: string };
 

@@ -8,6 +8,7 @@ import type {
   AdminBooking as Booking,
   BookingPatch,
   CallResultInput,
+  CallsCancellation,
   ConfirmedBooking,
   OpenTimes,
   OwnCallInput,
@@ -109,6 +110,12 @@ export const useChangeCall = () =>
       body,
       headers: matchVersion(call),
     }),
+  );
+
+/** Cancels several calls, all of them or none. */
+export const useCancelCalls = () =>
+  useBookingMutation((body: CallsCancellation) =>
+    request<Booking[]>(`${upcomingKey.join('/')}/cancel-several`, { method: 'POST', body }),
   );
 
 /** Undoes a change of a call while the emails about it wait, unless it was changed since. */

@@ -121,7 +121,7 @@ export default defineDelivery({
     const meetingUrl = getMeetingUrl(call, environment);
     const timeZone = call.timeZone ?? environment.owner.timeZone;
     // A canceled call can't be changed.
-    const token = change === 'canceled' ? '' : await issueToken(db, bookingId);
+    const token = change === 'canceled' ? '' : await issueToken(db, bookingId, true);
     const manageUrl = SITE_URL + buildManageUrl(token);
     const { place } = await readCallHours(db);
     const method = change === 'canceled' ? 'CANCEL' : 'REQUEST';

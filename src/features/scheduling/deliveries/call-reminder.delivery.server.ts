@@ -41,7 +41,7 @@ export default defineDelivery({
     const time = formatTime(start, timeZone);
     const meetingUrl = getMeetingUrl(call, environment);
     const { place } = await readCallHours(db);
-    const manageUrl = SITE_URL + buildManageUrl(await issueToken(db, bookingId));
+    const manageUrl = SITE_URL + buildManageUrl(await issueToken(db, bookingId, true));
     const blocks: MailBlock[] = [
       reminder === 'hour'
         ? {

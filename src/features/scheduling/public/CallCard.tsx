@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatTime } from '../../../lib/format-date';
 import { getServerMessage } from '../../../lib/http-client';
 import { CalendarPlus } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
@@ -32,14 +33,22 @@ function downloadFile(content: string, name: string): void {
 
 function getHeading(call: VisitorCall, notice: CallNotice, isOver: boolean): string {
   if (call.status === 'canceled') return 'Your call is canceled';
+  if (call.heldUntil !== null) return 'Confirm your call';
   if (notice === 'booked') return 'Your call is booked';
   if (notice === 'moved') return 'Your call has a new time';
   return isOver ? 'This call is over' : 'Your discovery call';
 }
 
-function getNextStepText({ mailed, email, status }: VisitorCall, notice: CallNotice): string {
+function getNextStepText(
+  { mailed, email, status, heldUntil }: VisitorCall,
+  notice: CallNotice,
+  timeZone: string,
+): string {
   if (status === 'canceled') {
     return 'You don’t need to do anything else. We are glad to talk another day.';
+  }
+  if (heldUntil !== null) {
+    return `The call is not booked yet. We sent a link to ${email}. Open it by ${formatTime(new Date(heldUntil), timeZone)} to book the call; after that, the time becomes available to others.`;
   }
   if (notice === 'found') return 'Need another time? Reschedule the call here, or cancel it.';
   return mailed
@@ -78,7 +87,7 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
       </h2>
       <CallTime start={call.start} timeZone={timeZone} isCanceled={isCanceled} />
       {!isCanceled && <p>{call.place}</p>}
-      {!(isOver && !isCanceled) && <p>{getNextStepText(call, notice)}</p>}
+      {!(isOver && !isCanceled) && <p>{getNextStepText(call, notice, timeZone)}</p>}
       <FormError message={failure} />
       {isConfirming ? (
         <fieldset className={styles.question}>
@@ -96,13 +105,17 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
             <Button onClick={onAnother}>Book another time</Button>
           ) : (
             <>
-              <Button onClick={() => downloadFile(call.calendarFile, 'discovery-call.ics')}>
-                <CalendarPlus />
-                Add to calendar
-              </Button>
-              <Button variant="secondary" onClick={onMove}>
-                Reschedule
-              </Button>
+              {call.heldUntil === null && (
+                <>
+                  <Button onClick={() => downloadFile(call.calendarFile, 'discovery-call.ics')}>
+                    <CalendarPlus />
+                    Add to calendar
+                  </Button>
+                  <Button variant="secondary" onClick={onMove}>
+                    Reschedule
+                  </Button>
+                </>
+              )}
               <Button variant="quiet" onClick={() => setIsConfirming(true)}>
                 Cancel call
               </Button>

@@ -14,6 +14,7 @@ import { CallTime } from './CallTime';
 import * as styles from './call.module.css';
 import type { KnownVisitor } from './known-visitor';
 import { bookCall } from './queries';
+import { ContactLink } from './ScheduleStates';
 import { useTimeRequest } from './use-time-request';
 
 /** Error messages by field name. */
@@ -107,6 +108,7 @@ export function DetailsForm(props: Props) {
         />
       ))}
       <FormError message={request.failure} />
+      {request.isLimited && <ContactLink embedded />}
       <PrivacyNote opensNewTab />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onBack}>

@@ -6,7 +6,7 @@ import { ScheduleSkeleton } from './ScheduleSkeleton';
 import * as styles from './ScheduleStates.module.css';
 
 /** Link to the inquiry form. Opens in a new tab when embedded. */
-function ContactLink({ embedded }: { embedded: boolean }) {
+export function ContactLink({ embedded }: { embedded: boolean }) {
   return (
     <a
       className={getButtonClass('secondary')}

@@ -1,6 +1,6 @@
 import { HttpError, request } from '../../../lib/http-client';
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
-import type { CallInput, NewCall, VisitorCall } from '../contract';
+import type { CallInput, LinkedCall, NewCall, VisitorCall } from '../contract';
 
 const post = <T>(path: string, body: object, headers: Record<string, string> = {}) =>
   request<T>(`/api/scheduling/bookings${path}`, {
@@ -22,7 +22,7 @@ export const bookCall = (input: Omit<CallInput, 'attribution'>, idempotencyKey: 
   );
 
 /** Finds the call that a token gives access to. */
-export const findCall = (token: string) => post<VisitorCall>('/lookup', { token });
+export const findCall = (token: string) => post<LinkedCall>('/lookup', { token });
 
 export const rescheduleCall = (token: string, start: string) =>
   post<VisitorCall>('/reschedule', { token, start });

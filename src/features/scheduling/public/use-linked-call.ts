@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { getServerMessage, hasStatus } from '../../../lib/http-client';
-import type { VisitorCall } from '../contract';
+import type { LinkedCall } from '../contract';
 import { onLinkOpened, takeCallToken } from './call-link-state';
 import { findCall } from './queries';
 
@@ -13,7 +13,7 @@ interface LookupState {
  * Loads the call whose link was opened.
  * @param onFound must only set state: later links call the first render's function
  */
-export function useLinkedCall(onFound: (call: VisitorCall, token: string) => void): LookupState {
+export function useLinkedCall(onFound: (call: LinkedCall, token: string) => void): LookupState {
   const [state, setState] = useState<LookupState>({ isLoading: true, failure: null });
 
   useEffect(
@@ -28,7 +28,7 @@ export function useLinkedCall(onFound: (call: VisitorCall, token: string) => voi
         } catch (error) {
           const isGone = hasStatus(error, 404);
           const failure = isGone
-            ? 'We couldn’t find this call. It may have been deleted; you can book a new one here.'
+            ? 'We couldn’t find this call. It may have been deleted, or its link was not opened in time. You can book a new one here.'
             : getServerMessage(error, 'The server could not be reached. Please reload the page.');
           setState({ isLoading: false, failure });
         }

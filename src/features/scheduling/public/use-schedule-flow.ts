@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NewCall, VisitorCall } from '../contract';
+import type { LinkedCall, NewCall, VisitorCall } from '../contract';
 import type { CallNotice } from './CallCard';
 import { saveCallToken } from './call-link-state';
 import { postToDialog } from './dialog-messages';
@@ -30,11 +30,12 @@ export function useScheduleFlow(refreshTimes: () => void) {
     startMoving: () => change({ step: 'times', start: null }),
     stopMoving: () => change({ step: 'call' }),
 
-    showFound(call: VisitorCall, token: string) {
+    showFound(call: LinkedCall, token: string) {
+      const notice = call.wasHeld ? 'booked' : 'found';
       setFlow((current) =>
-        current.own?.call.id === call.id
+        current.own?.call.id === call.id && current.own.call.heldUntil === call.heldUntil
           ? current
-          : { ...current, step: 'call', own: { call, token, notice: 'found' } },
+          : { ...current, step: 'call', own: { call, token, notice } },
       );
     },
 
@@ -42,7 +43,9 @@ export function useScheduleFlow(refreshTimes: () => void) {
       change({ step: 'call', own: { call, token: call.token, notice: 'booked' } });
       // After a reload the call is shown instead of the form.
       saveCallToken(call.token);
-      postToDialog({ type: 'crewbridge.booked', id: call.id, start: call.start });
+      if (call.heldUntil === null) {
+        postToDialog({ type: 'crewbridge.booked', id: call.id, start: call.start });
+      }
       refreshTimes();
     },
 

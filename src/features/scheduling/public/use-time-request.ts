@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getServerMessage } from '../../../lib/http-client';
+import { getServerMessage, hasStatus } from '../../../lib/http-client';
 import { parseAlternatives } from './queries';
 
 /** A time that somebody else has taken, with the nearest available ones. */
@@ -12,10 +12,12 @@ export interface TakenTime {
 interface RequestState {
   busy: boolean;
   failure: string | null;
+  /** No more calls can be booked for now. */
+  isLimited: boolean;
   taken: TakenTime | null;
 }
 
-const idle: RequestState = { busy: false, failure: null, taken: null };
+const idle: RequestState = { busy: false, failure: null, isLimited: false, taken: null };
 
 /**
  * State of a request for the time `start`: busy, failed, or the time is taken.
@@ -38,7 +40,7 @@ export function useTimeRequest(start: string, onTaken: () => void) {
         return;
       }
       const failure = getServerMessage(error, 'The server could not be reached. Please try again.');
-      setState({ ...idle, failure });
+      setState({ ...idle, failure, isLimited: hasStatus(error, 429) });
     }
   }
 
