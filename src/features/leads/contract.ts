@@ -102,8 +102,6 @@ export const statusInput = z.object({ status: requiredChoice(leadStatuses, statu
 /** The next step of a lead and its due time. */
 export const nextStep = z.object({ text: requiredText(200), dueAt: timestamp() });
 
-export type NextStep = z.output<typeof nextStep>;
-
 /** Body of a PATCH. Fields that are not sent stay unchanged. */
 export const leadPatch = z
   .partial(
