@@ -35,7 +35,7 @@ import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
 import { clientAddressPlugin } from './client-address.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
 import { deliveries } from './deliveries.server';
-import { collectionHooks, leadHooks } from './feature-hooks.server';
+import { collectionHooks, leadHooks, settingsHooks } from './feature-hooks.server';
 import { findReferencedLogos, findReferencedPictures } from './find-referenced-pictures.server';
 import { healthPlugin } from './health.plugin.server';
 import { metricsPlugin } from './metrics.plugin.server';
@@ -84,7 +84,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(demoItemsPlugin, { ...options, collectionHooks });
   await app.register(pageContentsPlugin, { ...options, hasDemoItems });
   await app.register(authPlugin, options);
-  await app.register(settingsPlugin, options);
+  await app.register(settingsPlugin, { ...options, settingsHooks });
   await app.register(setupPlugin, { ...options, examinations });
   await app.register(mediaPlugin, {
     ...options,

@@ -10,6 +10,7 @@ import {
   retainPaidLeads,
 } from '../features/payments/release-payments.server';
 import { adoptBookings } from '../features/scheduling/booking-owner.server';
+import { saveCallHoursZone } from '../features/scheduling/call-hours-store.server';
 import { adminBooking } from '../features/scheduling/contract';
 import { callAuditSubject } from '../features/scheduling/history';
 import {
@@ -20,6 +21,7 @@ import {
   listUndecidedCancellations,
   listUnownedBookings,
 } from '../features/scheduling/lead-bookings.server';
+import type { SettingsHooks } from '../features/settings/store.server';
 import { z } from '../lib/schema';
 
 /** Hooks of payments and scheduling that run when leads are stored or deleted. */
@@ -47,3 +49,6 @@ export const leadHooks: LeadHooks = {
 export const collectionHooks: CollectionHooks = {
   packages: (transaction, packageId) => releasePayments(transaction, 'packageId', packageId),
 };
+
+/** Hooks of scheduling that run when settings are changed. */
+export const settingsHooks: SettingsHooks = { onTimeZoneChange: saveCallHoursZone };

@@ -22,6 +22,9 @@ const dateLocales = new Map([
  */
 export const getDateLocale = (locale: string): string => dateLocales.get(locale) ?? locale;
 
+/** The business's time zone until the owner sets it. */
+export const defaultTimeZone = 'America/New_York';
+
 /**
  * A process and a browser tab serve one site, so its region is a variable: nearly every component
  * would have to pass it on.

@@ -59,8 +59,8 @@ export interface Site extends SiteContent {
   /** How dates and money are written; absent for the default. */
   locale?: string;
   currencySign?: string;
-  /** The owner's time zone, if it is set. Times without one of their own are shown in it. */
-  timeZone?: string;
+  /** The business's time zone. Times without one of their own are shown in it. */
+  timeZone: string;
   /** Set when email is not configured: the interface must not promise any. */
   isMailOff?: true;
   /** Set when the owner has switched payments off: nothing may offer one. */

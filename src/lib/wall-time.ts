@@ -1,5 +1,5 @@
 import { getDateFormat } from './format-date';
-import { getRegion } from './region';
+import { defaultTimeZone, getRegion } from './region';
 import { MINUTE } from './time';
 
 /*
@@ -7,9 +7,8 @@ import { MINUTE } from './time';
  * times. So days can be counted and compared, whatever the zone of the browser.
  */
 
-/** Returns the zone in which the site shows times to the owner. Only for the browser. */
-export const getOwnerTimeZone = (): string =>
-  getRegion().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Returns the business's time zone, in which the site shows times to the owner. */
+export const getOwnerTimeZone = (): string => getRegion().timeZone ?? defaultTimeZone;
 
 const fields = {
   year: 'numeric',

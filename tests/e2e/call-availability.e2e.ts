@@ -13,18 +13,21 @@ test.describe('call availability in the admin area', () => {
   test('sets the times that visitors can book', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/admin?tab=hours');
+    await expect(page.getByText('Eastern Time – New York')).toBeVisible();
+    await page.getByRole('link', { name: 'Change the time zone in Settings' }).click();
+    await expect(page).toHaveURL('/admin/settings#business');
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Settings saved').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Your availability' }).click();
+    await expect(page.getByText('Central European Time – Berlin')).toBeVisible();
     // Not today: the next hours are too soon to be booked.
     const openDay = weekdays[(new Date().getUTCDay() + 3) % 7] ?? '';
     const closedDays = weekdays.filter((day) => day !== openDay);
     for (const day of closedDays) {
       await page.getByRole('switch', { name: day }).uncheck();
     }
-    const zone = page.getByRole('combobox', { name: 'Time zone' });
-    await zone.fill('germany');
-    await expect(page.getByRole('option').first()).toContainText('Berlin');
     await expectNoViolations(page);
-    await zone.press('Enter');
-    await expect(zone).toHaveValue('Central European Time – Berlin');
     await page.getByLabel(`${openDay}, opens`).fill('17:00');
     await page.getByLabel(`${openDay}, closes`).fill('10:00');
     await page.getByRole('button', { name: 'Save availability' }).click();

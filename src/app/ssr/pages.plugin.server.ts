@@ -48,7 +48,6 @@ function toSite(environment: Environment, content: SiteContent): Site {
     favicon,
     locale,
     currencySign,
-    hasTimeZone,
     timeZone,
     takePayments,
   } = environment.owner;
@@ -66,7 +65,7 @@ function toSite(environment: Environment, content: SiteContent): Site {
     ...(logo && { logo }),
     ...(favicon && { favicon }),
     ...(locale !== defaultLocale && { locale: getDateLocale(locale), currencySign }),
-    ...(hasTimeZone && { timeZone }),
+    timeZone,
     ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
     ...(!takePayments && { arePaymentsOff: true as const }),
     schedulingUrl: environment.SCHEDULING_URL ?? null,

@@ -6,7 +6,7 @@ import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-
 import { z } from '../../lib/schema';
 import { findLead } from '../leads/table.server';
 import { confirmPerson, rejectPerson } from './booking-owner.server';
-import { callHours } from './call-hours';
+import { callHours, callHoursInput } from './call-hours';
 import { readCallHours, saveCallHours } from './call-hours-store.server';
 import { logCallResult, removeCallResult } from './call-result.server';
 import {
@@ -43,7 +43,7 @@ const undoSchema = {
 };
 
 /** Registers the admin's routes for availability. */
-export function registerCallHoursRoutes(api: Api, { db }: SiteOptions): void {
+export function registerCallHoursRoutes(api: Api, { db, environment }: SiteOptions): void {
   api.get(
     '/api/scheduling/hours',
     describeRoute('admin', {
@@ -58,12 +58,18 @@ export function registerCallHoursRoutes(api: Api, { db }: SiteOptions): void {
     describeRoute('admin', {
       operationId: 'saveCallHours',
       summary: 'Set when calls can be booked',
-      body: callHours,
+      description: 'A `timeZone` that is sent sets the one of the settings.',
+      body: callHoursInput,
       response: { 200: callHours },
     }),
     async (request) => {
-      await saveCallHours(db, request.body);
-      return request.body;
+      const { timeZone = environment.owner.timeZone } = request.body;
+      if (timeZone !== environment.owner.timeZone) {
+        await api.settingsStore.update({ timeZone }, request, () => true);
+      }
+      const hours = { ...request.body, timeZone };
+      await saveCallHours(db, hours);
+      return hours;
     },
   );
 }

@@ -1,25 +1,43 @@
-import type { Database } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { getRegion } from '../../lib/region';
+import { getOwnerTimeZone } from '../../lib/wall-time';
 import { listCells } from './booking-cells.server';
 import { type CallHours, callHours, defaultCallHours } from './call-hours';
 
 const id = 'owner';
 
-/** Reads the opening hours, or the defaults in the owner's time zone until the admin sets them. */
+/** Reads the opening hours, or the defaults until the admin sets them, in the business's time zone. */
 export async function readCallHours(db: Database): Promise<CallHours> {
   const row = await db
     .selectFrom('callHours')
     .select('hours')
     .where('id', '=', id)
     .executeTakeFirst();
-  const { timeZone = defaultCallHours.timeZone } = getRegion();
+  const timeZone = getOwnerTimeZone();
   const defaults = { ...defaultCallHours, timeZone };
   if (!row) return defaults;
-  const parsed = callHours.safeParse(JSON.parse(row.hours));
-  // Stored hours can become invalid, for example when this machine doesn't know their time zone.
-  // The defaults then let the site keep taking calls.
+  const parsed = callHours.safeParse({ ...JSON.parse(row.hours), timeZone });
+  // Stored hours can become invalid with another release. The defaults then let the site keep
+  // taking calls.
   return parsed.success ? parsed.data : defaults;
+}
+
+/**
+ * Stores the business's time zone with the opening hours, in the transaction that changes the
+ * setting. The previous release reads it there.
+ */
+export async function saveCallHoursZone(
+  transaction: DatabaseTransaction,
+  timeZone: string,
+): Promise<void> {
+  const row = await transaction
+    .selectFrom('callHours')
+    .select('hours')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return;
+  const hours = JSON.stringify({ ...JSON.parse(row.hours), timeZone });
+  await transaction.updateTable('callHours').set({ hours }).where('id', '=', id).execute();
 }
 
 /** Stores the opening hours. Booked calls stay, and get the new buffer after them. */

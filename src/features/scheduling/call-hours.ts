@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '../../lib/region';
 import { requiredText, z } from '../../lib/schema';
 import { isTimeZone } from '../../lib/time-zone';
 import { weekdays } from './call';
@@ -69,8 +70,9 @@ const date = z.iso.date({
 const wholeNumber = (min: number, max: number) =>
   z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
-/** Availability for calls, as set by the admin, in the owner's time zone. */
+/** Availability for calls, as set by the admin. */
 export const callHours = z.object({
+  /** The business's time zone, which the settings set. The hours and days off are in it. */
   timeZone: timeZoneName,
   /** Seven days, Monday first, each with any number of spans. */
   weekly,
@@ -88,12 +90,17 @@ export const callHours = z.object({
 
 export type CallHours = z.output<typeof callHours>;
 
+/** The availability as it is saved. A time zone is set for the whole business. */
+export const callHoursInput = z.extend(callHours, { timeZone: z.optional(timeZoneName) });
+
+export type CallHoursInput = z.output<typeof callHoursInput>;
+
 /** The hours of an open day, until the admin changes them. */
 export const workday: OpenSpan[] = [{ from: '09:00', to: '17:00' }];
 
 /** The defaults until the admin changes them. */
 export const defaultCallHours: CallHours = {
-  timeZone: 'America/New_York',
+  timeZone: defaultTimeZone,
   weekly: [workday, workday, workday, workday, workday, [], []],
   daysOff: [],
   noticeMinutes: 4 * 60,

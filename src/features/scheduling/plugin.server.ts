@@ -22,7 +22,10 @@ interface SchedulingOptions extends SiteOptions {
 
 /** Registers discovery calls, booked on the site or through Calendly or Cal.com. */
 export const schedulingPlugin = definePlugin<SchedulingOptions>(
-  { name: 'scheduling', dependencies: ['route-access', 'housekeeping', 'outbox', 'leads'] },
+  {
+    name: 'scheduling',
+    dependencies: ['route-access', 'settings', 'housekeeping', 'outbox', 'leads'],
+  },
   async (app, { outboxDelays = defaultTimings, ...site }) => {
     registerBookingRoutes(app, site);
     registerCallTokenRoutes(app, site);

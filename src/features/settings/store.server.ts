@@ -36,6 +36,7 @@ import {
 } from '../../foundation/settings/owner-settings.server';
 import { AppError, collectFieldMessages, createFormError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
+import { defaultTimeZone } from '../../lib/region';
 import { z } from '../../lib/schema';
 import { describeSettings } from './describe-settings.server';
 
@@ -113,7 +114,13 @@ const encodeSettings = async (context: EncryptionContext, input: SettingsPatch) 
     ),
   );
 
+/** Functions of other features that run in the transaction that changes a setting. */
+export interface SettingsHooks {
+  onTimeZoneChange: (transaction: DatabaseTransaction, timeZone: string) => Promise<void>;
+}
+
 interface SettingsChange {
+  hooks: SettingsHooks;
   /** The rows before the change. */
   rows: readonly OwnerSettingRow[];
   encoded: ReadonlyMap<SettingName, string>;
@@ -124,7 +131,7 @@ interface SettingsChange {
 /** Writes the values that differ, and the history of their sections. */
 async function writeSettings(
   transaction: DatabaseTransaction,
-  { rows, encoded, action, request }: SettingsChange,
+  { hooks, rows, encoded, action, request }: SettingsChange,
 ): Promise<void> {
   const { userId } = request;
   const findValue = (name: SettingName) =>
@@ -141,6 +148,10 @@ async function writeSettings(
     await recordSecurityEvent(transaction, { kind: 'settings-changed', detail, request });
   }
   const after = await selectRows(transaction);
+  if (changedNames.includes('timeZone')) {
+    const { timeZone } = decodePlainSettings(after);
+    await hooks.onTimeZoneChange(transaction, timeZone ?? defaultTimeZone);
+  }
   await writeAudit(
     transaction,
     sectionNames
@@ -158,7 +169,7 @@ async function writeSettings(
 }
 
 /** Reads and changes the owner's settings. Every change is recorded in the history of its section. */
-export function createSettingsStore(db: Database, server: ServerEnvironment) {
+export function createSettingsStore(db: Database, server: ServerEnvironment, hooks: SettingsHooks) {
   const context = { db, environment: server };
   const read = async () => describeSettings(context, await selectRows(db));
   return {
@@ -188,7 +199,7 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
             smtpPassword: 'Type the mail password again: the server or the user name has changed.',
           });
         }
-        await writeSettings(transaction, { rows, encoded, action: 'changed', request });
+        await writeSettings(transaction, { hooks, rows, encoded, action: 'changed', request });
       });
       return read();
     },
@@ -229,7 +240,7 @@ export function createSettingsStore(db: Database, server: ServerEnvironment) {
           plainNames.map((name) => [name, JSON.stringify(data[name])]),
         );
         if (redirectsPassword(rows, data)) encoded.set('smtpPassword', JSON.stringify(null));
-        await writeSettings(transaction, { rows, encoded, action: 'restored', request });
+        await writeSettings(transaction, { hooks, rows, encoded, action: 'restored', request });
       });
       return read();
     },

@@ -1,4 +1,4 @@
-import { defaultLocale } from '../../lib/region';
+import { defaultLocale, defaultTimeZone } from '../../lib/region';
 import type { OwnerSettings } from './contract';
 import { defaultReplyTemplates, type ReplyTemplate } from './reply-templates';
 
@@ -7,8 +7,6 @@ export interface OwnerValues {
   logo: string | null;
   favicon: string | null;
   timeZone: string;
-  /** Whether the owner chose the time zone. */
-  hasTimeZone: boolean;
   locale: string;
   /** Prefix of an amount in dollars, such as "US$". Without it, "$". */
   currencySign?: string;
@@ -63,8 +61,7 @@ export const getOwnerValues = (
 ): OwnerValues => ({
   logo: settings.logo,
   favicon: settings.favicon,
-  timeZone: settings.timeZone ?? 'America/New_York',
-  hasTimeZone: settings.timeZone !== null,
+  timeZone: settings.timeZone ?? defaultTimeZone,
   locale: settings.locale ?? defaultLocale,
   currencySign: getCurrencySign(settings.locale ?? defaultLocale),
   hasBusinessName: settings.businessName !== null,

@@ -49,6 +49,8 @@ const slotTakenError = {
   alternatives: ['2026-03-10T15:30:00.000Z', '2026-03-10T16:00:00.000Z'],
 };
 
+const { timeZone: _, ...exampleHours } = defaultCallHours;
+
 /** Examples of the operations on calls and availability. */
 export const schedulingExamples: Record<string, OperationExamples> = {
   listLeadBookings: { response: [exampleBooking] },
@@ -80,7 +82,7 @@ export const schedulingExamples: Record<string, OperationExamples> = {
   },
   reportBooking: { request: { provider: 'cal', externalId: 'bFJeNb2uX8ANpT3JL5EfXw', start } },
   getCallHours: { response: defaultCallHours },
-  saveCallHours: { request: defaultCallHours, response: defaultCallHours },
+  saveCallHours: { request: exampleHours, response: defaultCallHours },
   listUpcomingBookings: { response: [exampleBooking] },
   bookCallForLead: {
     request: { start, message: 'Good talking to you just now.' },

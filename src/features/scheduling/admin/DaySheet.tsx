@@ -3,7 +3,7 @@ import { formatClockTime, formatTime } from '../../../lib/format-date';
 import { toWallTime } from '../../../lib/wall-time';
 import { getCallPersonName } from './booking-labels';
 import * as styles from './DaySheet.module.css';
-import { firstHour, getHour, isInSheetZone, lastHour, listClosedTimes } from './day-hours';
+import { firstHour, getHour, lastHour, listClosedTimes } from './day-hours';
 import { JoinLink } from './JoinLink';
 import { type Booking, useCallHours } from './queries';
 import * as sheetStyles from './sheet.module.css';
@@ -30,9 +30,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
     <section id="calls" aria-label="Calls today" className={sheetStyles.sheet}>
       <SheetHours className={styles.hours} nowHour={nowHour} />
       <div className={`${sheetStyles.row} ${styles.row}`}>
-        {callHours && isInSheetZone(callHours, now) && (
-          <ClosedTimes times={listClosedTimes(callHours, wallNow)} />
-        )}
+        {callHours && <ClosedTimes times={listClosedTimes(callHours, wallNow)} />}
         <ul>
           {timed.map(({ call, at }, index) => (
             <li key={call.id}>

@@ -1,26 +1,33 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { useErrorFocus } from '../../../collection-kit/form/use-error-focus';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../lib/errors';
+import { formatTime } from '../../../lib/format-date';
 import { HttpError } from '../../../lib/http-client';
+import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { Button } from '../../../ui/Button';
 import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
+import * as linkStyles from '../../../ui/link-button.module.css';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
-import { type CallHours, callHours } from '../call-hours';
+import { type CallHours, callHoursInput } from '../call-hours';
 import { DaysOff } from './DaysOff';
+import { formatZoneOption } from './find-zones';
 import * as styles from './HoursForm.module.css';
-import { LimitFields } from './LimitFields';
+import { type HoursValues, LimitFields } from './LimitFields';
 import { useSaveCallHours } from './queries';
 import { WeeklyHours } from './WeeklyHours';
-import { ZonePicker } from './ZonePicker';
+
+/** Picks what the form changes: the time zone is set in the settings. */
+const toValues = ({ timeZone: _, ...values }: CallHours): HoursValues => values;
 
 /** State of the form: the typed values, and their errors after the last attempt to save them. */
 function useHoursForm(hours: CallHours) {
-  const [saved, setSaved] = useState(hours);
-  const [values, setValues] = useState(hours);
+  const [saved, setSaved] = useState(() => toValues(hours));
+  const [values, setValues] = useState(saved);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { formRef, focusFirstError } = useErrorFocus();
   const save = useSaveCallHours();
@@ -29,13 +36,13 @@ function useHoursForm(hours: CallHours) {
   const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
   const retryAfterSignIn = useSessionRecovery(isChanged);
   const { unsavedDialog } = useUnsavedDialog(isChanged, () => setValues(saved));
-  const updateValues = (change: Partial<CallHours>) =>
+  const updateValues = (change: Partial<HoursValues>) =>
     setValues((current) => ({ ...current, ...change }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
-    const parsed = callHours.safeParse(values);
+    const parsed = callHoursInput.safeParse(values);
     if (!parsed.success) {
       setErrors(collectFieldMessages(parsed.error.issues));
       focusFirstError();
@@ -43,7 +50,7 @@ function useHoursForm(hours: CallHours) {
     }
     setErrors({});
     try {
-      const stored = await retryAfterSignIn(() => save.mutateAsync(parsed.data));
+      const stored = toValues(await retryAfterSignIn(() => save.mutateAsync(parsed.data)));
       setSaved(stored);
       // Keep changes made while the request was in flight. They are not saved yet.
       setValues((current) => (current === values ? stored : current));
@@ -61,6 +68,7 @@ function useHoursForm(hours: CallHours) {
 export function HoursForm({ hours }: { hours: CallHours }) {
   const form = useHoursForm(hours);
   const { formRef, values, updateValues, errors, submit, isSaving, unsavedDialog } = form;
+  const timeZone = getOwnerTimeZone();
   return (
     <form
       ref={formRef}
@@ -69,14 +77,17 @@ export function HoursForm({ hours }: { hours: CallHours }) {
       noValidate
       aria-label="Availability"
     >
-      <Section title="Your time zone" text="Of the hours below. Visitors see times in their own.">
-        <div className={styles.narrow}>
-          <ZonePicker
-            label="Time zone"
-            value={values.timeZone}
-            onChange={(timeZone) => updateValues({ timeZone })}
-          />
-        </div>
+      <Section
+        title="Your time zone"
+        text="The one of your business. Visitors see times in their own."
+      >
+        <p className={styles.zone}>
+          <b>{formatZoneOption(timeZone)}</b>
+          {`Now ${formatTime(new Date(), timeZone)} there. `}
+          <Link className={linkStyles.linkButton} href="/admin/settings#business">
+            Change the time zone in Settings
+          </Link>
+        </p>
       </Section>
       <Section
         title="Hours for calls"
@@ -98,7 +109,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
         <DaysOff
           days={values.daysOff}
           onChange={(daysOff) => updateValues({ daysOff })}
-          timeZone={values.timeZone}
+          timeZone={timeZone}
         />
       </Section>
       <Section

@@ -49,10 +49,13 @@ const withCurrentValue = (choices: readonly Choice[], current: number): readonly
     ? choices
     : [...choices, { value: current, label: String(current) }];
 
+/** What the form of the availability changes. */
+export type HoursValues = Omit<CallHours, 'timeZone'>;
+
 interface Props {
-  values: CallHours;
+  values: HoursValues;
   errors: Record<string, string>;
-  onChange: (change: Partial<CallHours>) => void;
+  onChange: (change: Partial<HoursValues>) => void;
 }
 
 /** Selects for the limits of booking: notice, buffer, how far ahead. */

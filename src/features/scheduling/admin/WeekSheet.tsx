@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { getZoneName } from '../format-call-time';
 import { useCallForms } from './call-forms';
-import { isInSheetZone, listClosedTimes, toDayKey } from './day-hours';
+import { listClosedTimes, toDayKey } from './day-hours';
 import * as sheetStyles from './sheet.module.css';
 import { SheetHours } from './sheet-parts';
 import type { CallWeek } from './use-call-week';
@@ -46,7 +46,7 @@ export function WeekSheet({ week, now, actions }: Props) {
     .map((date, index) => ({
       date,
       isOpen: callHours !== undefined && (callHours.weekly[index] ?? []).length > 0,
-      closed: callHours && isInSheetZone(callHours, now) ? listClosedTimes(callHours, date) : [],
+      closed: callHours ? listClosedTimes(callHours, date) : [],
       calls: calls.filter(({ start }) => start !== null && isOnDay(start, date)),
       target: target && isOnDay(target, date) ? target : undefined,
     }))

@@ -36,13 +36,6 @@ export function formatHour(hour: number): string {
   return hour === 12 ? 'noon' : String(hour > 12 ? hour - 12 : hour);
 }
 
-/**
- * Returns whether the time zone of the availability has the same time as that of the sheets. It has
- * not while the owner travels: closed times would then be hatched in the wrong place.
- */
-export const isInSheetZone = ({ timeZone }: CallHours, now: Date): boolean =>
-  toWallTime(now, timeZone).getTime() === toWallTime(now).getTime();
-
 /** A closed part of a day, in hours. */
 export interface ClosedTime {
   from: number;

@@ -3,7 +3,7 @@ import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { hasStatus, request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
 import { usePostOnce } from '../../../lib/use-post-once';
-import type { CallHours } from '../call-hours';
+import type { CallHours, CallHoursInput } from '../call-hours';
 import type {
   AdminBooking as Booking,
   BookingPatch,
@@ -44,7 +44,7 @@ export const useLeadBookings = (id: string) =>
 export function useSaveCallHours() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (hours: CallHours) =>
+    mutationFn: (hours: CallHoursInput) =>
       request<CallHours>(hoursKey.join('/'), { method: 'PUT', body: hours }),
     onSuccess: (saved) => client.setQueryData(hoursKey, saved),
   });

@@ -1,10 +1,15 @@
 import { timestamp, z } from '../../../lib/schema';
-import { boundedText, type ProviderEvent, parseProviderAttribution } from './provider-event.server';
+import {
+  boundedText,
+  knownTimeZone,
+  type ProviderEvent,
+  parseProviderAttribution,
+} from './provider-event.server';
 
 const attendee = z.looseObject({
   email: z.nullish(boundedText(254)),
   name: z.nullish(boundedText(200)),
-  timeZone: z.nullish(boundedText(64)),
+  timeZone: knownTimeZone,
   noShow: z.nullish(z.boolean()),
 });
 
@@ -50,7 +55,7 @@ export function parseCalEvent(body: unknown): ProviderEvent | null {
     replaces: (isReplacement && booking.rescheduleUid) || undefined,
     start: booking.startTime ?? undefined,
     end: booking.endTime ?? undefined,
-    timeZone: firstAttendee?.timeZone ?? undefined,
+    timeZone: firstAttendee?.timeZone,
     name: firstAttendee?.name ?? undefined,
     email: firstAttendee?.email ?? undefined,
     attribution: parseProviderAttribution(booking.metadata, at),

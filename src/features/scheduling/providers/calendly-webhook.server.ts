@@ -1,5 +1,10 @@
 import { timestamp, z } from '../../../lib/schema';
-import { boundedText, type ProviderEvent, parseProviderAttribution } from './provider-event.server';
+import {
+  boundedText,
+  knownTimeZone,
+  type ProviderEvent,
+  parseProviderAttribution,
+} from './provider-event.server';
 import { isValidHmac } from './webhook-signature.server';
 
 /** Maximum age (or clock difference) of a signed message, in seconds, against replays. */
@@ -23,7 +28,7 @@ const invitee = z.looseObject({
   uri,
   email: z.nullish(boundedText(254)),
   name: z.nullish(boundedText(200)),
-  timezone: z.nullish(boundedText(64)),
+  timezone: knownTimeZone,
   rescheduled: z.nullish(z.boolean()),
   old_invitee: z.nullish(uri),
   /** The campaign with which Calendly's page was opened. */
@@ -51,7 +56,7 @@ function toInviteeEvent(payload: unknown, kind: ProviderEvent['kind'], at: strin
     replaces: kind === 'created' ? (old_invitee ?? undefined) : undefined,
     start: scheduled_event?.start_time ?? undefined,
     end: scheduled_event?.end_time ?? undefined,
-    timeZone: parsedInvitee.timezone ?? undefined,
+    timeZone: parsedInvitee.timezone,
     name: parsedInvitee.name ?? undefined,
     email: parsedInvitee.email ?? undefined,
     attribution: parseProviderAttribution(parsedInvitee.tracking, at),

@@ -1,4 +1,5 @@
 import { z } from '../../../lib/schema';
+import { isTimeZone } from '../../../lib/time-zone';
 import {
   type Attribution,
   campaignParameters,
@@ -25,6 +26,12 @@ export interface ProviderEvent {
   leadId?: string | undefined;
   attribution?: Attribution | null | undefined;
 }
+
+/** A provider's name of a time zone; undefined if it is unknown here. */
+export const knownTimeZone = z.pipe(
+  z.nullish(z.string()),
+  z.transform((name) => (name && isTimeZone(name) ? name : undefined)),
+);
 
 export const boundedText = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 

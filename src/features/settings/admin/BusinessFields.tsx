@@ -86,7 +86,7 @@ function RegionFields() {
           options={timeZones}
           getLabel={formatZone}
           emptyLabel="Use the default"
-          hint={timeZone ? `It is ${tryFormat(formatZoneTime, timeZone)} there now.` : ''}
+          hint={`${timeZone && `It is ${tryFormat(formatZoneTime, timeZone)} there now. `}Your hours for calls are in it, too.`}
         />
       </Setting>
       <Setting name="locale">

@@ -4,6 +4,7 @@ import type { ItemValues } from '../../../collection-kit/form/item-values';
 import { useErrorFocus } from '../../../collection-kit/form/use-error-focus';
 import { usePendingUploads } from '../../../collection-kit/form/use-pending-uploads';
 import type { SettingSection, SettingsForOwner } from '../../../foundation/settings/contract';
+import { getRegion, setRegion } from '../../../lib/region';
 import {
   buildLabels,
   collectSettingMessages,
@@ -63,6 +64,9 @@ export function useSettingsForm({ settings, leadKinds, onSaved, onRejected }: Op
   function continueFrom(from: SettingsForOwner, values: ItemValues) {
     setStored(from);
     hook.reset(values);
+    const timeZone = from.fields.timeZone?.value;
+    // The rest of the admin area shows times in it without a reload.
+    if (typeof timeZone === 'string') setRegion({ ...getRegion(), timeZone });
   }
 
   const saving = useSettingsSave({

@@ -1,0 +1,39 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { isTimeZone } from './time-zone';
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+function isInTemporal(name: string): boolean {
+  try {
+    Temporal.Now.plainDateISO(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('isTimeZone', () => {
+  test('accepts every zone that the runtime lists', () => {
+    expect(Intl.supportedValuesOf('timeZone').filter((name) => !isTimeZone(name))).toEqual([]);
+  });
+
+  test.each(['UTC', 'EST', 'EST5EDT', 'US/Pacific', 'Asia/Calcutta', 'Etc/GMT+5'])(
+    'accepts the IANA name %s',
+    (name) => {
+      expect(isTimeZone(name)).toBe(true);
+    },
+  );
+
+  test.each(['', 'PST', 'pst', 'IST', 'ACT', 'AET', 'SystemV/PST8', '+02:00', 'Z', 'Mars/Crater'])(
+    'rejects "%s", which is no IANA name',
+    (name) => {
+      expect(isTimeZone(name)).toBe(false);
+    },
+  );
+
+  test('accepts an abbreviation only if Temporal can compute with it', () => {
+    const names = letters.flatMap((a) => letters.map((b) => `${a}${b}T`));
+    expect(names.filter(isTimeZone)).toEqual(names.filter(isInTemporal));
+  });
+});

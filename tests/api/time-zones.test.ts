@@ -1,0 +1,174 @@
+import type { Insertable } from 'kysely';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/db/database.server';
+import { migrate } from '../../src/db/migrate.server';
+import { migrations } from '../../src/db/migrations.server';
+import { defaultCallHours } from '../../src/features/scheduling/call-hours';
+import type { BookingRow } from '../../src/features/scheduling/table.server';
+import { createMailSite, owner } from '../mail-site';
+import { parsePageData } from '../page-data';
+import { calendly, createProviderSite } from '../provider-site';
+import { sampleLead } from '../samples';
+import { createSchedulingSite, pickSlot } from '../scheduling-site';
+import { createTestApp } from '../test-app';
+import { createTestDatabase } from '../test-database';
+
+/** Names that `Intl` knows although they are no IANA time zones, and one that nobody knows. */
+const wrongNames = ['PST', 'IST', 'ACT', 'AET', 'Mars/Crater'];
+
+describe.each(wrongNames)('the time zone %s', (timeZone) => {
+  test('is rejected by every route that accepts a time zone', async () => {
+    const { put, admin, visitor, slots, book } = await createSchedulingSite();
+    const start = pickSlot(await slots());
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const responses = [
+      await put({ timeZone }),
+      await admin('PATCH', '/api/settings', { timeZone }),
+      await book(start, { timeZone }),
+      await admin('POST', `/api/leads/${id}/bookings`, { start, timeZone }),
+    ];
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400]);
+    for (const response of responses) expect(response.json().fields).toHaveProperty('timeZone');
+  });
+
+  test('does not break a site that has stored it', async () => {
+    const { db, admin, visitor, app } = await createTestApp();
+    const updatedAt = new Date().toISOString();
+    const hours = JSON.stringify({ ...defaultCallHours, timeZone, noticeMinutes: 0 });
+    await db.insertInto('callHours').values({ id: 'owner', hours, updatedAt }).execute();
+    const setting = { name: 'timeZone', value: JSON.stringify(timeZone), updatedAt, userId: null };
+    await db.insertInto('ownerSettings').values(setting).execute();
+    await app.settings.refresh();
+    const slots = await visitor('GET', '/api/scheduling/slots');
+    expect(slots.json()).toMatchObject({ timeZone: 'America/New_York' });
+    expect((await admin('GET', '/api/overview')).statusCode).toBe(200);
+    expect((await admin('GET', '/api/scheduling/hours')).json().noticeMinutes).toBe(0);
+  });
+
+  test('is not stored when a scheduling provider reports it', async () => {
+    const { fromCalendly, bookings } = await createProviderSite();
+    await fromCalendly(calendly('invitee.created', 'a', { timezone: timeZone }));
+    expect(await bookings()).toMatchObject([{ timeZone: null }]);
+  });
+});
+
+/** Opens a database of the previous release, and returns what migrates and opens it. */
+async function createEarlierDatabase() {
+  const { env, drop } = await createTestDatabase(inject('engine'));
+  onTestFinished(() => drop());
+  const db = await openDatabase(env);
+  onTestFinished(() => db.destroy());
+  const { '0034-one-time-zone': _, ...earlier } = migrations;
+  await migrate(db, { knownMigrations: earlier });
+  const updatedAt = '2030-01-01T00:00:00.000Z';
+  return {
+    db,
+    storeSetting: (timeZone: string) =>
+      db
+        .insertInto('ownerSettings')
+        .values({ name: 'timeZone', value: JSON.stringify(timeZone), updatedAt, userId: null })
+        .execute(),
+    storeHours: (timeZone: string) =>
+      db
+        .insertInto('callHours')
+        .values({
+          id: 'owner',
+          hours: JSON.stringify({ ...defaultCallHours, timeZone }),
+          updatedAt,
+        })
+        .execute(),
+    readSetting: async () => {
+      const row = await db
+        .selectFrom('ownerSettings')
+        .selectAll()
+        .where('name', '=', 'timeZone')
+        .executeTakeFirst();
+      return row && { timeZone: JSON.parse(row.value), version: row.updatedAt };
+    },
+  };
+}
+
+describe('an upgrade from two time zones', () => {
+  const pacific = 'America/Los_Angeles';
+  const eastern = 'America/New_York';
+
+  test.each([
+    ['takes that of the availability', { setting: eastern, hours: pacific }],
+    ['takes that of the availability if it is the only one', { hours: pacific }],
+    ['keeps that of the settings if it is the only one', { setting: pacific }],
+    ['changes nothing if they are the same', { setting: pacific, hours: pacific }],
+    ['takes the zone that an abbreviation stands for', { hours: 'PST' }],
+    ['ignores an unknown one', { setting: pacific, hours: 'Mars/Crater' }],
+  ] as const)('%s', async (_, stored: { setting?: string; hours?: string }) => {
+    const { db, storeSetting, storeHours, readSetting } = await createEarlierDatabase();
+    if (stored.setting) await storeSetting(stored.setting);
+    if (stored.hours) await storeHours(stored.hours);
+    await migrate(db);
+    const migrated = await readSetting();
+    expect(migrated?.timeZone).toBe(pacific);
+    // The version of the settings only rises, so that every process reads them again.
+    if (stored.setting === eastern) expect(migrated?.version).toBe('2030-01-01T00:00:00.001Z');
+  });
+
+  test('sets none if neither was set', async () => {
+    const { db, readSetting } = await createEarlierDatabase();
+    await migrate(db);
+    expect(await readSetting()).toBeUndefined();
+  });
+
+  test('replaces the unknown time zones of calls', async () => {
+    const { db } = await createEarlierDatabase();
+    const at = '2030-01-01T00:00:00.000Z';
+    for (const timeZone of ['PST', 'Mars/Crater', 'Asia/Tokyo']) {
+      const booking = { id: timeZone, source: 'cal', status: 'booked', statusAt: at, verified: 1 };
+      const times = { createdAt: at, updatedAt: at, sequence: 0, personConfirmed: 1 };
+      await db
+        .insertInto('bookings')
+        .values({ ...booking, ...times, timeZone } as Insertable<BookingRow>)
+        .execute();
+    }
+    await migrate(db);
+    const rows = await db.selectFrom('bookings').select(['id', 'timeZone']).orderBy('id').execute();
+    expect(rows.map((row) => row.timeZone)).toEqual(['Asia/Tokyo', null, pacific]);
+  });
+});
+
+describe('the time zone of the business', () => {
+  test('is that of the settings in the availability, the free times and the pages', async () => {
+    const { admin, visitor, put, db } = await createSchedulingSite();
+    await admin('PATCH', '/api/settings', { timeZone: 'Asia/Tokyo' });
+    expect((await admin('GET', '/api/scheduling/hours')).json().timeZone).toBe('Asia/Tokyo');
+    expect((await visitor('GET', '/api/scheduling/slots')).json().timeZone).toBe('Asia/Tokyo');
+    // For the previous release.
+    const { hours } = await db.selectFrom('callHours').select('hours').executeTakeFirstOrThrow();
+    expect(JSON.parse(hours).timeZone).toBe('Asia/Tokyo');
+    // Without one, as the availability sends it: the business keeps its own.
+    const saved = await put({ timeZone: undefined, noticeMinutes: 30 });
+    expect(saved.json()).toMatchObject({ timeZone: 'Asia/Tokyo', noticeMinutes: 30 });
+    await admin('PATCH', '/api/settings', { timeZone: null });
+    const { body } = await visitor('GET', '/');
+    expect(parsePageData(body).site.timeZone).toBe('America/New_York');
+    expect((await admin('GET', '/api/scheduling/hours')).json().timeZone).toBe('America/New_York');
+  });
+
+  test('is set by a client of the previous release that sends it with the availability', async () => {
+    const { admin, put, visitor } = await createSchedulingSite();
+    const saved = await put({ timeZone: 'America/Los_Angeles' });
+    expect(saved.json().timeZone).toBe('America/Los_Angeles');
+    const { fields } = (await admin('GET', '/api/settings')).json();
+    expect(fields.timeZone).toMatchObject({ value: 'America/Los_Angeles', source: 'owner' });
+    expect((await visitor('GET', '/api/settings')).json().timeZone).toBe('America/Los_Angeles');
+    const [entry] = (await admin('GET', '/api/settings/business/history')).json();
+    expect(entry.after.timeZone).toBe('America/Los_Angeles');
+  });
+
+  test('is that of the owner’s mail about a call', async () => {
+    const { put, slots, book, smtp, admin } = await createMailSite();
+    await put({ timeZone: 'America/New_York' });
+    await admin('PATCH', '/api/settings', { timeZone: 'Asia/Tokyo' });
+    await book(pickSlot(await slots()));
+    const mails = await smtp.received(2);
+    const toOwner = mails.find(({ to }) => to === owner);
+    expect(toOwner?.text).toContain('Japan');
+  });
+});
