@@ -172,3 +172,23 @@ describe('the time zone of the business', () => {
     expect(toOwner?.text).toContain('Japan');
   });
 });
+
+describe('POST /api/scheduling/bookings/reschedule', () => {
+  test('writes to the visitor in the time zone in which they chose the new time', async () => {
+    const { slots, book, post, smtp } = await createMailSite();
+    const freeSlots = await slots();
+    const { token } = (await book(pickSlot(freeSlots), { timeZone: 'Europe/Berlin' })).json();
+    await smtp.received(2);
+    const move = { token, start: pickSlot(freeSlots, 60), timeZone: 'Asia/Tokyo' };
+    expect((await post('reschedule', move)).json().timeZone).toBe('Asia/Tokyo');
+    const mails = await smtp.received(4);
+    const moved = mails.find(({ subject }) => subject.startsWith('Your discovery call has moved'));
+    expect(moved?.text).toContain('Japan');
+    expect(moved?.text).not.toContain('Central European');
+    // A client of the previous release sends none.
+    const again = await post('reschedule', { token, start: pickSlot(freeSlots) });
+    expect(again.json().timeZone).toBe('Asia/Tokyo');
+    const bad = await post('reschedule', { ...move, timeZone: 'PST' });
+    expect(bad.statusCode).toBe(400);
+  });
+});

@@ -11,6 +11,7 @@ import { DAY } from '../../lib/time';
 import { findBookingByToken, issueToken } from './booking-tokens.server';
 import { createCalendarFile } from './calendar-file.server';
 import { buildManageUrl } from './call';
+import { timeZoneName } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import {
   callInput,
@@ -189,16 +190,23 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
     describeRoute('public', {
       operationId: 'rescheduleBooking',
       summary: 'Move a booked call to another time',
-      body: z.object({ token: callToken, start: callStart }),
+      description:
+        'With `timeZone`, the zone in which the visitor chose the time, the emails show times in it.',
+      body: z.object({ token: callToken, start: callStart, timeZone: z.optional(timeZoneName) }),
       response: { 200: visitorCall, 409: takenResponse },
       errors,
     }),
-    async ({ ip, body: { token, start } }) => {
+    async ({ ip, body: { token, start, timeZone } }) => {
       const { row } = await requireBooking(ip, token);
       requireUpcoming(row);
       requireBooked(row);
       const moved = await runMove(db, { id: row.id, startAt: start }, (transaction, hours) =>
-        moveCall(transaction, row, start, { hours, isPossible: isFree, ...visitorChange }),
+        moveCall(transaction, row, start, {
+          hours,
+          isPossible: isFree,
+          timeZone,
+          ...visitorChange,
+        }),
       );
       api.wakeOutbox();
       return toVisitorCall(site, moved, token);

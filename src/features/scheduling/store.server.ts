@@ -297,6 +297,8 @@ interface CallMove extends OwnChange {
   hours: CallHours;
   /** Whether the call may be at a time: `isFree` for visitors. */
   isPossible: typeof isFree;
+  /** The zone in which the visitor chose the time; by default the call keeps its own. */
+  timeZone?: string | undefined;
 }
 
 /**
@@ -307,7 +309,7 @@ export async function moveCall(
   transaction: DatabaseTransaction,
   row: BookingRow,
   startAt: string,
-  { hours, isPossible, ...change }: CallMove,
+  { hours, isPossible, timeZone, ...change }: CallMove,
 ): Promise<BookingRow> {
   const start = Date.parse(startAt);
   if (row.startAt !== null && Date.parse(row.startAt) === start) return row;
@@ -315,7 +317,8 @@ export async function moveCall(
     throw await createTimeTakenError(transaction, hours, start, row.id);
   }
   const cells = listCells(start, hours.bufferMinutes);
-  const update = { what: 'rescheduled', set: toPeriod(start), cells, ...change } as const;
+  const set = { ...toPeriod(start), ...(timeZone && { timeZone }) };
+  const update = { what: 'rescheduled', set, cells, ...change } as const;
   return updateBooking(transaction, row, update);
 }
 

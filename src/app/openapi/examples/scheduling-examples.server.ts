@@ -72,7 +72,7 @@ export const schedulingExamples: Record<string, OperationExamples> = {
     response: { ...visitorBooking, wasHeld: false },
   },
   rescheduleBooking: {
-    request: { token: bookingToken, start },
+    request: { token: bookingToken, start, timeZone: 'America/New_York' },
     response: visitorBooking,
     conflict: slotTakenError,
   },

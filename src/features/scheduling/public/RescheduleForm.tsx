@@ -29,7 +29,7 @@ export function RescheduleForm(props: Props) {
   useEffect(() => heading.current?.focus(), []);
 
   const reschedule = () =>
-    request.send(async () => onRescheduled(await rescheduleCall(token, start)));
+    request.send(async () => onRescheduled(await rescheduleCall(token, start, timeZone)));
 
   return (
     <section className={styles.details} data-step="details" aria-labelledby="move-heading">

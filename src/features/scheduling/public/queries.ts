@@ -24,8 +24,8 @@ export const bookCall = (input: Omit<CallInput, 'attribution'>, idempotencyKey: 
 /** Finds the call that a token gives access to. */
 export const findCall = (token: string) => post<LinkedCall>('/lookup', { token });
 
-export const rescheduleCall = (token: string, start: string) =>
-  post<VisitorCall>('/reschedule', { token, start });
+export const rescheduleCall = (token: string, start: string, timeZone: string) =>
+  post<VisitorCall>('/reschedule', { token, start, timeZone });
 
 export const cancelCall = (token: string) => post<VisitorCall>('/cancel', { token });
 
