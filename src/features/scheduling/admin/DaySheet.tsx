@@ -3,7 +3,13 @@ import { formatClockTime, formatTime } from '../../../lib/format-date';
 import { toWallTime } from '../../../lib/wall-time';
 import { getCallPersonName } from './booking-labels';
 import * as styles from './DaySheet.module.css';
-import { firstHour, getHour, lastHour, listClosedTimes } from './day-hours';
+import {
+  createSheetStyle,
+  findSheetRange,
+  getHour,
+  listClosedTimes,
+  listOpenSpans,
+} from './day-hours';
 import { JoinLink } from './JoinLink';
 import { type Booking, useCallHours } from './queries';
 import * as sheetStyles from './sheet.module.css';
@@ -17,7 +23,7 @@ interface Props {
   callsHref: string;
 }
 
-/** Today from 8 AM to 8 PM: the calls as blocks, closed hours hatched, now as a line. */
+/** Today: the calls as blocks, closed hours hatched, now as a line. */
 export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
   const { data: callHours } = useCallHours();
   const wallNow = toWallTime(now);
@@ -25,17 +31,26 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
     call.start === null ? [] : [{ call, at: new Date(call.start) }],
   );
   const nowHour = getHour(wallNow);
+  const range = findSheetRange(
+    callHours ? listOpenSpans(callHours, wallNow) : [],
+    timed.map(({ at }) => at),
+  );
   const next = timed.find(({ at }) => at > now);
   return (
-    <section id="calls" aria-label="Calls today" className={sheetStyles.sheet}>
-      <SheetHours className={styles.hours} nowHour={nowHour} />
+    <section
+      id="calls"
+      aria-label="Calls today"
+      className={sheetStyles.sheet}
+      style={createSheetStyle(range)}
+    >
+      <SheetHours className={styles.hours} range={range} nowHour={nowHour} />
       <div className={`${sheetStyles.row} ${styles.row}`}>
-        {callHours && <ClosedTimes times={listClosedTimes(callHours, wallNow)} />}
+        {callHours && <ClosedTimes times={listClosedTimes(callHours, wallNow, range)} />}
         <ul>
           {timed.map(({ call, at }, index) => (
             <li key={call.id}>
               <Link
-                {...createBlockProps(at, timed[index + 1]?.at)}
+                {...createBlockProps(at, timed[index + 1]?.at, range)}
                 href={call.leadId ? buildLeadPath(call.leadId) : callsHref}
               >
                 <span>
@@ -51,11 +66,9 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
             ? 'No calls today'
             : `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} today`}
         </Link>
-        {nowHour >= firstHour && nowHour < lastHour && (
-          <NowLine hour={nowHour} className={styles.now}>
-            {formatClockTime(now)}
-          </NowLine>
-        )}
+        <NowLine hour={nowHour} range={range} className={styles.now}>
+          {formatClockTime(now)}
+        </NowLine>
       </div>
       {next && (
         <p className={styles.next}>

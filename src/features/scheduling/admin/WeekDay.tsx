@@ -4,7 +4,7 @@ import { toWallTime } from '../../../lib/wall-time';
 import { getCallPersonName, getFirstName, resultLabels } from './booking-labels';
 import { isFormOpen, useCallForms } from './call-forms';
 import { isOver } from './call-lists';
-import { type ClosedTime, getHour, limit, toDayKey } from './day-hours';
+import { type ClosedTime, getHour, type SheetRange, toDayKey } from './day-hours';
 import type { Booking } from './queries';
 import * as sheetStyles from './sheet.module.css';
 import { type BlockProps, ClosedTimes, createBlockProps, NowLine } from './sheet-parts';
@@ -12,6 +12,7 @@ import * as styles from './WeekDay.module.css';
 
 interface Props {
   date: Date;
+  range: SheetRange;
   closed: readonly ClosedTime[];
   calls: readonly Booking[];
   /** The time that is chosen in a form. */
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** A day of the week: its calls as blocks, and the time to which one is moved. */
-export function WeekDay({ date, closed, calls, target, now }: Props) {
+export function WeekDay({ date, range, closed, calls, target, now }: Props) {
   const wallNow = toWallTime(now);
   const isToday = toDayKey(date) === toDayKey(wallNow);
   const nowHour = getHour(wallNow);
@@ -40,15 +41,15 @@ export function WeekDay({ date, closed, calls, target, now }: Props) {
       <div className={`${sheetStyles.row} ${styles.row}`}>
         <ClosedTimes times={closed} />
         {blocks.map(({ key, at, call }, index) => {
-          const block = createBlockProps(at, blocks[index + 1]?.at);
+          const block = createBlockProps(at, blocks[index + 1]?.at, range);
           return call ? (
             <WeekCall key={key} call={call} at={at} now={now} block={block} />
           ) : (
             <Target key={key} at={at} block={block} />
           );
         })}
-        {isToday && nowHour === limit(nowHour) && (
-          <NowLine hour={nowHour} className={styles.now}>
+        {isToday && (
+          <NowLine hour={nowHour} range={range} className={styles.now}>
             {formatTime(now)}
           </NowLine>
         )}

@@ -5,7 +5,13 @@ import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { getZoneName } from '../format-call-time';
 import { useCallForms } from './call-forms';
-import { listClosedTimes, toDayKey } from './day-hours';
+import {
+  createSheetStyle,
+  findSheetRange,
+  listClosedTimes,
+  listOpenSpans,
+  toDayKey,
+} from './day-hours';
 import * as sheetStyles from './sheet.module.css';
 import { SheetHours } from './sheet-parts';
 import type { CallWeek } from './use-call-week';
@@ -14,6 +20,8 @@ import * as styles from './WeekSheet.module.css';
 
 const isOnDay = (iso: string, day: Date): boolean =>
   toDayKey(toWallTime(new Date(iso))) === toDayKey(day);
+
+const toDate = (start: string | null | undefined): Date[] => (start ? [new Date(start)] : []);
 
 const formatWeekName = (weeks: number): string =>
   ({ '-1': 'Last week', 0: 'This week', 1: 'Next week' })[weeks] ??
@@ -37,7 +45,7 @@ interface Props {
   actions: ReactNode;
 }
 
-/** A week of calls: a row per day from 8 AM to 8 PM, closed hours hatched, now as a line. */
+/** A week of calls: a row per day, closed hours hatched, now as a line. */
 export function WeekSheet({ week, now, actions }: Props) {
   const { target } = useCallForms();
   const { weeks, setWeeks, days, calls, callHours, callDays } = week;
@@ -46,12 +54,15 @@ export function WeekSheet({ week, now, actions }: Props) {
     .map((date, index) => ({
       date,
       isOpen: callHours !== undefined && (callHours.weekly[index] ?? []).length > 0,
-      closed: callHours ? listClosedTimes(callHours, date) : [],
       calls: calls.filter(({ start }) => start !== null && isOnDay(start, date)),
       target: target && isOnDay(target, date) ? target : undefined,
     }))
     // The weekend is shown when it is open or holds a call.
     .filter((day, index) => index < 5 || day.isOpen || day.calls.length > 0 || day.target);
+  const range = findSheetRange(
+    callHours ? rows.flatMap(({ date }) => listOpenSpans(callHours, date)) : [],
+    rows.flatMap((row) => [...row.calls.map(({ start }) => start), row.target].flatMap(toDate)),
+  );
   return (
     <section aria-label="Week of calls">
       <div className={styles.header}>
@@ -63,11 +74,17 @@ export function WeekSheet({ week, now, actions }: Props) {
         <WeekSteps weeks={weeks} onChange={setWeeks} />
         <div className={styles.actions}>{actions}</div>
       </div>
-      <div className={`${sheetStyles.sheet} ${styles.week}`}>
-        <SheetHours className={styles.hours} />
+      <div className={`${sheetStyles.sheet} ${styles.week}`} style={createSheetStyle(range)}>
+        <SheetHours className={styles.hours} range={range} />
         <ol>
           {rows.map((row) => (
-            <WeekDay key={row.date.toISOString()} {...row} now={now} />
+            <WeekDay
+              key={row.date.toISOString()}
+              {...row}
+              range={range}
+              closed={callHours ? listClosedTimes(callHours, row.date, range) : []}
+              now={now}
+            />
           ))}
         </ol>
       </div>

@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/Switch';
 import * as textStyles from '../../../ui/text.module.css';
 import { weekdays } from '../call';
 import { maxSpansPerDay, type OpenSpan, parseMinutes, workday } from '../call-hours';
-import { limit } from './day-hours';
+import { createSheetStyle, findSheetRange } from './day-hours';
 import * as styles from './WeeklyHours.module.css';
 
 interface Props {
@@ -32,8 +32,10 @@ function suggestNextSpan(spans: readonly OpenSpan[]): OpenSpan | null {
 export function WeeklyHours({ weekly, onChange }: Props) {
   const setSpans = (day: number, spans: OpenSpan[]) =>
     onChange(weekly.map((list, index) => (index === day ? spans : [...list])));
+  // A time that is being typed is empty.
+  const range = findSheetRange(weekly.flat().filter(({ from, to }) => from !== '' && to !== ''));
   return (
-    <ul className={styles.week}>
+    <ul className={styles.week} style={createSheetStyle(range)}>
       {weekdays.map((name, day) => (
         <Weekday
           key={name}
@@ -140,9 +142,9 @@ function SpanFields({ day, span, onChange, onRemove }: SpanProps) {
   );
 }
 
-/** The spans of a day as bars on a ruler from 8 AM to 8 PM. */
+/** The spans of a day as bars on a ruler. */
 function Ruler({ spans }: { spans: readonly OpenSpan[] }) {
-  const toHour = (time: string) => limit(parseMinutes(time) / 60);
+  const toHour = (time: string) => parseMinutes(time) / 60;
   return (
     <div className={styles.ruler} aria-hidden="true">
       {spans.map(({ from, to }, index) => {

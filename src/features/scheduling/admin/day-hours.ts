@@ -2,23 +2,45 @@ import { formatTimeOfDay } from '../../../lib/format-date';
 import { DAY } from '../../../lib/time';
 import { toWallTime } from '../../../lib/wall-time';
 import { callMinutes } from '../call';
-import { type CallHours, parseMinutes } from '../call-hours';
+import { type CallHours, type OpenSpan, parseMinutes } from '../call-hours';
 
-/** The sheets show a day from 8 AM to 8 PM. */
-export const firstHour = 8;
-export const lastHour = 20;
-/** The hours that have a label. */
-export const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index);
+/** The hours that a sheet shows. */
+export interface SheetRange {
+  first: number;
+  /** Not included. */
+  last: number;
+}
 
-/** Hours that are labeled on phones, too. */
-export const phoneHours = [8, 12, 16];
+/** Finds the hours of a sheet: 8 AM to 8 PM, and more if there are earlier or later calls or hours. */
+export function findSheetRange(
+  spans: readonly OpenSpan[],
+  starts: readonly Date[] = [],
+): SheetRange {
+  const calls = starts.map(getCallHour);
+  const opens = spans.map(({ from }) => parseMinutes(from) / 60);
+  const closes = spans.map(({ to }) => parseMinutes(to) / 60);
+  const ends = calls.map((hour) => hour + callMinutes / 60);
+  return {
+    first: Math.floor(Math.min(8, ...opens, ...calls)),
+    // A call may end after midnight.
+    last: Math.min(24, Math.ceil(Math.max(20, ...closes, ...ends))),
+  };
+}
 
-/** Limits an hour to those that are shown. */
-export const limit = (hour: number) => Math.min(lastHour, Math.max(firstHour, hour));
+/** Returns the attributes of a sheet, from which its styles compute positions. */
+export const createSheetStyle = ({ first, last }: SheetRange) => ({
+  '--first': first,
+  '--hours': last - first,
+});
 
-/** Returns the hour at which a call is shown. Calls outside of the sheet are shown at its edge. */
-export const getCallHour = (start: Date): number =>
-  Math.min(lastHour - callMinutes / 60, limit(getHour(toWallTime(start))));
+/** Lists the hours that have a label, at most so many. */
+export function listLabeledHours({ first, last }: SheetRange, maxLabels: number): number[] {
+  const step = Math.ceil((last - first) / maxLabels);
+  return Array.from({ length: Math.ceil((last - first) / step) }, (_, i) => first + i * step);
+}
+
+/** Returns the hour at which a call is shown. */
+export const getCallHour = (start: Date): number => getHour(toWallTime(start));
 
 /** Returns the hour of a wall time, with its fraction. */
 export const getHour = (wallTime: Date): number =>
@@ -30,10 +52,11 @@ export const getWeekday = (wallTime: Date): number => (wallTime.getUTCDay() + 6)
 /** Returns a wall time's day, as in the days off: "2026-03-18". */
 export const toDayKey = (wallTime: Date): string => wallTime.toISOString().slice(0, 10);
 
-/** Formats an hour: "8 AM", "noon", "3". */
-export function formatHour(hour: number): string {
-  if (hour === firstHour) return '8 AM';
-  return hour === 12 ? 'noon' : String(hour > 12 ? hour - 12 : hour);
+/** Formats an hour: "8 AM" as the first one, "noon", "3". */
+export function formatHour(hour: number, first: number): string {
+  if (hour === 12) return 'noon';
+  const name = String(hour % 12 || 12);
+  return hour === first ? `${name} AM` : name;
 }
 
 /** A closed part of a day, in hours. */
@@ -48,11 +71,15 @@ export interface ClosedTime {
 const minClosedLabelHours = 5;
 
 /** Lists the open times of a day, as a wall time. There are none on a day off. */
-const listOpenSpans = ({ weekly, daysOff }: CallHours, day: Date) =>
+export const listOpenSpans = ({ weekly, daysOff }: CallHours, day: Date) =>
   daysOff.includes(toDayKey(day)) ? [] : (weekly[getWeekday(day)] ?? []);
 
-/** Lists the closed times of a day, as a wall time. */
-export function listClosedTimes(callHours: CallHours, day: Date): ClosedTime[] {
+/** Lists the closed times of a day, as a wall time, among the hours that are shown. */
+export function listClosedTimes(
+  callHours: CallHours,
+  day: Date,
+  { first, last: end }: SheetRange,
+): ClosedTime[] {
   const spans = listOpenSpans(callHours, day).toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const last = spans.at(-1);
   const isDayOff = callHours.daysOff.includes(toDayKey(day));
@@ -61,11 +88,11 @@ export function listClosedTimes(callHours: CallHours, day: Date): ClosedTime[] {
     : isDayOff
       ? 'Day off'
       : 'Closed';
-  const toHour = (time: string) => limit(parseMinutes(time) / 60);
-  const starts = [firstHour, ...spans.map(({ to }) => toHour(to))];
-  const ends = [...spans.map(({ from }) => toHour(from)), lastHour];
+  const toHour = (time: string) => parseMinutes(time) / 60;
+  const starts = [first, ...spans.map(({ to }) => toHour(to))];
+  const ends = [...spans.map(({ from }) => toHour(from)), end];
   return starts.flatMap((from, index) => {
-    const to = ends[index] ?? lastHour;
+    const to = ends[index] ?? end;
     if (to <= from) return [];
     const isLabeled = index === spans.length && to - from >= minClosedLabelHours;
     return [{ from, to, label: isLabeled ? endLabel : null }];

@@ -1,32 +1,47 @@
 import type { ReactNode } from 'react';
 import {
   type ClosedTime,
-  firstHour,
   formatHour,
   getCallHour,
-  hours,
-  lastHour,
-  phoneHours,
+  listLabeledHours,
+  type SheetRange,
 } from './day-hours';
 import * as styles from './sheet.module.css';
 
+/** Number of hours in the narrowest sheet, for which the distances below are. */
+const minHours = 12;
+
+/** Converts a distance in the narrowest sheet to hours of this one, which has the same width. */
+const scale = (hours: number, { first, last }: SheetRange) => (hours * (last - first)) / minHours;
+
+/** Maximum number of hours that have a label, and of those that have one on phones, too. */
+const maxLabels = { all: 14, phones: 3 };
+
+/** Hours that the current time covers of the labels beside it. */
+const nowLabelHours = 0.75;
+
 interface HoursProps {
   className: string | undefined;
+  range: SheetRange;
   /** The current hour, if its time replaces the label beside it. */
   nowHour?: number;
 }
 
 /** The hours at the head of a sheet. */
-export function SheetHours({ className, nowHour }: HoursProps) {
+export function SheetHours({ className, range, nowHour }: HoursProps) {
+  const onPhones = listLabeledHours(range, maxLabels.phones);
+  const labeled = new Set([...listLabeledHours(range, maxLabels.all), ...onPhones]);
+  const isCovered = (hour: number) =>
+    nowHour !== undefined && Math.abs(nowHour - hour) <= scale(nowLabelHours, range);
   return (
     <div className={`${styles.hours} ${className}`} aria-hidden="true">
-      {hours.map((hour) => (
+      {[...labeled].map((hour) => (
         <span
           key={hour}
-          className={phoneHours.includes(hour) ? styles.onPhones : undefined}
+          className={onPhones.includes(hour) ? styles.onPhones : undefined}
           style={{ '--hour': hour }}
         >
-          {(nowHour === undefined || Math.abs(nowHour - hour) > 0.75) && formatHour(hour)}
+          {!isCovered(hour) && formatHour(hour, range.first)}
         </span>
       ))}
     </div>
@@ -49,13 +64,13 @@ const minLabelHours = 1.5;
 const minTimeHours = 1;
 
 /** Creates the attributes that place a call in its row. @param next the start of the call after it */
-export function createBlockProps(at: Date, next: Date | undefined) {
+export function createBlockProps(at: Date, next: Date | undefined, range: SheetRange) {
   const from = getCallHour(at);
-  const free = (next ? getCallHour(next) : lastHour) - from;
+  const free = (next ? getCallHour(next) : range.last) - from;
   return {
     className: styles.call,
-    'data-narrow': free < minLabelHours || undefined,
-    'data-tight': free < minTimeHours || undefined,
+    'data-narrow': free < scale(minLabelHours, range) || undefined,
+    'data-tight': free < scale(minTimeHours, range) || undefined,
     style: { '--from': from, '--free': Math.max(free, 0.5) },
   };
 }
@@ -64,6 +79,7 @@ export type BlockProps = ReturnType<typeof createBlockProps>;
 
 interface NowProps {
   hour: number;
+  range: SheetRange;
   className: string | undefined;
   children: ReactNode;
 }
@@ -71,13 +87,14 @@ interface NowProps {
 /** Hours that the time beside the line covers on a phone. */
 const labelHours = 1.75;
 
-/** The line that marks the present, with its time. */
-export function NowLine({ hour, className, children }: NowProps) {
+/** The line that marks the present, with its time, if the sheet has its hour. */
+export function NowLine({ hour, range, className, children }: NowProps) {
+  if (hour < range.first || hour >= range.last) return null;
   return (
     <i
       className={`${styles.now} ${className}`}
       style={{ '--hour': hour }}
-      data-early={hour < firstHour + labelHours || undefined}
+      data-early={hour < range.first + scale(labelHours, range) || undefined}
       aria-hidden="true"
     >
       <span>{children}</span>
