@@ -31,10 +31,8 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
     call.start === null ? [] : [{ call, at: new Date(call.start) }],
   );
   const nowHour = getHour(wallNow);
-  const range = findSheetRange(
-    callHours ? listOpenSpans(callHours, wallNow) : [],
-    timed.map(({ at }) => at),
-  );
+  const starts = timed.map(({ at }) => at);
+  const range = findSheetRange(callHours ? listOpenSpans(callHours, wallNow) : [], starts);
   const next = timed.find(({ at }) => at > now);
   return (
     <section
@@ -45,7 +43,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
     >
       <SheetHours className={styles.hours} range={range} nowHour={nowHour} />
       <div className={`${sheetStyles.row} ${styles.row}`}>
-        {callHours && <ClosedTimes times={listClosedTimes(callHours, wallNow, range)} />}
+        {callHours && <ClosedTimes times={listClosedTimes(callHours, wallNow, range, starts)} />}
         <ul>
           {timed.map(({ call, at }, index) => (
             <li key={call.id}>

@@ -79,7 +79,7 @@ export function HoursForm({ hours }: { hours: CallHours }) {
     >
       <Section
         title="Your time zone"
-        text="The one of your business. Visitors see times in their own."
+        text="Set for the whole business. Visitors see times in their own."
       >
         <p className={styles.zone}>
           <b>{formatZoneOption(timeZone)}</b>

@@ -58,10 +58,14 @@ export function WeekSheet({ week, now, actions }: Props) {
       target: target && isOnDay(target, date) ? target : undefined,
     }))
     // The weekend is shown when it is open or holds a call.
-    .filter((day, index) => index < 5 || day.isOpen || day.calls.length > 0 || day.target);
+    .filter((day, index) => index < 5 || day.isOpen || day.calls.length > 0 || day.target)
+    .map((day) => ({
+      ...day,
+      starts: [...day.calls.map(({ start }) => start), day.target].flatMap(toDate),
+    }));
   const range = findSheetRange(
     callHours ? rows.flatMap(({ date }) => listOpenSpans(callHours, date)) : [],
-    rows.flatMap((row) => [...row.calls.map(({ start }) => start), row.target].flatMap(toDate)),
+    rows.flatMap(({ starts }) => starts),
   );
   return (
     <section aria-label="Week of calls">
@@ -77,12 +81,12 @@ export function WeekSheet({ week, now, actions }: Props) {
       <div className={`${sheetStyles.sheet} ${styles.week}`} style={createSheetStyle(range)}>
         <SheetHours className={styles.hours} range={range} />
         <ol>
-          {rows.map((row) => (
+          {rows.map(({ starts, ...row }) => (
             <WeekDay
               key={row.date.toISOString()}
               {...row}
               range={range}
-              closed={callHours ? listClosedTimes(callHours, row.date, range) : []}
+              closed={callHours ? listClosedTimes(callHours, row.date, range, starts) : []}
               now={now}
             />
           ))}

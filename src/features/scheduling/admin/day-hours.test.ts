@@ -91,6 +91,12 @@ describe('closed times of a day', () => {
     ]);
   });
 
+  test('have no label where a call would cover it', () => {
+    const late = new Date('2026-03-16T19:00-04:00');
+    const [, , afternoon] = listClosedTimes(hours, monday, range, [late]);
+    expect(afternoon).toEqual({ from: 15, to: 20, label: null });
+  });
+
   test('are the whole day on a day off, and on a weekday without hours', () => {
     const off = { ...hours, daysOff: ['2026-03-16'] };
     expect(listClosedTimes(off, monday, range)).toEqual([{ from: 6, to: 20, label: 'Day off' }]);

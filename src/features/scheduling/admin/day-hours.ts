@@ -74,11 +74,15 @@ const minClosedLabelHours = 5;
 export const listOpenSpans = ({ weekly, daysOff }: CallHours, day: Date) =>
   daysOff.includes(toDayKey(day)) ? [] : (weekly[getWeekday(day)] ?? []);
 
-/** Lists the closed times of a day, as a wall time, among the hours that are shown. */
+/**
+ * Lists the closed times of a day, as a wall time, among the hours that are shown.
+ * @param calls starts of calls, which would cover a label
+ */
 export function listClosedTimes(
   callHours: CallHours,
   day: Date,
   { first, last: end }: SheetRange,
+  calls: readonly Date[] = [],
 ): ClosedTime[] {
   const spans = listOpenSpans(callHours, day).toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const last = spans.at(-1);
@@ -94,7 +98,8 @@ export function listClosedTimes(
   return starts.flatMap((from, index) => {
     const to = ends[index] ?? end;
     if (to <= from) return [];
-    const isLabeled = index === spans.length && to - from >= minClosedLabelHours;
+    const isFree = calls.every((start) => getCallHour(start) < from);
+    const isLabeled = index === spans.length && to - from >= minClosedLabelHours && isFree;
     return [{ from, to, label: isLabeled ? endLabel : null }];
   });
 }
