@@ -20,6 +20,7 @@ import {
   listLeadBookings,
   listUndecidedCancellations,
   listUnownedBookings,
+  selectPlannedCalls,
 } from '../features/scheduling/lead-bookings.server';
 import type { SettingsHooks } from '../features/settings/store.server';
 import { z } from '../lib/schema';
@@ -31,6 +32,7 @@ export const leadHooks: LeadHooks = {
     bookings: { schema: z.array(adminBooking), list: listLeadBookings },
     payments: { schema: z.array(leadPayment), list: listLeadPayments },
   },
+  calls: { selectPlanned: selectPlannedCalls },
   privacy: { listBookings: listUnownedBookings, eraseBookings: eraseUnownedBookings },
   overview: {
     callsToday: { schema: z.array(adminBooking), list: listCallsBetween },

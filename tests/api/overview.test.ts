@@ -35,7 +35,7 @@ describe('GET /api/overview', () => {
       late,
       recent,
     ]);
-    expect(overview.waiting[0]).toMatchObject({ phone: sampleLead.phone, value: 1000 });
+    expect(overview.waiting[0]).toMatchObject({ phone: sampleLead.phone, value: null });
   });
 
   test('lists overdue next steps and tasks by their due time', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { removeAllLeads } from './leads';
 
 test.describe('suspected spam', () => {
-  test('is marked, can be filtered, and counts as a new lead after Not spam', async ({
+  test('is left out of the list, can be filtered, and counts as a new lead after Not spam', async ({
     page,
     server,
     signIn,
@@ -19,7 +19,8 @@ test.describe('suspected spam', () => {
     await expect(page.getByText('Not counted: 1 suspected spam')).toBeVisible();
 
     await page.goto('/admin?tab=leads');
-    await expect(page.getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('row').last()).toContainText('Typed By Hand');
     await page.getByLabel('Status').selectOption('Suspected spam');
     await expect(page.getByRole('row')).toHaveCount(2);
     await page.getByRole('button', { name: 'Edit Filled In By A Program' }).click();

@@ -44,6 +44,9 @@ export const noValue = 'none';
 /** Statuses that the dashboard counts as in progress. */
 export const inProgressStatuses: readonly LeadStatus[] = ['discovery_call', 'proposal_sent'];
 
+/** Statuses of leads that need no more work. */
+export const closedStatuses: readonly LeadStatus[] = ['closed_won', 'closed_lost'];
+
 const emailMessage = 'Please enter a valid email address';
 const locationsMessage = 'Please enter a whole number, 1 or more';
 
@@ -165,12 +168,24 @@ export type Lead = z.output<typeof lead>;
 /** How long a deletion and a merge can be undone. */
 export const undoPeriodMs = 30 * DAY;
 
-/** A lead in a list, with its value in dollars: its package's price, or the tracking value. */
-export const listedLead = z.object({ ...lead.shape, value: z.number() });
+/** A lead with its value in dollars: its package's price; null as long as it has none. */
+const valuedLead = z.object({ ...lead.shape, value: z.nullable(z.number()) });
+
+export type ValuedLead = z.output<typeof valuedLead>;
+
+/** A lead in a list. */
+export const listedLead = z.object({
+  ...valuedLead.shape,
+  /** The start of its booked call that is next, or that takes place now. */
+  nextCallAt: z.nullable(z.string()),
+});
 
 export type ListedLead = z.output<typeof listedLead>;
 
-/** The leads of each status that match a filter, and the sum of their values in dollars. */
+/** When the next step of the leads in a list is due. `none`: open, and nothing is planned. */
+export const nextStepFilters = ['overdue', 'today', 'week', 'none'] as const;
+
+/** The leads of each status that match a filter, and the sum of the known values in dollars. */
 export const leadStages = z.array(
   z.object({ status: z.enum(leadStatuses), count: z.number(), value: z.number() }),
 );

@@ -28,6 +28,11 @@ export interface LeadHooks {
   /** Records of other features that a lead's page shows, newest first. */
   records: { bookings: LeadRecords; payments: LeadRecords };
 
+  calls: {
+    /** Builds SQL that selects the leads of booked calls that are not over: `id` and `start`. */
+    selectPlanned: () => RawBuilder<unknown>;
+  };
+
   /** Calls with an email that belong to no lead with that email. */
   privacy: {
     listBookings: (db: Database, email: string) => Promise<unknown[]>;

@@ -1,3 +1,4 @@
+import { createSnapshot } from '../../collection-kit/snapshot.server';
 import { definePlugin, type SiteOptions } from '../../foundation/settings/define-plugin.server';
 import type { LeadInput, SpamSignals } from './contract';
 import { registerCsvRoutes } from './csv/csv-routes.server';
@@ -69,13 +70,14 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       const { isFrequentSender } = await admitInquiry(ip);
       return createLead(input, key, findSpamReason(signals, input, isFrequentSender));
     });
-    const { packages: packageSnapshot } = app.collectionSnapshots;
+    // Also those that visitors don't see: a lead keeps its value when its package is taken down.
+    const allPackages = createSnapshot(() => packages.list());
+    app.onContentChange(async () => allPackages.invalidate());
     const context: LeadRoutesContext = {
       db,
       environment,
       hooks: leadHooks,
-      getValues: async () =>
-        createLeadValues(await packageSnapshot.read(), environment.owner.leadValues),
+      getValues: async () => createLeadValues(await allPackages.read()),
       findPackages,
     };
     registerInquiryRoute(app);

@@ -21,13 +21,14 @@ import { recordContact } from './desk/records.server';
 import { contactInput, leadDelivery, leadDetail } from './detail-contract';
 import { leadSubject } from './history.server';
 import type { LeadRoutesContext } from './routes-context.server';
+import { addNextCalls } from './search/next-step.server';
 import {
   countLeads,
   countStages,
   leadFilter,
   leadSearch,
   listLeads,
-  resolveText,
+  resolveFilter,
   summarizeLeads,
   sumStages,
 } from './search/search.server';
@@ -59,12 +60,13 @@ export function registerInquiryRoute(api: Api): void {
 }
 
 /** Registers the admin's routes that list leads. */
-export function registerLeadListRoutes(api: Api, { db, getValues }: LeadRoutesContext): void {
+export function registerLeadListRoutes(api: Api, context: LeadRoutesContext): void {
+  const { db, getValues } = context;
   const stageCounts = createStageCounts(db);
   // Before the response to a change by the admin, of any feature: confirming a call moves a lead, too.
   // Not for new inquiries, which are so many in a flood that each would count all leads again.
   api.addHook('onSend', ({ method, routeOptions }, _reply, payload, done) => {
-    if (method !== 'GET' && routeOptions.config.access === 'admin') stageCounts.clear();
+    if (method !== 'GET' && routeOptions.config?.access === 'admin') stageCounts.clear();
     done(null, payload);
   });
   api.get(
@@ -73,26 +75,26 @@ export function registerLeadListRoutes(api: Api, { db, getValues }: LeadRoutesCo
       operationId: 'listLeads',
       summary: 'Leads, newest first unless `sort` says otherwise',
       description:
-        'The next page is in the `Link` header, the number of all that match in `X-Total-Count`. Leads without the value that the list is sorted by are last.',
+        'The next page is in the `Link` header, the number of all that match in `X-Total-Count`. Leads without the value that the list is sorted by are last. Suspected spam is listed, too, unless `spam` is `false`.',
       querystring: leadSearch,
       response: { 200: z.array(listedLead) },
     }),
     async ({ query, url }, reply) => {
-      const filter = await resolveText(db, query);
+      const filter = await resolveFilter(context, query);
       const [{ leads, last }, total] = await Promise.all([
         listLeads(db, { ...query, ...filter }, await getValues()),
         countLeads(db, filter),
       ]);
       reply.header('X-Total-Count', total);
       setNextLink(reply, url, last ? encodeCursor(last) : null);
-      return leads;
+      return addNextCalls(db, context, leads);
     },
   );
   api.get(
     '/api/leads/summary',
     describeRoute('admin', {
       operationId: 'getLeadSummary',
-      summary: 'How many leads there are, are new, and are in progress',
+      summary: 'How many leads there are, and how many without spam are new and in progress',
       response: { 200: leadSummary },
     }),
     () => summarizeLeads(db),
@@ -101,16 +103,22 @@ export function registerLeadListRoutes(api: Api, { db, getValues }: LeadRoutesCo
     '/api/leads/stages',
     describeRoute('admin', {
       operationId: 'listLeadStages',
-      summary: 'How many leads match in each status, and the sum of their values in dollars',
+      summary: 'How many leads match in each status, and the sum of the known values in dollars',
       querystring: leadFilter,
       response: { 200: leadStages },
     }),
     async ({ query }) => {
-      const isFiltered = Object.keys(query).length > 0;
-      const counts = isFiltered
-        ? countStages(db, await resolveText(db, query))
-        : stageCounts.read();
-      return sumStages(await counts, await getValues());
+      const values = await getValues();
+      const { spam, ...others } = query;
+      if (Object.keys(others).length > 0 || spam === 'true') {
+        return sumStages(await countStages(db, await resolveFilter(context, query)), values);
+      }
+      const counts = await stageCounts.read();
+      const hidden = spam === 'false' ? counts.spam : [];
+      return sumStages(
+        [...counts.all, ...hidden.map((row) => ({ ...row, count: -Number(row.count) }))],
+        values,
+      );
     },
   );
 }

@@ -190,6 +190,11 @@ export async function eraseUnownedBookings(
   return Number(numDeletedRows);
 }
 
+/** Builds SQL that selects the leads of calls that are booked and not over: `id` and `start`. */
+export const selectPlannedCalls = (): RawBuilder<unknown> => sql`
+  select lead_id as id, start_at as start from bookings
+  where status = 'booked' and start_at > ${getTimeAgo(callMinutes * MINUTE)}`;
+
 /** Builds an SQL condition on a row of `leads`: whether it has a call that is later than a time. */
 export const hasCallSince = (time: string): RawBuilder<boolean> => sql`exists (
   select 1 from bookings where bookings.lead_id = leads.id

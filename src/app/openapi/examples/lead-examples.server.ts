@@ -32,7 +32,7 @@ const lead = {
 const { companyName, contactName, email, phone } = leadInput;
 const leadPerson = { leadId: id, companyName, contactName, email, phone };
 
-const listedLead = { ...lead, value: 1000 };
+const listedLead = { ...lead, value: 1000, nextCallAt: '2026-03-04T15:00:00.000Z' };
 
 const delivery = {
   target: null,

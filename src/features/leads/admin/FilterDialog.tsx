@@ -4,9 +4,9 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { InputField, SelectField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
-import { type LeadSort, noValue, type ProjectManager } from '../contract';
+import { type LeadSort, nextStepFilters, noValue, type ProjectManager } from '../contract';
 import type { PackageChoice } from '../inquiry/package-choice';
-import { ageChoices } from './filter-chips';
+import { ageChoices, nextStepLabels } from './filter-chips';
 import type { LeadFilter } from './lead-filter';
 import { usePackageChoices, useProjectManagers } from './queries';
 
@@ -29,6 +29,8 @@ const sortLabels: Record<LeadSort, string> = {
 interface Choice {
   name: keyof LeadFilter;
   label: string;
+  /** The option without the filter. */
+  unfiltered?: string;
   options: Option[];
 }
 
@@ -66,7 +68,17 @@ function listChoices(
       label: 'Industry',
       options: [...industries, { value: noValue, label: 'Not given' }],
     },
-    { name: 'spam', label: 'Spam', options: [{ value: 'false', label: 'Hide suspected spam' }] },
+    {
+      name: 'nextStep',
+      label: 'Next step',
+      options: nextStepFilters.map((due) => ({ value: due, label: nextStepLabels[due] })),
+    },
+    {
+      name: 'spam',
+      label: 'Suspected spam',
+      unfiltered: 'Hidden',
+      options: [{ value: 'true', label: 'Shown' }],
+    },
   ];
 }
 
@@ -96,12 +108,12 @@ export function FilterDialog({ filter, onChange, onClose }: Props) {
         onChange={(sort) => onChange({ sort })}
       />
       <div className={formStyles.twoColumns}>
-        {choices.map(({ name, label, options }) => (
+        {choices.map(({ name, label, unfiltered = 'All', options }) => (
           <SelectField
             key={name}
             label={label}
             value={filter[name]}
-            options={[{ value: '', label: 'All' }, ...options]}
+            options={[{ value: '', label: unfiltered }, ...options]}
             onChange={(value) => onChange({ [name]: value })}
           />
         ))}

@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import { formatShortDay, formatTime } from '../../../lib/format-date';
-import { formatMoney } from '../../../lib/format-money';
 import { Pencil, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form.module.css';
@@ -12,7 +11,7 @@ import { DueTime } from './DueTime';
 import { formatDuration } from './format-duration';
 import * as styles from './LeadRow.module.css';
 import { LeadStage } from './LeadStage';
-import { isOpenLead, isReachable } from './labels';
+import { findPlanned, formatValue, isOpenLead, isReachable } from './labels';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
 import { useRestoreLead } from './mutations';
 import { NoNextStep } from './NoNextStep';
@@ -67,7 +66,7 @@ export function LeadRow(props: Props) {
       </td>
       <td className={styles.source}>{lead.source ?? <NotGiven />}</td>
       <td className={styles.packageName}>
-        {lead.interestedPackage ?? <NotGiven />} <small>{formatMoney(lead.value)}</small>
+        {lead.interestedPackage ?? <NotGiven />} <small>{formatValue(lead.value)}</small>
       </td>
       <td className={styles.waiting}>
         <Waiting lead={lead} now={now} />
@@ -111,13 +110,13 @@ function Waiting({ lead, now }: { lead: ListedLead; now: Date }) {
 }
 
 function NextStep({ lead, now }: { lead: ListedLead; now: Date }) {
-  const { nextStep } = lead;
-  if (!nextStep) return isOpenLead(lead) && isReachable(lead) ? <NoNextStep /> : <NotGiven />;
+  const planned = findPlanned(lead);
+  if (!planned) return isOpenLead(lead) && isReachable(lead) ? <NoNextStep /> : <NotGiven />;
   return (
     <>
-      {nextStep.text}
+      {planned.text}
       <small>
-        <DueTime dueAt={nextStep.dueAt} now={now} />
+        <DueTime dueAt={planned.dueAt} now={now} />
       </small>
     </>
   );

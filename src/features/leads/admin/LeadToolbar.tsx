@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { copyText } from '../../../lib/copy-text';
 import { formatCount } from '../../../lib/format-count';
 import { formatMonthDay } from '../../../lib/format-date';
-import { formatMoney } from '../../../lib/format-money';
 import { Button } from '../../../ui/Button';
 import { LinkIcon, ListFilter } from '../../../ui/desk-icons';
 import * as formStyles from '../../../ui/form.module.css';
@@ -16,6 +15,7 @@ import type { LeadSummary } from '../contract';
 import { FilterDialog } from './FilterDialog';
 import { listFilterChips } from './filter-chips';
 import * as styles from './LeadToolbar.module.css';
+import { formatValueSum } from './labels';
 import { statusFilters } from './lead-filter';
 import { useImports, useProjectManagers } from './queries';
 import { StatusOptions } from './StatusSelect';
@@ -85,8 +85,10 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
         <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
           {total !== null && formatCount(total, 'lead')}
         </p>
-        {value !== null && (
-          <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`}>{formatMoney(value)}</p>
+        {total !== null && value !== null && (
+          <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`}>
+            {formatValueSum(total, value)}
+          </p>
         )}
         <Button
           className={styles.quiet}

@@ -1,5 +1,5 @@
 import { listKeys } from '../../../lib/list-keys';
-import { noValue, type ProjectManager } from '../contract';
+import { type nextStepFilters, noValue, type ProjectManager } from '../contract';
 import type { LeadImport } from '../csv/import-contract';
 import { formatDue } from './format-due';
 import { formatFileName, formatIndustry } from './labels';
@@ -13,6 +13,13 @@ export const ageChoices = [
   { days: '90', label: 'last 90 days' },
   { days: '365', label: 'last 12 months' },
 ] as const;
+
+export const nextStepLabels: Record<(typeof nextStepFilters)[number], string> = {
+  overdue: 'Overdue',
+  today: 'Today',
+  week: 'This week',
+  none: 'None',
+};
 
 interface FilterChip {
   name: keyof LeadFilter;
@@ -50,7 +57,11 @@ export function listFilterChips(
       'Created',
       ageChoices.find(({ days }) => days === filter.days)?.label ?? `last ${filter.days} days`,
     ],
-    spam: ['Spam', 'hidden'],
+    nextStep: [
+      'Next step',
+      filter.nextStep === '' ? '' : nextStepLabels[filter.nextStep].toLowerCase(),
+    ],
+    spam: ['Spam', 'shown'],
     deleted: ['Show', 'recently deleted'],
     expiring: ['Show', 'soon deleted'],
   };

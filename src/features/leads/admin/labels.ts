@@ -1,4 +1,5 @@
-import { type Lead, leadStatuses, type SpamReason } from '../contract';
+import { formatMoney } from '../../../lib/format-money';
+import { closedStatuses, type Lead, type ListedLead, type SpamReason } from '../contract';
 import type { LeadImport } from '../csv/import-contract';
 import { industryLabels } from '../inquiry/lead-form-options';
 
@@ -18,9 +19,24 @@ export const spamReasonLabels: Record<SpamReason, string> = {
 export const formatFileName = ({ fileName }: Pick<LeadImport, 'fileName'>): string =>
   fileName ?? 'CSV file';
 
+/** Formats what a lead is worth in dollars; null without a package that has a price. */
+export const formatValue = (value: number | null): string =>
+  value === null ? 'No value yet' : formatMoney(value);
+
+/** Formats the sum of the known values of a number of leads. */
+export const formatValueSum = (count: number, sum: number): string =>
+  formatValue(count > 0 && sum === 0 ? null : sum);
+
+/** Returns what is planned for a lead: its next step, otherwise its call. */
+export const findPlanned = ({
+  nextStep,
+  nextCallAt,
+}: Pick<ListedLead, 'nextStep' | 'nextCallAt'>) =>
+  nextStep ?? (nextCallAt === null ? null : { text: 'Discovery call', dueAt: nextCallAt });
+
 /** Whether a lead still needs work. */
 export const isOpenLead = ({ status }: Pick<Lead, 'status'>): boolean =>
-  leadStatuses.indexOf(status) < leadStatuses.indexOf('closed_won');
+  !closedStatuses.includes(status);
 
 /** Returns the first name, to speak of a person. */
 export const getFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

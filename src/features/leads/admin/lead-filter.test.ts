@@ -20,7 +20,8 @@ describe('lead filter in the URL', () => {
       assignee: 'none',
       import: '2d1f-a',
       days: '30',
-      spam: 'false',
+      spam: 'true',
+      nextStep: 'none',
       sort: '-value',
     } as const;
     const [, query = ''] = buildListPath(filter, 'board').split('?');
@@ -30,7 +31,9 @@ describe('lead filter in the URL', () => {
 
   it('ignores unknown values', () => {
     expect(
-      parseLeadFilter('status=lost&days=-1&sort=name&spam=maybe&deleted=1&import=a%20b'),
+      parseLeadFilter(
+        'status=lost&days=-1&sort=name&spam=false&nextStep=soon&deleted=1&import=a%20b',
+      ),
     ).toEqual(noFilter);
   });
 
@@ -39,6 +42,23 @@ describe('lead filter in the URL', () => {
     expect(buildLeadPath('a-1')).toBe('/admin/leads/a-1');
     expect(isFiltered({ ...noFilter, sort: 'created' })).toBe(false);
     expect(isFiltered({ ...noFilter, q: 'x' })).toBe(true);
+  });
+});
+
+describe('suspected spam', () => {
+  it.each([
+    ['is left out without a filter', {}, 'spam=false'],
+    [
+      'is left out of a search and a status',
+      { q: 'a', status: 'new' },
+      'q=a&spam=false&status=new',
+    ],
+    ['is listed alone', { status: 'suspect' }, 'suspect=true'],
+    ['is listed among the others', { spam: 'true', status: 'new' }, 'status=new'],
+    ['is part of the deleted leads', { deleted: 'true' }, 'deleted=true'],
+    ['is part of the leads that expire', { expiring: 'true' }, 'expiring=true'],
+  ] as const)('%s', (_, part, query) => {
+    expect(buildApiQuery({ ...noFilter, ...part }).toString()).toBe(query);
   });
 });
 

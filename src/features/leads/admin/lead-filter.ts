@@ -1,5 +1,5 @@
 import { fromWallTime, toWallTime } from '../../../lib/wall-time';
-import { type LeadSort, leadSorts, leadStatuses } from '../contract';
+import { type LeadSort, leadSorts, leadStatuses, nextStepFilters } from '../contract';
 
 /** The statuses that the list can be filtered by. `suspect`: suspected spam of any status. */
 export const statusFilters = [...leadStatuses, 'suspect'] as const;
@@ -17,8 +17,10 @@ export interface LeadFilter {
   import: string;
   /** Created in the last so many days. */
   days: string;
-  /** `false` hides suspected spam. */
-  spam: '' | 'false';
+  /** `true` lists suspected spam among the others. */
+  spam: '' | 'true';
+  /** When the next step is due. */
+  nextStep: (typeof nextStepFilters)[number] | '';
   /** `true` lists only deleted leads. */
   deleted: '' | 'true';
   /** `true` lists only leads that retention is about to delete. */
@@ -36,6 +38,7 @@ export const noFilter: LeadFilter = {
   import: '',
   days: '',
   spam: '',
+  nextStep: '',
   deleted: '',
   expiring: '',
   sort: '-created',
@@ -59,7 +62,8 @@ export function parseLeadFilter(search: string): LeadFilter {
     status: statusFilters.find((one) => one === get('status')) ?? '',
     import: idPattern.test(get('import')) ? get('import') : '',
     days: /^[1-9]\d{0,3}$/.test(days) ? days : '',
-    spam: get('spam') === 'false' ? 'false' : '',
+    spam: get('spam') === 'true' ? 'true' : '',
+    nextStep: nextStepFilters.find((one) => one === get('nextStep')) ?? '',
     deleted: get('deleted') === 'true' ? 'true' : '',
     expiring: get('expiring') === 'true' ? 'true' : '',
     sort: leadSorts.find((one) => one === get('sort')) ?? noFilter.sort,
@@ -83,12 +87,16 @@ function getDayStart(days: string): string {
   return fromWallTime(day).toISOString();
 }
 
-/** Builds the parameters of the API's list, stages and export. */
-export function buildApiQuery({ status, days, sort, ...rest }: LeadFilter): URLSearchParams {
+/**
+ * Builds the parameters of the API's list, stages and export. They leave out suspected spam, unless
+ * the filter asks for it, or for leads that are or will be deleted, of which spam is a part.
+ */
+export function buildApiQuery({ status, days, sort, spam, ...rest }: LeadFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) if (value !== '') query.set(name, value);
   if (status === 'suspect') query.set('suspect', 'true');
-  else if (status !== '') query.set('status', status);
+  else if (spam === '' && rest.deleted === '' && rest.expiring === '') query.set('spam', 'false');
+  if (status !== '' && status !== 'suspect') query.set('status', status);
   if (days !== '') query.set('createdFrom', getDayStart(days));
   if (sort !== noFilter.sort) query.set('sort', sort);
   return query;

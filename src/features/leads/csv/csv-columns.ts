@@ -1,9 +1,9 @@
 import { campaignParameters } from '../../analytics/attribution/touch';
-import type { ListedLead } from '../contract';
+import type { ValuedLead } from '../contract';
 import { formatCsvHeader, formatCsvRow } from './csv';
 
 /** The columns of the file, by their titles. The import recognizes those of the visitor's fields. */
-const columns: Record<string, (lead: ListedLead) => string | number | null> = {
+const columns: Record<string, (lead: ValuedLead) => string | number | null> = {
   Company: (lead) => lead.companyName,
   Contact: (lead) => lead.contactName,
   Email: (lead) => lead.email,
@@ -28,5 +28,5 @@ const columns: Record<string, (lead: ListedLead) => string | number | null> = {
 export const formatLeadHeader = (): string => formatCsvHeader(Object.keys(columns));
 
 /** Formats the rows of leads. */
-export const formatLeadRows = (leads: readonly ListedLead[]): string =>
+export const formatLeadRows = (leads: readonly ValuedLead[]): string =>
   leads.map((lead) => formatCsvRow(Object.values(columns).map((read) => read(lead)))).join('');

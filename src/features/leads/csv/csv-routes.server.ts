@@ -27,7 +27,7 @@ function decodeFile(body: unknown): string {
 
 /** Registers the admin's routes that export and import leads as CSV. */
 export async function registerCsvRoutes(api: Api, context: LeadRoutesContext): Promise<void> {
-  const { db, getValues } = context;
+  const { db } = context;
   api.get(
     '/api/leads.csv',
     describeRoute('admin', {
@@ -41,7 +41,7 @@ export async function registerCsvRoutes(api: Api, context: LeadRoutesContext): P
     async ({ query }, reply) => {
       reply.header('Content-Disposition', 'attachment; filename="leads.csv"');
       reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(exportLeads(db, query, await getValues())));
+      return reply.send(Readable.from(exportLeads(context, query)));
     },
   );
   await api.register(async (scope: Api) => {

@@ -1,5 +1,6 @@
 import { listLeadDeliveries } from '../../../foundation/outbox/receipts.server';
 import type { LeadRoutesContext } from '../routes-context.server';
+import { addNextCalls } from '../search/next-step.server';
 import { createNotFoundError, listInquiryIds } from '../store.server';
 import { toLead } from '../table.server';
 import { listMerged } from './merge.server';
@@ -12,10 +13,8 @@ import { listTimeline } from './timeline.server';
  * lead, until it is purged.
  * @throws AppError not_found
  */
-export async function readLeadDetail(
-  { db, environment, hooks, getValues }: LeadRoutesContext,
-  id: string,
-) {
+export async function readLeadDetail(context: LeadRoutesContext, id: string) {
+  const { db, environment, hooks, getValues } = context;
   const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw createNotFoundError();
   const lead = toLead(row);
@@ -27,7 +26,7 @@ export async function readLeadDetail(
   // Without those that were deleted on their own, such as by an earlier release's undo of an import.
   const merged = inquiries.filter((one) => lead.deletedAt !== null || one.deletedAt === null);
   const ids = [id, ...merged.map((one) => one.id)];
-  const [timeline, notes, tasks, deliveries, people, bookings, payments, values] =
+  const [timeline, notes, tasks, deliveries, people, bookings, payments, values, [listed]] =
     await Promise.all([
       listTimeline(db, [lead, ...merged], hooks.timelineKinds),
       listNotes(db, ids),
@@ -37,10 +36,12 @@ export async function readLeadDetail(
       hooks.records.bookings.list(db, ids, environment),
       hooks.records.payments.list(db, ids, environment),
       getValues(),
+      addNextCalls(db, context, [{ id }]),
     ]);
   return {
     ...lead,
     value: values.getValue(lead),
+    nextCallAt: listed?.nextCallAt ?? null,
     timeline,
     notes,
     tasks,

@@ -54,13 +54,16 @@ export function listSections(sort: LeadSort, values: LeadValues): ListSection[] 
       ];
     case 'value':
     case '-value':
-      return values.distinctValues
-        .toSorted((a, b) => (isDescending ? b - a : a - b))
-        .map((value) => ({
-          name: `value-${value}`,
-          condition: sql`${values.expression} = ${sql.lit(value)}`,
-          column: 'createdAt',
-          direction: 'desc',
-        }));
+      return [
+        ...values.distinctValues
+          .toSorted((a, b) => (isDescending ? b - a : a - b))
+          .map((value) => ({
+            name: `value-${value}`,
+            condition: sql<boolean>`${values.expression} = ${sql.lit(value)}`,
+            column: 'createdAt' as const,
+            direction: 'desc' as const,
+          })),
+        createRest(sql`(${values.expression} is not null)`),
+      ];
   }
 }

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Cursor, cursorParam } from '../../../db/cursor.server';
 import type { Database, Tables } from '../../../db/database.server';
 import { createFieldError } from '../../../lib/errors';
@@ -8,15 +8,18 @@ import { getTimeAgo, HOUR } from '../../../lib/time';
 import {
   inProgressStatuses,
   type LeadSummary,
-  type ListedLead,
   leadSorts,
   type leadStages,
   leadStatuses,
+  nextStepFilters,
   noValue,
+  type ValuedLead,
 } from '../contract';
 import type { LeadValues } from '../lead-value.server';
+import type { LeadRoutesContext } from '../routes-context.server';
 import { type LeadRow, toLead } from '../table.server';
 import { type ListSection, listSections } from './list-order.server';
+import { filterByNextStep } from './next-step.server';
 import {
   countLeadsByText,
   findLeadIdsByText,
@@ -41,7 +44,10 @@ export const leadFilter = z.object({
   source: z.optional(z.string().check(z.maxLength(120))),
   /** The ID of a project manager, or `none`. */
   assignee: z.optional(recordId),
+  /** Without it, suspected spam is listed among the others. */
   spam: z.optional(booleanParam),
+  /** When the next step, or a booked call without one, is due; `none`: open, and nothing is planned. */
+  nextStep: z.optional(z.enum(nextStepFilters)),
   /** The ID of an import, for its new leads. */
   import: z.optional(recordId),
   createdFrom: z.optional(time),
@@ -63,13 +69,26 @@ type LeadSearch = z.output<typeof leadSearch>;
 export type LeadFilter = z.output<typeof leadFilter>;
 
 /** A filter whose text was looked up: `ids` replaces `q`, unless it has many matches. */
-type ResolvedFilter = LeadFilter & { ids?: readonly string[] };
+type ResolvedFilter = LeadFilter & { ids?: readonly string[]; hasNextStep?: RawBuilder<boolean> };
 
-/** Looks up the filter's text, so that the page and the count scan the texts once. */
-export async function resolveText(db: Database, filter: LeadFilter): Promise<ResolvedFilter> {
-  if (!filter.q) return filter;
-  const ids = await findLeadIdsByText(db, filter.q);
-  return ids === undefined ? filter : { ...filter, q: undefined, ids };
+/**
+ * Looks up the filter's text, so that the page and the count scan the texts once, and the bounds of
+ * the owner's day.
+ */
+export async function resolveFilter(
+  { db, ...context }: Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>,
+  { q, ...filter }: LeadFilter,
+): Promise<ResolvedFilter> {
+  const [ids, hasNextStep] = await Promise.all([
+    q ? findLeadIdsByText(db, q) : undefined,
+    filter.nextStep && filterByNextStep(context, filter.nextStep),
+  ]);
+  return {
+    ...filter,
+    q: ids ? undefined : q,
+    ...(ids && { ids }),
+    ...(hasNextStep && { hasNextStep }),
+  };
 }
 
 type LeadQuery = SelectQueryBuilder<Tables, 'leads', unknown>;
@@ -110,6 +129,7 @@ function selectMatching(
     .where('leads.mergedIntoId', 'is', null);
   if (ids) query = query.where('leads.id', 'in', selectValues(db, ids));
   if (spam) query = query.where('suspect', spam === 'true' ? 'is not' : 'is', null);
+  if (filter.hasNextStep) query = query.where(filter.hasNextStep);
   if (filter.expiring) query = query.where('expiresAt', 'is not', null);
   if (status) query = query.where('status', '=', status);
   if (filter.import) query = query.where('importId', '=', filter.import);
@@ -162,7 +182,7 @@ export async function listLeads(
   db: Database,
   { limit, cursor, sort, ...filter }: LeadSearch & ResolvedFilter,
   values: LeadValues,
-): Promise<{ leads: ListedLead[]; last: Cursor | undefined }> {
+): Promise<{ leads: ValuedLead[]; last: Cursor | undefined }> {
   const found: { row: LeadRow; section: ListSection }[] = [];
   const sections = findSections(listSections(sort, values), cursor);
   for (const [index, section] of sections.entries()) {
@@ -189,28 +209,36 @@ export async function listLeads(
 }
 
 /**
- * Counts the leads that are in lists: all without the few that are deleted or merged. Each count
- * reads a small index, which is several times faster than counting by the condition.
+ * Counts the leads that are in lists: all without the few that are deleted, merged or, on demand,
+ * suspected spam. Each count reads a small index, which is several times faster than counting by
+ * the condition.
  */
-async function countVisibleLeads(db: Database): Promise<number> {
-  const { total, deleted, merged } = await db
+async function countVisibleLeads(db: Database, isSpamHidden: boolean): Promise<number> {
+  const { total, deleted, merged, spam } = await db
     .selectNoFrom(({ selectFrom }) => {
       const count = selectFrom('leads').select((eb) => eb.fn.countAll().as('count'));
       return [
         count.as('total'),
         count.where('deletedAt', 'is not', null).as('deleted'),
         count.where('mergedIntoId', 'is not', null).where('deletedAt', 'is', null).as('merged'),
+        selectMatching(db, { spam: 'true' })
+          .select((eb) => eb.fn.countAll().as('count'))
+          .as('spam'),
       ];
     })
     .executeTakeFirstOrThrow();
-  return Number(total) - Number(deleted) - Number(merged);
+  return Number(total) - Number(deleted) - Number(merged) - (isSpamHidden ? Number(spam) : 0);
 }
 
 /** Counts all matching leads. */
 export async function countLeads(db: Database, filter: ResolvedFilter): Promise<number> {
   const { q, ids } = filter;
-  if (!ids && !listKeys(leadFilter.shape).some((name) => name !== 'q' && filter[name])) {
-    return q ? countLeadsByText(db, q) : countVisibleLeads(db);
+  const isSpamHidden = filter.suspect === undefined && filter.spam === 'false';
+  const isNarrow = listKeys(leadFilter.shape).some(
+    (name) => name !== 'q' && filter[name] && !(name === 'spam' && isSpamHidden),
+  );
+  if (!ids && !isNarrow) {
+    return q ? countLeadsByText(db, q, isSpamHidden) : countVisibleLeads(db, isSpamHidden);
   }
   const { total } = await selectMatching(db, filter, selectAllByText)
     .select((eb) => eb.fn.countAll().as('total'))
@@ -230,9 +258,11 @@ export const countStages = (db: Database, filter: LeadFilter) =>
     .groupBy(['status', 'interestedPackageId', 'interestedPackage'])
     .execute();
 
-/** Sums up counts to the number of leads and their values in each status. */
+export type StageCount = Awaited<ReturnType<typeof countStages>>[number];
+
+/** Sums up counts to the number of leads and their known values in each status. */
 export const sumStages = (
-  rows: Awaited<ReturnType<typeof countStages>>,
+  rows: readonly StageCount[],
   values: LeadValues,
 ): z.output<typeof leadStages> =>
   leadStatuses.map((status) => {
@@ -240,7 +270,7 @@ export const sumStages = (
     return {
       status,
       count: groups.reduce((sum, { count }) => sum + Number(count), 0),
-      value: groups.reduce((sum, row) => sum + Number(row.count) * values.getValue(row), 0),
+      value: groups.reduce((sum, row) => sum + Number(row.count) * (values.getValue(row) ?? 0), 0),
     };
   });
 
@@ -262,7 +292,9 @@ export async function summarizeLeads(db: Database): Promise<LeadSummary> {
   return {
     total: sum(() => true),
     new: sum(({ status, suspect }) => status === 'new' && suspect === null),
-    inProgress: sum(({ status }) => inProgressStatuses.includes(status)),
+    inProgress: sum(
+      ({ status, suspect }) => inProgressStatuses.includes(status) && suspect === null,
+    ),
     suspected: sum(({ status, suspect }) => status === 'new' && suspect !== null),
     deleted,
     expiring: { count: Number(expiring.count), firstAt: expiring.firstAt },

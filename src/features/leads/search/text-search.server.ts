@@ -198,10 +198,14 @@ export async function findLeadIdsByText(db: Database, q: string): Promise<string
  * Counts the visible leads with `q`: those whose texts match, without the few hidden ones, and those
  * of which only a merged inquiry matches.
  */
-export async function countLeadsByText(db: Database, q: string): Promise<number> {
+export async function countLeadsByText(
+  db: Database,
+  q: string,
+  isSpamHidden: boolean,
+): Promise<number> {
   const withText = selectWithText(db).select((eb) => eb.fn.countAll().as('count'));
   const hidden = withText.where(matchesOwnText(db, q));
-  const { total, queued, deleted, merged, targets } = await db
+  const { total, queued, deleted, merged, spam, targets } = await db
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('leadSearchTexts')
         .select((eb) => eb.fn.countAll().as('count'))
@@ -210,7 +214,13 @@ export async function countLeadsByText(db: Database, q: string): Promise<number>
       sql<number>`(select count(*) from leads where id in (${selectQueued(db, q)}))`.as('queued'),
       hidden.where('deletedAt', 'is not', null).as('deleted'),
       hidden.where('mergedIntoId', 'is not', null).where('deletedAt', 'is', null).as('merged'),
+      hidden
+        .where('suspect', 'is not', null)
+        .where('mergedIntoId', 'is', null)
+        .where('deletedAt', 'is', null)
+        .as('spam'),
       withText
+        .$if(isSpamHidden, (query) => query.where('suspect', 'is', null))
         .where(sql<boolean>`leads.id in (${selectTargetsByText(db, q)})`)
         .where('mergedIntoId', 'is', null)
         .where('deletedAt', 'is', null)
@@ -218,5 +228,6 @@ export async function countLeadsByText(db: Database, q: string): Promise<number>
         .as('targets'),
     ])
     .executeTakeFirstOrThrow();
-  return Number(total) + Number(queued) - Number(deleted) - Number(merged) + Number(targets);
+  const hiddenCount = Number(deleted) + Number(merged) + (isSpamHidden ? Number(spam) : 0);
+  return Number(total) + Number(queued) - hiddenCount + Number(targets);
 }

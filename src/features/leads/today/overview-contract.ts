@@ -12,7 +12,7 @@ const person = {
 const waitingLead = z.object({
   ...person,
   interestedPackage: z.nullable(z.string()),
-  value: z.number(),
+  value: z.nullable(z.number()),
   createdAt: z.string(),
 });
 

@@ -56,11 +56,12 @@ export async function countWaiting(db: Database) {
   return { waiting: Number(all.count), late: Number(late.count) };
 }
 
-/** Lists the next steps and open tasks that are due before a time, the first due first. */
+/** Lists the next steps and open tasks that are due before a time, the first due first; no spam. */
 export async function listFollowUps(db: Database, end: string): Promise<FollowUp[]> {
   const steps = await selectVisibleLeads(db)
     .select(personColumns)
     .select(['leads.id as leadId', 'nextStepText as text', 'nextStepDueAt as dueAt'])
+    .where('suspect', 'is', null)
     .where('nextStepDueAt', '<', end)
     .orderBy('nextStepDueAt')
     .orderBy('id')
@@ -74,6 +75,7 @@ export async function listFollowUps(db: Database, end: string): Promise<FollowUp
     .select((eb) => eb.fn.coalesce('leads.mergedIntoId', 'leads.id').as('leadId'))
     .select(['task.id as taskId', 'task.title as text', 'task.dueAt'])
     .where('leads.deletedAt', 'is', null)
+    .where('leads.suspect', 'is', null)
     .where('task.doneAt', 'is', null)
     .where('task.dueAt', '<', end)
     .orderBy('task.dueAt')

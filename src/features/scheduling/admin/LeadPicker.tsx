@@ -21,7 +21,7 @@ interface Props {
 export function LeadPicker({ lead, onChange, error }: Props) {
   const [search, setSearch] = useState('');
   const q = useDeferredValue(search.trim());
-  const { data } = useLeads({ ...noFilter, q, spam: 'false' }, maxShown);
+  const { data } = useLeads({ ...noFilter, q }, maxShown);
   if (lead) {
     return (
       <div className={styles.chosen}>

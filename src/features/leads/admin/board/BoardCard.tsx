@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { formatMoney } from '../../../../lib/format-money';
 import { DAY } from '../../../../lib/time';
 import { CircleAlert } from '../../../../ui/admin-icons';
 import { Ellipsis } from '../../../../ui/desk-icons';
 import type { LeadStatus, ListedLead } from '../../contract';
 import { DueTime } from '../DueTime';
-import { isOpenLead, isReachable } from '../labels';
+import { findPlanned, formatValue, isOpenLead, isReachable } from '../labels';
 import { buildLeadPath, type LeadFilter } from '../lead-filter';
 import { NoNextStep } from '../NoNextStep';
 import { StatusSelect } from '../StatusSelect';
@@ -75,7 +74,7 @@ export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
 
 /** Facts on a card below the company: contact, waiting time, package with value, next step. */
 export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
-  const { nextStep } = lead;
+  const planned = findPlanned(lead);
   return (
     <>
       <p className={styles.who}>
@@ -85,12 +84,12 @@ export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
       {lead.status === 'new' && !lead.suspect && <WaitingTime since={lead.createdAt} now={now} />}
       <p className={styles.worth}>
         <span>{lead.interestedPackage ?? 'No package'}</span>
-        <b>{formatMoney(lead.value)}</b>
+        <b>{formatValue(lead.value)}</b>
       </p>
-      {nextStep ? (
+      {planned ? (
         <p className={styles.next}>
-          <b>{nextStep.text}</b>
-          <DueTime dueAt={nextStep.dueAt} now={now} />
+          <b>{planned.text}</b>
+          <DueTime dueAt={planned.dueAt} now={now} />
         </p>
       ) : (
         isOpenLead(lead) &&

@@ -1,10 +1,10 @@
 import { formatCount } from '../../../../lib/format-count';
-import { formatMoney } from '../../../../lib/format-money';
 import { LoadError } from '../../../../ui/LoadError';
 import { ShowMore } from '../../../../ui/ShowMore';
 import * as stateStyles from '../../../../ui/states.module.css';
 import { formatStatus, type LeadStatus, type ListedLead } from '../../contract';
 import { LeadStage } from '../LeadStage';
+import { formatValueSum } from '../labels';
 import type { LeadFilter } from '../lead-filter';
 import { type LeadStages, useLeads } from '../queries';
 import { BoardCard } from './BoardCard';
@@ -58,7 +58,7 @@ export function BoardColumn({ status, filter, stage, now, moves, drag, onMove }:
           {stage && (
             <>
               <span>{formatCount(count, 'lead')}</span>
-              <span>{formatMoney(stage.value)}</span>
+              <span>{formatValueSum(count, stage.value)}</span>
             </>
           )}
         </p>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatNumber } from '../../../../lib/format-count';
 import { formatDateTime } from '../../../../lib/format-date';
-import { formatMoney } from '../../../../lib/format-money';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import * as linkStyles from '../../../../ui/link-button.module.css';
 import { PhoneNumber } from '../../../../ui/PhoneNumber';
@@ -10,7 +9,7 @@ import type { LeadDetail } from '../../detail-contract';
 import { BreakableEmail } from '../BreakableEmail';
 import { buildMailLink } from '../contact-links';
 import { Fact } from '../Fact';
-import { formatIndustry, isReachable } from '../labels';
+import { formatIndustry, formatValue, isReachable } from '../labels';
 import * as titleStyles from '../section-title.module.css';
 import { FactsForm } from './FactsForm';
 import * as styles from './Records.module.css';
@@ -59,7 +58,7 @@ function FactList({ lead }: { lead: LeadDetail }) {
       <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
       <Fact name="Locations">{numberOfLocations !== null && formatNumber(numberOfLocations)}</Fact>
       <Fact name="Package">{interestedPackage}</Fact>
-      <Fact name="Value">{formatMoney(lead.value)}</Fact>
+      <Fact name="Value">{formatValue(lead.value)}</Fact>
       <Fact name="Source" missing="Unknown">
         {lead.attribution ? <LeadSource attribution={lead.attribution} /> : lead.source}
       </Fact>

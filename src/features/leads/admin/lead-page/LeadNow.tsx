@@ -67,6 +67,8 @@ function NextStep({ lead, now, onOpen }: StepProps) {
               <DueTime dueAt={nextStep.dueAt} now={now} />
             </p>
           </>
+        ) : lead.nextCallAt ? (
+          <b>Discovery call</b>
         ) : isOpenLead(lead) ? (
           <NoNextStep />
         ) : (
