@@ -134,7 +134,11 @@ export async function createTestApp(
     ...database.env,
     ...settings,
   });
-  const db = await openDatabase(environment, recordFor(engine));
+  const statements: string[] = [];
+  const db = await openDatabase(environment, (query) => {
+    statements.push(query.sql);
+    recordFor(engine)?.(query);
+  });
   const app = await buildApp({
     db,
     environment,
@@ -177,6 +181,12 @@ export async function createTestApp(
     db,
     environment,
     adminCookie,
+    /** Lists the statements that run until the work is done, those of background jobs among them. */
+    listStatements: async (work: () => Promise<unknown>): Promise<string[]> => {
+      const start = statements.length;
+      await work();
+      return statements.slice(start);
+    },
     /** Sends a request as a visitor. */
     visitor: send,
     /** Sends a request as the signed-in admin. */

@@ -111,6 +111,22 @@ describe('notes, tasks and contacts', () => {
     expect((await readLead()).notes).toEqual([]);
   });
 
+  test('are read once for the lead and its timeline', async () => {
+    const { admin, id, readLead, listStatements } = await createDesk();
+    for (const read of [
+      () => readLead(id),
+      () => admin('GET', `/api/privacy/export?email=${sampleLead.email}`),
+    ]) {
+      const statements = await listStatements(read);
+      for (const table of ['lead_notes', 'lead_tasks', 'outbox']) {
+        const reads = statements.filter(
+          (sql) => sql.includes(`from "${table}"`) && sql.includes('"lead_id" in'),
+        );
+        expect(reads, table).toHaveLength(1);
+      }
+    }
+  });
+
   test('return 400 for invalid input and 404 for an unknown lead or task', async () => {
     const { admin, url } = await createDesk();
     expect((await admin('POST', `${url}/notes`, { text: ' ' })).statusCode).toBe(400);
@@ -192,6 +208,36 @@ describe('POST /api/leads/bulk', () => {
     expect((await admin('GET', '/api/funnel/7')).json().sources).toEqual([
       { source: 'direct', counts: { enquiry: 1 } },
     ]);
+  });
+
+  test.each([
+    ['status', { action: 'status', value: 'contacted' }],
+    ['assignee', { action: 'assign', value: null }],
+    ['spam mark', { action: 'spam' }],
+  ])('changes the %s of many leads with as many statements as of one', async (_, change) => {
+    const { admin, db, ids, listStatements, readLead } = await createDesk(companies(['A', 'B']));
+    await db.updateTable('leads').set({ assignedPmId: 'admin' }).execute();
+    const [first = '', second = ''] = ids;
+    const stored = await db.selectFrom('leads').selectAll().where('id', '=', second).execute();
+    const copies = Array.from({ length: 40 }, (_, index) =>
+      stored.map((row) => ({ ...row, id: `copy-${index}` })),
+    ).flat();
+    await db.insertInto('leads').values(copies).execute();
+    const countStatements = async (chosen: string[]) =>
+      (
+        await listStatements(async () => {
+          const body = { ids: chosen, ...change };
+          const { results } = (await admin('POST', '/api/leads/bulk', body)).json();
+          expect(results.every(({ ok }: { ok: boolean }) => ok)).toBe(true);
+        })
+      ).length;
+    const countForOne = await countStatements([first]);
+    const manyIds = copies.map(({ id }) => id);
+    // Background jobs run a few statements meanwhile.
+    expect(await countStatements(manyIds)).toBeLessThan(countForOne + 20);
+    const { timeline, updatedAt } = await readLead('copy-39');
+    expect(timeline[0]).toMatchObject({ by: 'admin', at: updatedAt });
+    expect(updatedAt > String(stored[0]?.updatedAt)).toBe(true);
   });
 
   test('returns 400 for too many leads, an unknown action or a missing value', async () => {

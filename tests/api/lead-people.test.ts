@@ -59,7 +59,12 @@ describe('leads of one person', () => {
   test('are related by mailbox or phone number', async () => {
     const { ids, readLead } = await createDesk(person);
     expect((await readLead(ids[0])).related).toEqual([ids[1]]);
-    expect((await readLead(ids[1])).related).toEqual([ids[2], ids[0]]);
+    const { related, relatedLeads } = await readLead(ids[1]);
+    expect(related).toEqual([ids[2], ids[0]]);
+    expect(relatedLeads).toMatchObject([
+      { id: ids[2], email: person[2]?.email, phone: person[2]?.phone, status: 'new' },
+      { id: ids[0], email: person[0]?.email },
+    ]);
     expect((await readLead(ids[3])).related).toEqual([]);
   });
 

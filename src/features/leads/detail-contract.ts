@@ -117,6 +117,20 @@ export const timelineEntry = z.object({
 
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
+/** Another lead with the same mailbox or phone number. */
+const relatedLead = z.pick(lead, {
+  id: true,
+  companyName: true,
+  contactName: true,
+  email: true,
+  phone: true,
+  interestedPackage: true,
+  status: true,
+  createdAt: true,
+});
+
+export type RelatedLead = z.output<typeof relatedLead>;
+
 /** A lead with everything about it, apart from what the hooks add. */
 export const leadDetail = z.object({
   ...listedLead.shape,
@@ -129,6 +143,8 @@ export const leadDetail = z.object({
   related: z.array(z.string()),
   /** IDs of those that the owner has marked as other people. */
   unrelated: z.array(z.string()),
+  /** The leads of `related` and `unrelated`. */
+  relatedLeads: z.array(relatedLead),
   /** The inquiries that were merged into this lead. */
   merged: z.array(z.object({ ...lead.shape, mergedAt: z.string() })),
 });

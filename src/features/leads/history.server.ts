@@ -9,12 +9,15 @@ import {
 /** The audit subject of changes to a lead itself. */
 export const leadSubject = 'leads';
 
-/** Records a change of a lead in its history, in the same transaction. */
+/** Records changes of leads in their history, in the same transaction. */
 export const writeLeadHistory = (
   transaction: DatabaseTransaction,
-  change: Omit<AuditRecord, 'subject' | 'action'> & Partial<Pick<AuditRecord, 'action'>>,
+  ...changes: (Omit<AuditRecord, 'subject' | 'action'> & Partial<Pick<AuditRecord, 'action'>>)[]
 ): Promise<void> =>
-  writeAudit(transaction, [{ action: 'changed', ...change, subject: leadSubject }]);
+  writeAudit(
+    transaction,
+    changes.map((change) => ({ action: 'changed', ...change, subject: leadSubject })),
+  );
 
 /** Records deletions of leads in the audit log, without their content and contact data. */
 export const recordLeadDeletions = (

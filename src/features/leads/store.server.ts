@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { lockRows } from '../../db/lock-rows.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { enqueue, enqueueMissing } from '../../foundation/outbox/store.server';
+import { enqueue, enqueueEach, enqueueMissing } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
@@ -45,6 +46,25 @@ export async function lockCurrentLead(
 ): Promise<LeadRow> {
   const lead = await lockLead(transaction, id);
   return lead.mergedIntoId ? lockCurrentLead(transaction, lead.mergedIntoId) : lead;
+}
+
+/**
+ * Locks and loads several leads as `lockLead` does, without those that are deleted. Always in the
+ * same order, so that two requests for the same leads can't deadlock.
+ */
+export async function lockLeads(
+  transaction: DatabaseTransaction,
+  ids: readonly string[],
+): Promise<LeadRow[]> {
+  const query = transaction.selectFrom('leads').select('id').where('id', 'in', ids).orderBy('id');
+  await lockRows(transaction, query).execute();
+  return transaction
+    .updateTable('leads')
+    .set({ expiresAt: null })
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .execute();
 }
 
 /** Lists a lead and the inquiries that were merged into it, directly or through another one. */
@@ -117,15 +137,66 @@ export async function updateLead(
   const lead = toLead(row);
   const isTextChanged = changes.some(({ after }) => !separateFields.some((name) => name in after));
   if (isTextChanged) await saveSearchText(transaction, lead);
-  for (const one of changes) {
-    await writeLeadHistory(transaction, { itemId: stored.id, at, userId, ...one });
-  }
+  const entries = changes.map((one) => ({ itemId: stored.id, at, userId, ...one }));
+  await writeLeadHistory(transaction, ...entries);
   // Webhooks receive no spam. When the mark is removed, they receive the lead as new.
   const changed = changes.flatMap(({ after }) => Object.keys(after)).filter((n) => n !== 'suspect');
   if (lead.suspect === null && changed.length > 0) {
     await enqueue(transaction, 'lead-updated', { leadId: lead.id, changed });
   }
   return lead;
+}
+
+/**
+ * Makes one change of several leads, and records it for each that differs. The number of statements
+ * does not depend on the number of leads.
+ */
+export async function updateLeads(
+  transaction: DatabaseTransaction,
+  stored: readonly LeadRow[],
+  change: Pick<LeadChange, 'status' | 'assignedPmId' | 'suspect'>,
+  userId: string | null,
+): Promise<void> {
+  const changed = stored.flatMap((row) => {
+    const changes = findChanges(toLead(row), change);
+    return changes.length > 0 ? [{ row, changes }] : [];
+  });
+  const last = changed
+    .map(({ row }) => row.updatedAt)
+    .sort()
+    .at(-1);
+  if (last === undefined) return;
+  const at = createTimestampAfter(last);
+  await transaction
+    .updateTable('leads')
+    .set({
+      ...change,
+      // Sees the status from before the change.
+      ...(![undefined, 'new'].includes(change.status) && {
+        answeredAt: sql`case when status = 'new' then coalesce(answered_at, ${at}) else answered_at end`,
+      }),
+      updatedAt: at,
+    })
+    .where(
+      'id',
+      'in',
+      changed.map(({ row }) => row.id),
+    )
+    .execute();
+  const entries = changed.flatMap(({ row, changes }) =>
+    changes.map((one) => ({ itemId: row.id, at, userId, ...one })),
+  );
+  await writeLeadHistory(transaction, ...entries);
+  // As in `updateLead`.
+  const reported = listKeys(change).filter((name) => name !== 'suspect');
+  if (reported.length === 0) return;
+  await enqueueEach(
+    transaction,
+    'lead-updated',
+    changed
+      .filter(({ row }) => row.suspect === null)
+      .map(({ row }) => ({ leadId: row.id, changed: reported })),
+  );
 }
 
 interface PatchOptions {

@@ -134,17 +134,26 @@ export const insertDeliveries = createBulkStatement(outboxColumns, (db, rows, na
   db.insertInto('outbox').columns(names).expression(rows),
 );
 
+/** Stores the deliveries of events of one kind, in their transaction. */
+export async function enqueueEach<E extends OutboxEvent>(
+  transaction: DatabaseTransaction,
+  event: E,
+  payloads: readonly OutboxEvents[E][],
+  scope?: DeliveryScope,
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const targets = await readDeliveryTargets(transaction, event);
+  const rows = payloads.flatMap((payload) => createDeliveryRows(event, payload, targets, scope));
+  if (rows.length > 0) await transaction.executeQuery(insertDeliveries(transaction, rows));
+}
+
 /** Stores an event's deliveries, in the transaction of the event. */
-export async function enqueue<E extends OutboxEvent>(
+export const enqueue = <E extends OutboxEvent>(
   transaction: DatabaseTransaction,
   event: E,
   payload: OutboxEvents[E],
   scope?: DeliveryScope,
-): Promise<void> {
-  const targets = await readDeliveryTargets(transaction, event);
-  const rows = createDeliveryRows(event, payload, targets, scope);
-  if (rows.length > 0) await transaction.executeQuery(insertDeliveries(transaction, rows));
-}
+): Promise<void> => enqueueEach(transaction, event, [payload], scope);
 
 /**
  * Stores the delivery of an event that happens once, unless there is one with this ID.

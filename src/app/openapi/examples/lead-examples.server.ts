@@ -88,6 +88,18 @@ export const leadExamples: Record<string, OperationExamples> = {
       deliveries: [delivery],
       related: [otherId],
       unrelated: [],
+      relatedLeads: [
+        {
+          id: otherId,
+          companyName,
+          contactName,
+          email,
+          phone,
+          interestedPackage: leadInput.interestedPackage,
+          status: 'new',
+          createdAt,
+        },
+      ],
       merged: [],
       bookings: [],
       payments: [],

@@ -1,12 +1,10 @@
-import { listLeadDeliveries } from '../../../foundation/outbox/receipts.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { addNextCalls } from '../search/next-step.server';
 import { createNotFoundError, listInquiryIds } from '../store.server';
 import { toLead } from '../table.server';
 import { listMerged } from './merge.server';
-import { listLeadTasks, listNotes } from './records.server';
 import { listRelated } from './related.server';
-import { listTimeline } from './timeline.server';
+import { readTimeline } from './timeline.server';
 
 /**
  * Reads a lead with everything about it and about the inquiries merged into it. Also a deleted
@@ -26,26 +24,19 @@ export async function readLeadDetail(context: LeadRoutesContext, id: string) {
   // Without those that were deleted on their own, such as by an earlier release's undo of an import.
   const merged = inquiries.filter((one) => lead.deletedAt !== null || one.deletedAt === null);
   const ids = [id, ...merged.map((one) => one.id)];
-  const [timeline, notes, tasks, deliveries, people, bookings, payments, values, [listed]] =
-    await Promise.all([
-      listTimeline(db, [lead, ...merged], hooks.timelineKinds),
-      listNotes(db, ids),
-      listLeadTasks(db, ids),
-      listLeadDeliveries(db, ids),
-      listRelated(db, row),
-      hooks.records.bookings.list(db, ids, environment),
-      hooks.records.payments.list(db, ids, environment),
-      getValues(),
-      addNextCalls(db, context, [{ id }]),
-    ]);
+  const [records, people, bookings, payments, values, [listed]] = await Promise.all([
+    readTimeline(db, [lead, ...merged], hooks.timelineKinds),
+    listRelated(db, row),
+    hooks.records.bookings.list(db, ids, environment),
+    hooks.records.payments.list(db, ids, environment),
+    getValues(),
+    addNextCalls(db, context, [{ id }]),
+  ]);
   return {
     ...lead,
     value: values.getValue(lead),
     nextCallAt: listed?.nextCallAt ?? null,
-    timeline,
-    notes,
-    tasks,
-    deliveries,
+    ...records,
     ...people,
     merged,
     bookings,

@@ -31,17 +31,15 @@ const isUnrelatedTo = ({ id, person }: Pick<LeadRow, 'id' | 'person'>) => sql<bo
 )`;
 
 /**
- * Lists the IDs of other leads with the same mailbox or phone number, newest first. Those that the
- * owner has marked as other people are separate.
+ * Lists other leads with the same mailbox or phone number, and their IDs, newest first. The IDs of
+ * those that the owner has marked as other people are separate.
  */
-export async function listRelated(
-  db: Database,
-  { id, person, phoneDigits }: LeadRow,
-): Promise<{ related: string[]; unrelated: string[] }> {
+export async function listRelated(db: Database, { id, person, phoneDigits }: LeadRow) {
   const isUnrelated = isUnrelatedTo({ id, person });
-  const listIds = async (condition: RawBuilder<boolean>) => {
-    const rows = await selectVisibleLeads(db)
-      .select('id')
+  const list = (condition: RawBuilder<boolean>) =>
+    selectVisibleLeads(db)
+      .select(['id', 'companyName', 'contactName', 'email', 'phone'])
+      .select(['interestedPackage', 'status', 'createdAt'])
       .where('id', '<>', id)
       .where((eb) =>
         eb.or([
@@ -55,13 +53,15 @@ export async function listRelated(
       .orderBy('id', 'desc')
       .limit(maxRelated)
       .execute();
-    return rows.map((row) => row.id);
-  };
   const [related, unrelated] = await Promise.all([
-    listIds(sql`not ${isUnrelated}`),
-    listIds(isUnrelated),
+    list(sql`not ${isUnrelated}`),
+    list(isUnrelated),
   ]);
-  return { related, unrelated };
+  return {
+    related: related.map((one) => one.id),
+    unrelated: unrelated.map((one) => one.id),
+    relatedLeads: [...related, ...unrelated],
+  };
 }
 
 /**

@@ -46,12 +46,15 @@ const toInquiryEntry = (lead: Lead): TimelineEntry => {
   };
 };
 
-/** Lists everything that happened to a lead and the inquiries merged into it, newest first. */
-export async function listTimeline(
+/**
+ * Reads everything that happened to a lead and the inquiries merged into it, newest first, and the
+ * records about them.
+ */
+export async function readTimeline(
   db: Database,
   leads: readonly Lead[],
   subjectKinds: LeadHooks['timelineKinds'],
-): Promise<TimelineEntry[]> {
+) {
   const ids = leads.map(({ id }) => id);
   const subjects = [leadSubject, ...Object.keys(subjectKinds)];
   const [history, notes, tasks, contacts, deliveries] = await Promise.all([
@@ -105,7 +108,8 @@ export async function listTimeline(
       after: { kind, status, lastError },
     })),
   ];
-  return entries
+  const timeline = entries
     .sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? 1 : -1))
     .slice(0, maxEntries);
+  return { timeline, notes, tasks, deliveries };
 }

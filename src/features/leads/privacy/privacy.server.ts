@@ -3,11 +3,9 @@ import type { Database, DatabaseTransaction } from '../../../db/database.server'
 import { runInSavepoint } from '../../../db/run-in-savepoint.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { writeAudit } from '../../../foundation/audit/store.server';
-import { listLeadDeliveries } from '../../../foundation/outbox/receipts.server';
 import { z } from '../../../lib/schema';
 import { type ErasureReport, lead } from '../contract';
-import { listLeadTasks, listNotes } from '../desk/records.server';
-import { listTimeline } from '../desk/timeline.server';
+import { readTimeline } from '../desk/timeline.server';
 import { leadDelivery, leadNote, leadTask, timelineEntry } from '../detail-contract';
 import { purgeLeadHistory, recordLeadDeletions } from '../history.server';
 import type { LeadHooks } from '../hooks.server';
@@ -60,10 +58,7 @@ export async function exportPerson(
     const ids = [row.id];
     leads.push({
       ...one,
-      timeline: await listTimeline(db, [one], hooks.timelineKinds),
-      notes: await listNotes(db, ids),
-      tasks: await listLeadTasks(db, ids),
-      deliveries: await listLeadDeliveries(db, ids),
+      ...(await readTimeline(db, [one], hooks.timelineKinds)),
       bookings: await hooks.records.bookings.list(db, ids, environment),
       payments: await hooks.records.payments.list(db, ids, environment),
     });

@@ -7,12 +7,11 @@ import { Dialog } from '../../../../ui/Dialog';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import * as linkStyles from '../../../../ui/link-button.module.css';
 import { useToast } from '../../../../ui/toast';
-import { formatStatus, type Lead, undoPeriodMs } from '../../contract';
-import type { LeadDetail } from '../../detail-contract';
+import { formatStatus, undoPeriodMs } from '../../contract';
+import type { LeadDetail, RelatedLead } from '../../detail-contract';
 import { BreakableEmail } from '../BreakableEmail';
 import { buildLeadPath, parseLeadFilter } from '../lead-filter';
 import { useMarkUnrelated, useMergeLeads, useUnmarkUnrelated, useUnmergeLeads } from '../mutations';
-import { useLeadDetail } from '../queries';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';
 
@@ -26,6 +25,8 @@ const maxListed = 8;
 export function SamePerson({ lead }: { lead: LeadDetail }) {
   const { merged, related, unrelated } = lead;
   const others = related.filter((id) => !merged.some((one) => one.id === id));
+  const find = (ids: readonly string[]) =>
+    ids.slice(0, maxListed).flatMap((id) => lead.relatedLeads.find((one) => one.id === id) ?? []);
   const sameCount = merged.length + others.length;
   if (sameCount === 0 && unrelated.length === 0) return null;
   return (
@@ -43,18 +44,23 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
         {merged.map((one) => (
           <MergedInquiry key={one.id} leadId={lead.id} merged={one} />
         ))}
-        {others.slice(0, maxListed).map((id) => (
-          <RelatedInquiry key={id} id={id} lead={lead} />
+        {find(others).map((other) => (
+          <RelatedInquiry key={other.id} other={other} lead={lead} />
         ))}
-        {unrelated.slice(0, maxListed).map((id) => (
-          <UnrelatedInquiry key={id} id={id} lead={lead} />
+        {find(unrelated).map((other) => (
+          <UnrelatedInquiry key={other.id} other={other} lead={lead} />
         ))}
       </ul>
     </section>
   );
 }
 
-const describeInquiry = ({ createdAt, interestedPackage, status }: Lead): string =>
+interface Pair {
+  lead: LeadDetail;
+  other: RelatedLead;
+}
+
+const describeInquiry = ({ createdAt, interestedPackage, status }: RelatedLead): string =>
   [formatDateTime(createdAt), interestedPackage, formatStatus(status)].filter(Boolean).join(', ');
 
 function MergedInquiry({
@@ -94,7 +100,7 @@ function MergedInquiry({
   );
 }
 
-function InquiryLink({ inquiry, note }: { inquiry: Lead; note: string }) {
+function InquiryLink({ inquiry, note }: { inquiry: RelatedLead; note: string }) {
   const filter = parseLeadFilter(useSearch());
   return (
     <p>
@@ -106,10 +112,8 @@ function InquiryLink({ inquiry, note }: { inquiry: Lead; note: string }) {
   );
 }
 
-function RelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
-  const { data: other } = useLeadDetail(id);
+function RelatedInquiry({ other, lead }: Pair) {
   const [isMerging, setIsMerging] = useState(false);
-  if (!other) return null;
   return (
     <li>
       <InquiryLink inquiry={other} note={describeInquiry(other)} />
@@ -124,10 +128,8 @@ function RelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
 }
 
 /** An inquiry of another person, who has the phone number or the mailbox in common. */
-function UnrelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
-  const { data: other } = useLeadDetail(id);
+function UnrelatedInquiry({ other, lead }: Pair) {
   const unmark = useUnmarkUnrelated();
-  if (!other) return null;
   return (
     <li>
       <InquiryLink inquiry={other} note="Not the same person" />
@@ -136,7 +138,7 @@ function UnrelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
           type="button"
           className={linkStyles.linkButton}
           onClick={() => {
-            if (!unmark.isPending) unmark.mutate({ id: lead.id, otherId: id });
+            if (!unmark.isPending) unmark.mutate({ id: lead.id, otherId: other.id });
           }}
         >
           Undo
@@ -150,9 +152,7 @@ function UnrelatedInquiry({ id, lead }: { id: string; lead: LeadDetail }) {
   );
 }
 
-interface MergeDialogProps {
-  lead: LeadDetail;
-  other: LeadDetail;
+interface MergeDialogProps extends Pair {
   onClose: () => void;
 }
 
