@@ -84,7 +84,7 @@ export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
       {lead.status === 'new' && !lead.suspect && <WaitingTime since={lead.createdAt} now={now} />}
       <p className={styles.worth}>
         <span>{lead.interestedPackage ?? 'No package'}</span>
-        <b>{formatValue(lead.value)}</b>
+        {lead.value === null ? <span>{formatValue(null)}</span> : <b>{formatValue(lead.value)}</b>}
       </p>
       {planned ? (
         <p className={styles.next}>

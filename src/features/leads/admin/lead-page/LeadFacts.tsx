@@ -58,7 +58,9 @@ function FactList({ lead }: { lead: LeadDetail }) {
       <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
       <Fact name="Locations">{numberOfLocations !== null && formatNumber(numberOfLocations)}</Fact>
       <Fact name="Package">{interestedPackage}</Fact>
-      <Fact name="Value">{formatValue(lead.value)}</Fact>
+      <Fact name="Value" missing={formatValue(null)}>
+        {lead.value !== null && formatValue(lead.value)}
+      </Fact>
       <Fact name="Source" missing="Unknown">
         {lead.attribution ? <LeadSource attribution={lead.attribution} /> : lead.source}
       </Fact>
