@@ -98,7 +98,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     build: isSsrBuild
       ? {
           outDir: 'dist/server',
-          target: 'node20',
+          target: 'node24',
           sourcemap: true,
           rollupOptions: {
             ...bundlerOptions,

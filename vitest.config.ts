@@ -26,8 +26,8 @@ const getFileNamesHash = () => fileNamesHash;
  */
 const keyCacheByFileNames: Plugin = {
   name: 'key-cache-by-file-names',
-  configureVitest({ experimental_defineCacheKeyGenerator: defineCacheKey }) {
-    defineCacheKey(getFileNamesHash);
+  configureVitest({ defineCacheKeyGenerator }) {
+    defineCacheKeyGenerator(getFileNamesHash);
   },
 };
 
@@ -50,7 +50,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     // The projects, and the next run, don't transform a module again.
-    experimental: { fsModuleCache: true },
+    fsModuleCache: true,
     // On two cores, too: API tests spend half of their time waiting for the disk and for PostgreSQL.
     maxWorkers: 3,
     // A test that fails now and then is a fault, of the site or of its own. In CI one of thousands must
@@ -107,8 +107,6 @@ export default defineConfig({
               : ['tests/engines/*.test.ts'],
           provide: { browserEngine },
           globalSetup: './tests/engines/setup.ts',
-          // Node 20 has a WebSocket client only with this option, later versions always.
-          execArgv: ['--experimental-websocket'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 3 },

@@ -8,7 +8,7 @@ import { isInstalled, recordInstallation } from './installed.mjs';
 import { withLock } from './lock.mjs';
 import { writeProductionPackage } from './production-package.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** This clone could not be prepared. `message` is for the person who started it. */
 export class PreparationError extends Error {
@@ -23,15 +23,19 @@ export class PreparationError extends Error {
 }
 
 /** Progress is printed to stderr, because stdout belongs to the program that is started. */
-const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
+export const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
+
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const [major = 0, minor = 0] = engines.node.match(/\d+/g).map(Number);
+
+/** The oldest Node that runs the site, for people. */
+export const neededNode = `Node ${major}.${minor} or newer`;
 
 function requireNode() {
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const [major = 0, minor = 0] = engines.node.match(/\d+/g).map(Number);
   const [ownMajor = 0, ownMinor = 0] = process.versions.node.split('.').map(Number);
   if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return;
   throw new PreparationError(
-    `Node ${major}.${minor} or newer is needed; this is ${process.versions.node}.`,
+    `${neededNode} is needed; this is ${process.versions.node}. npm's commands, such as npm start, fetch it.`,
   );
 }
 
@@ -39,10 +43,10 @@ function requireNode() {
  * Runs a program until it exits. Forwards signals to it, so that it never outlives this process.
  * @param {string} command
  * @param {string[]} args
- * @param {{ what: string, env?: NodeJS.ProcessEnv, shell?: boolean }} options
+ * @param {{ what: string, env?: NodeJS.ProcessEnv, cwd?: string }} options
  */
-async function run(command, args, { what, env = process.env, shell = false }) {
-  const child = spawn(command, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+async function run(command, args, { what, env = process.env, cwd = root }) {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -70,15 +74,24 @@ async function run(command, args, { what, env = process.env, shell = false }) {
   }
 }
 
+/**
+ * Runs the npm that runs this script, under the Node that runs this script.
+ * @param {string[]} args
+ * @param {{ what: string, cwd?: string }} options
+ */
+export async function runNpm(args, options) {
+  const npm = process.env.npm_execpath;
+  if (npm && /npm-cli\.c?js$/.test(npm)) await run(process.execPath, [npm, ...args], options);
+  else await run('npm', args, options);
+}
+
 async function install() {
   say('Installing packages …');
   const started = Date.now();
-  const what = 'Installing packages';
   // The build and the tests need the development packages, also with NODE_ENV=production.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-  const npm = process.env.npm_execpath;
-  if (npm && /npm-cli\.c?js$/.test(npm)) await run(process.execPath, [npm, ...args], { what });
-  else await run('npm', args, { what, shell: process.platform === 'win32' });
+  // A package that needs a newer Node than the site is an error.
+  const args = ['ci', '--include=dev', '--engine-strict', '--no-audit', '--no-fund'];
+  await runNpm(args, { what: 'Installing packages' });
   recordInstallation(root);
   say(`Installed in ${seconds(started)}.`);
 }

@@ -3,81 +3,55 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { giveUp, prepare } from './prepare.mjs';
+import { giveUp, PreparationError, prepare, runNpm, say } from './prepare.mjs';
 
-/** The later versions that have long-term support. */
-const majors = ['22', '24'];
+/** The later version with long-term support. */
+const major = '26';
 
-/**
- * Lists the tests that a version has to pass: its share of the API tests, the start and stop of the
- * server, and the path of a visitor. The whole API on each version would take minutes.
- * @param {number} index the place of the version
- */
-const listRuns = (index) => [
-  [
-    'vitest/vitest.mjs',
-    'run',
-    '--project=api-sqlite',
-    `--shard=${index + 1}/${majors.length}`,
-    '--maxWorkers=1',
-  ],
+/** The API, the start and stop of the server, and the path of a visitor. */
+const runs = [
+  ['vitest/vitest.mjs', 'run', '--project=api-sqlite'],
   ['vitest/vitest.mjs', 'run', '--project=process', 'start.test', '-t', 'empty database|SIGTERM'],
-  ['@playwright/test/cli.js', 'test', 'main-path', `--output=test-results/node-${majors[index]}`],
+  ['@playwright/test/cli.js', 'test', 'main-path', `--output=test-results/node-${major}`],
 ];
 
 /**
- * Runs a command, and prints its output when it ends: the versions run at the same time.
- * @param {string} title
- * @param {string} command
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<boolean>} whether it succeeded
+ * Installs the version into a folder.
+ * @param {string} folder
+ * @returns {Promise<string>} the folder of its binary
  */
-async function run(title, command, args, env = process.env) {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  /** @type {Buffer[]} */
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => output.push(chunk));
-  }
-  const [status] = await once(child, 'close');
-  process.stdout.write(`${title}\n${Buffer.concat(output)}\n`);
-  return status === 0;
-}
-
-/**
- * Installs a version, and runs its tests.
- * @param {string} major
- * @param {number} index the place of the version
- * @param {string} folder where it is installed
- * @returns {Promise<string[]>} what failed
- */
-async function testVersion(major, index, folder) {
-  // The packages of `node`, without its install script, which would only choose among them.
+async function installNode(folder) {
+  // The package behind `node`, without its install script, which would only choose it.
   const name = `node-${process.platform}-${process.arch}`;
-  const prefix = join(folder, major);
   const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
-  const install = ['install', '--prefix', prefix, ...flags, `${name}@${major}`];
-  if (!(await run(`Node ${major}: install`, 'npm', install))) return [`Node ${major}: install`];
-  const bin = join(prefix, 'node_modules', name, 'bin');
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}`, TMPDIR: folder };
-  /** @type {string[]} */
-  const failed = [];
-  for (const [script = '', ...args] of listRuns(index)) {
-    const title = `Node ${major}: ${script} ${args.join(' ')}`;
-    const command = [join('node_modules', script), ...args];
-    if (!(await run(title, join(bin, 'node'), command, env))) failed.push(title);
-  }
-  return failed;
+  const args = ['install', '--prefix', folder, ...flags, `${name}@${major}`];
+  await runNpm(args, { what: `Installing Node ${major}` });
+  return join(folder, 'node_modules', name, 'bin');
 }
 
 await prepare().catch(giveUp);
 const folder = mkdtempSync(join(tmpdir(), 'crewbridge-node-'));
 try {
-  const versions = majors.map((major, index) => testVersion(major, index, folder));
-  const failed = (await Promise.all(versions)).flat();
-  for (const title of failed) process.stdout.write(`${title}: failed\n`);
+  const bin = await installNode(folder);
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}`, TMPDIR: folder };
+  const failed = [];
+  for (const [script = '', ...args] of runs) {
+    const title = `Node ${major}: ${script} ${args.join(' ')}`;
+    console.log(title);
+    const command = [join('node_modules', script), ...args];
+    const child = spawn(join(bin, 'node'), command, {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const [status] = await once(child, 'close');
+    if (status !== 0) failed.push(title);
+  }
+  for (const title of failed) console.log(`${title}: failed`);
   process.exitCode = failed.length === 0 ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof PreparationError)) throw error;
+  say(error.message);
+  process.exitCode = error.exitCode;
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -49,10 +49,8 @@ export const publicFilesPlugin = definePlugin<PublicFilesOptions>(
         allowedPath: (path) => publicPaths.has(path),
         cacheControl: false,
         preCompressed: true,
-        setHeaders: (response, path) => {
-          response.setHeader('Cache-Control', getCacheControl(path));
-          response.setHeader('Vary', 'Accept-Encoding');
-        },
+        setHeaders: (reply, path) =>
+          void reply.headers({ 'Cache-Control': getCacheControl(path), Vary: 'Accept-Encoding' }),
       });
     });
   },

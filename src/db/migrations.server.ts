@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** One schema migration: a file in `migrations/`. */
 export interface SchemaMigration extends Migration {

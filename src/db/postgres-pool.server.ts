@@ -158,6 +158,7 @@ export function openPostgresPool(
   });
 
   return {
+    options: pool.options,
     getCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async connect() {
       for (;;) {

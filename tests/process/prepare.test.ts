@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -14,8 +15,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { temporaryFolder } from '../temporary-folder';
 
+const { engines } = packageJson;
 const scripts = fileURLToPath(new URL('../../scripts', import.meta.url));
 
 /** Stands in for Vite: writes the output files after a delay, and logs each build. */
@@ -31,9 +34,24 @@ const files = isServer ? ['main.server.js', 'operate.server.js'] : ['.vite/manif
 for (const file of files) writeFileSync(out + '/' + file, '{}');
 `;
 
-/** Stands in for npm: recreates node_modules after a delay, and logs each install. */
+/**
+ * Stands in for npm: recreates node_modules after a delay, and logs each install. For
+ * `scripts/node`, "installs" a Node that marks its environment.
+ */
 const fakeNpm = `
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+if (process.cwd().endsWith('.node-draft')) {
+  appendFileSync('../fetches.log', process.argv.slice(2).join(' ') + '\\n');
+  if (process.env.FETCH_FAILS) {
+    console.error('npm error code ENOTFOUND\\nnpm error syscall getaddrinfo');
+    process.exit(1);
+  }
+  const bin = \`node_modules/node-\${process.platform}-\${process.arch}/bin\`;
+  mkdirSync(bin, { recursive: true });
+  const program = \`#!/bin/sh\\nexport FETCHED=yes\\nexec "${process.execPath}" "$@"\\n\`;
+  writeFileSync(bin + '/node', program, { mode: 0o755 });
+  process.exit();
+}
 appendFileSync('installs.log', process.argv[2] + '\\n');
 rmSync('node_modules', { recursive: true, force: true });
 await new Promise((resolve) => setTimeout(resolve, 300));
@@ -49,7 +67,7 @@ function createProject() {
   cpSync(scripts, resolvePath('scripts'), { recursive: true });
   mkdirSync(resolvePath('src'));
   writeFileSync(resolvePath('src/main.ts'), '// first');
-  writeFileSync(resolvePath('package.json'), '{"type":"module","engines":{"node":">=20.19.0"}}');
+  writeFileSync(resolvePath('package.json'), JSON.stringify({ type: 'module', engines }));
   writeFileSync(
     resolvePath('package-lock.json'),
     '{"packages":{"node_modules/vite":{"version":"1.0.0"}}}',
@@ -57,22 +75,29 @@ function createProject() {
   writeFileSync(resolvePath('npm-cli.mjs'), fakeNpm);
   writeFileSync(resolvePath('npm-cli.js'), "import './npm-cli.mjs';");
 
-  const start = (env: Record<string, string> = {}): ChildProcess => {
-    const child = spawn(process.execPath, ['scripts/build.mjs'], {
+  const start = (
+    env: Record<string, string> = {},
+    [command = '', ...args]: string[] = [process.execPath, 'scripts/build.mjs'],
+  ): ChildProcess => {
+    const child = spawn(command, args, {
       cwd: folder.path,
       env: { PATH: process.env.PATH, npm_execpath: resolvePath('npm-cli.js'), ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     return child;
   };
   const waitForExit = async (child: ChildProcess) => {
+    let printed = '';
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+    });
     let output = '';
     child.stderr?.setEncoding('utf8').on('data', (text) => {
       output += text;
     });
     const [code] = await once(child, 'close');
-    return { code, output };
+    return { code, output, ...(printed && { printed }) };
   };
   const lines = (file: string) =>
     existsSync(resolvePath(file)) ? readFileSync(resolvePath(file), 'utf8').trim().split('\n') : [];
@@ -82,6 +107,7 @@ function createProject() {
     waitForExit,
     run: (env?: Record<string, string>) => waitForExit(start(env)),
     installs: () => lines('installs.log').length,
+    fetches: () => lines('fetches.log'),
     builds: () => lines('builds.log').length / 2,
     /** Waits until a build is in progress. */
     waitForBuild: () =>
@@ -184,5 +210,93 @@ describe('install and build before a command', () => {
     utimesSync(owner, longAgo, longAgo);
     expect((await waitForExit(waiting)).code).toBe(0);
     expect(builds()).toBe(1);
+  });
+});
+
+/** A project on a machine whose `node` reports this version. */
+function createProjectOnNode(version: string) {
+  const project = createProject();
+  const { resolvePath, start, waitForExit } = project;
+  mkdirSync(resolvePath('bin'));
+  const program = `#!/bin/sh\n[ "$1" = --version ] && echo ${version} && exit\nexec "${process.execPath}" "$@"\n`;
+  writeFileSync(resolvePath('bin/node'), program);
+  chmodSync(resolvePath('bin/node'), 0o755);
+  writeFileSync(
+    resolvePath('scripts/print.mjs'),
+    `import { execSync } from 'node:child_process';
+    const child = execSync('node -p process.env.FETCHED').toString().trim();
+    console.log(process.env.FETCHED, child, process.pid, process.argv[2]);
+    process.exitCode = 7;`,
+  );
+  const PATH = `${resolvePath('bin')}:${process.env.PATH}`;
+  const startScript = (env: Record<string, string> = {}) =>
+    start({ PATH, ...env }, ['sh', 'scripts/run.sh', 'scripts/print.mjs', 'argument']);
+  return {
+    ...project,
+    startScript,
+    runScript: (env?: Record<string, string>) => waitForExit(startScript(env)),
+  };
+}
+
+describe('npm scripts', () => {
+  test.each(['v24.16.0', 'v24.21.1', 'v25.0.0', 'v26.10.0', 'v30.1.0'])(
+    'run on the Node %s of the machine',
+    async (version) => {
+      const { runScript, fetches } = createProjectOnNode(version);
+      const { code, output, printed } = await runScript();
+      expect({ code, output, printed }).toEqual({
+        code: 7,
+        output: '',
+        printed: expect.stringMatching(/^undefined undefined \d+ argument\n$/),
+      });
+      expect(fetches()).toEqual([]);
+    },
+  );
+
+  test.each(['v20.19.0', 'v22.22.1', 'v24.4.0', 'v24.15.0'])(
+    'fetch a newer Node once where the machine has %s, and become its process',
+    async (version) => {
+      const { startScript, waitForExit, runScript, fetches } = createProjectOnNode(version);
+      const child = startScript();
+      const { code, output, printed } = await waitForExit(child);
+      expect(code).toBe(7);
+      expect(printed).toBe(`yes yes ${child.pid} argument\n`);
+      expect(output).toMatch(
+        /^Node 24\.16 or newer is needed; .* Fetching Node 24.* npm registry …\n$/,
+      );
+      expect(fetches()).toEqual([expect.stringMatching(/^ci .*--ignore-scripts/)]);
+      expect((await runScript()).output).toBe('');
+      expect(fetches()).toHaveLength(1);
+    },
+  );
+
+  test('fetch Node once when four start at the same time', async () => {
+    const { runScript, fetches } = createProjectOnNode('v20.20.2');
+    const results = await Promise.all([runScript(), runScript(), runScript(), runScript()]);
+    expect(results.map(({ code }) => code)).toEqual([7, 7, 7, 7]);
+    expect(fetches()).toHaveLength(1);
+  });
+
+  test('fetch Node again when the locked version has changed', async () => {
+    const { resolvePath, runScript, fetches } = createProjectOnNode('v20.20.2');
+    await runScript();
+    appendFileSync(resolvePath('scripts/node/package-lock.json'), '\n');
+    expect((await runScript()).code).toBe(7);
+    expect(fetches()).toHaveLength(2);
+  });
+
+  test('say in one line when Node can not be fetched, and try again the next time', async () => {
+    const { runScript } = createProjectOnNode('v20.20.2');
+    const { code, output, printed } = await runScript({ FETCH_FAILS: 'yes' });
+    expect({ code, printed }).toEqual({ code: 1, printed: undefined });
+    expect(output.trim().split('\n').at(-1)).toMatch(
+      /^Fetching Node [\d.]+ failed \(code ENOTFOUND\)\.$/,
+    );
+    expect(output.trim().split('\n')).toHaveLength(2);
+    expect((await runScript()).code).toBe(7);
+  });
+
+  test('name no registry in the lock file of Node', () => {
+    expect(readFileSync(join(scripts, 'node/package-lock.json'), 'utf8')).not.toContain('://');
   });
 });

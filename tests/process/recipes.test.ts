@@ -57,7 +57,7 @@ function addEvent(folder: string): void {
   const store = join(leads, 'store.server.ts');
   insertBefore(
     store,
-    /return updateLead\(transaction, stored, change, userId\)/,
+    /const changed = await updateLead\(transaction, stored, change, userId\)/,
     "if (patch.status) await enqueue(transaction, 'lead-status-changed', { leadId: id, status: patch.status });\n",
   );
   const [delivery = ''] = readCodeBlocks('Add a delivery');

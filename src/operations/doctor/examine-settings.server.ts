@@ -30,15 +30,15 @@ function examinePassword({ ADMIN_PASSWORD, SITE_NAME, SITE_URL }: Environment): 
     : report.ok('The admin password is long enough');
 }
 
-/** The oldest version of Node that still gets security fixes. */
-const minSupportedNode = 22;
+/** The oldest version of Node that the site is tested on. */
+const minSupportedNode = 24;
 
 const examineNode = (): Finding =>
   Number.parseInt(process.versions.node, 10) < minSupportedNode
     ? report.note(
-        `Node ${process.versions.node} gets no more security fixes: the next release of the site will need Node ${minSupportedNode}.`,
+        `Node ${process.versions.node} is older than the site supports. Install Node ${minSupportedNode}.`,
       )
-    : report.ok(`Node ${process.versions.node} gets security fixes`);
+    : report.ok(`Node ${process.versions.node} is supported`);
 
 /** Examines the settings that need no connection to a service. */
 export async function examineSettings(

@@ -61,7 +61,6 @@ const inputs = {
     required: true,
     inputMode: 'email',
     autoComplete: 'email',
-    autoCapitalize: 'none',
     spellCheck: false,
   },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },

@@ -130,7 +130,6 @@ const visitorFields = [
     label: 'Email',
     type: 'email',
     autoComplete: 'email',
-    autoCapitalize: 'none',
     spellCheck: false,
   },
   { name: 'company', label: 'Company name', type: 'text', autoComplete: 'organization' },
