@@ -1,7 +1,7 @@
 import { findEntryScript } from './release-reload';
 
 /** Maximum characters of each part of a report. */
-export const maxReportChars = { message: 300, component: 80, release: 80, engine: 40 };
+export const maxReportChars = { message: 300, component: 80, release: 80 };
 
 /** The parts of an error report. It contains no address, no user and no input. */
 export type ClientErrorReport = Record<keyof typeof maxReportChars, string>;
@@ -11,23 +11,6 @@ const maxReportsPerPage = 3;
 
 /** Session storage key of the errors that this visit has reported. */
 const storageKey = 'reported-errors';
-
-/** The engine's name and version. On iOS all browsers have the system's engine. */
-const enginePatterns = [
-  [/\bOS (\d+)_(\d+).* like Mac OS X/, 'iOS'],
-  [/\bFirefox\/(\d+)/, 'Firefox'],
-  [/\bChrome\/(\d+)/, 'Chrome'],
-  [/\bVersion\/(\d+)\.(\d+).* Safari\//, 'Safari'],
-] as const;
-
-/** Describes the engine of a user agent, as in "Firefox 115" or "iOS 16.4". */
-export function describeEngine(userAgent: string): string {
-  for (const [pattern, name] of enginePatterns) {
-    const version = pattern.exec(userAgent)?.slice(1);
-    if (version) return `${name} ${version.filter(Boolean).join('.')}`;
-  }
-  return 'Other';
-}
 
 let reportsOfPage = 0;
 
@@ -54,7 +37,6 @@ export function reportClientError(error: unknown, component: string): void {
     message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     component,
     release: findEntryScript()?.split('/').pop() ?? 'unknown',
-    engine: describeEngine(navigator.userAgent),
   };
   const body = JSON.stringify(
     Object.fromEntries(

@@ -46,6 +46,28 @@ describe('POST /api/client-errors', () => {
     );
   });
 
+  test.each([
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', 'Firefox 115'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.4 Safari/605.1.15',
+      'Safari 16.4',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/112.0 Mobile/15E148 Safari/604.1',
+      'iOS 16.4',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/111.0.0.0 Safari/537.36 Edg/111.0',
+      'Chrome 111',
+    ],
+    ['Opera/9.80 (Windows NT 6.1)', 'Other'],
+  ])('names the engine of %s', async (userAgent, engine) => {
+    const { send, list } = await createSite();
+    const { engine: _, ...sent } = report;
+    await send(sent, { ...browser, 'user-agent': userAgent });
+    expect(await list()).toMatchObject([{ engine }]);
+  });
+
   test('stores no email address, phone number or quoted input', async () => {
     const { send, list } = await createSite();
     const message =

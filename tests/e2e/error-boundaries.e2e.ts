@@ -42,7 +42,6 @@ test.describe('error boundary', () => {
       message: expect.stringMatching(/^TypeError: /),
       component: 'The page',
       release: expect.stringMatching(/^client-[\w-]+\.js$/),
-      engine: 'Chrome 140',
     });
     await page.unrouteAll();
     await alert(page).getByRole('button', { name: 'Reload' }).click();

@@ -8,7 +8,8 @@ export const clientErrorReport = z.strictObject({
   message: text(maxReportChars.message),
   component: text(maxReportChars.component),
   release: text(maxReportChars.release).check(z.regex(/^[\w.-]+$/, 'Invalid')),
-  engine: text(maxReportChars.engine).check(z.regex(/^[\w. ]+$/, 'Invalid')),
+  /** Sent by pages of earlier releases. The server reads it from the request's header. */
+  engine: z.optional(text(40).check(z.regex(/^[\w. ]+$/, 'Invalid'))),
 });
 
 /** A stored error: how often it was reported, and when first and last. */

@@ -5,6 +5,7 @@ import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
+import { describeEngine } from './browser-engine.server';
 import { clientError, clientErrorReport } from './contract';
 import { removePersonalData } from './remove-personal-data.server';
 import { listClientErrors, storeClientError } from './store.server';
@@ -64,14 +65,15 @@ export function registerClientErrorRoutes(api: Api, db: Database): void {
       await admit(request.ip);
       const agent = request.headers['user-agent'];
       const weight = agent && !isbot(agent) ? await sample() : 0;
-      if (weight > 0) {
-        const { message, component, ...rest } = request.body;
+      if (agent && weight > 0) {
+        const { message, component, release, engine } = request.body;
         await storeClientError(
           db,
           {
             message: removePersonalData(message),
             component: removePersonalData(component),
-            ...rest,
+            release,
+            engine: engine ?? describeEngine(agent),
           },
           weight,
         );

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.server';
-import type { ClientErrorReport } from '../../lib/report-client-error';
 import { DAY, getTimeAgo } from '../../lib/time';
 import type { ClientError } from './contract';
 
@@ -25,7 +24,12 @@ const retentionDays = 30;
  */
 export async function storeClientError(
   db: Database,
-  { message, component, release, engine }: ClientErrorReport,
+  {
+    message,
+    component,
+    release,
+    engine,
+  }: Pick<ClientError, 'message' | 'component' | 'release' | 'engine'>,
   count: number,
 ): Promise<void> {
   const parts = { message, component, release, engine };
