@@ -58,7 +58,7 @@ async function createEarlierDatabase() {
   onTestFinished(() => drop());
   const db = await openDatabase(env);
   onTestFinished(() => db.destroy());
-  const { '0034-one-time-zone': _, ...earlier } = migrations;
+  const { '0035-one-time-zone': _, ...earlier } = migrations;
   await migrate(db, { knownMigrations: earlier });
   const updatedAt = '2030-01-01T00:00:00.000Z';
   return {
