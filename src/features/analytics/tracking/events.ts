@@ -45,10 +45,10 @@ export interface StandardEvent {
 }
 
 /** The package that has a tracking value of its own (specification, section 9). */
-export const fullPackageName = 'Full PM';
+const fullPackageName = 'Full PM';
 
 /** Returns the value of a lead, in dollars. */
-export const getLeadValue = ({
+const getLeadValue = ({
   value,
   interestedPackage,
 }: Pick<EventDetails['lead_submission'], 'value' | 'interestedPackage'>): number =>
