@@ -33,15 +33,15 @@ test.describe('page weight', () => {
     });
   }
 
-  test('/enquiry loads at most 11 scripts and 1.6 times the bytes of React alone', async ({
+  test('/enquiry loads at most 9 scripts and 1.42 times the bytes of React alone', async ({
     page,
     server,
   }) => {
     const scripts = (await measureResources(page, `${server.url}/enquiry`)).filter(
       ({ kind }) => kind === 'JS',
     );
-    expect(scripts.length).toBeLessThanOrEqual(11);
-    expect(sumBytes(scripts, 'JS') / (await measureReactBaseline())).toBeLessThanOrEqual(1.6);
+    expect(scripts.length).toBeLessThanOrEqual(9);
+    expect(sumBytes(scripts, 'JS') / (await measureReactBaseline())).toBeLessThanOrEqual(1.42);
   });
 
   test('the home page requests React only after the styles that block the first paint', async ({

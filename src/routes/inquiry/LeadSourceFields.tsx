@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { waitForIdle } from '../../lib/browser-timing';
 import { useSite } from '../../lib/site';
 
 /**
@@ -17,16 +16,18 @@ export function LeadSourceFields({ attribution }: { attribution: string }) {
     let leadSourceModule:
       | typeof import('../../features/analytics/attribution/lead-source')
       | undefined;
-    // Not on the first interaction, which may be the click on Submit: too late to load this.
-    waitForIdle()
-      .then(() => import('../../features/analytics/attribution/lead-source'))
-      .then(
+    // On the first field, not on Submit: too late to load this.
+    const loadLeadSource = () => {
+      import('../../features/analytics/attribution/lead-source').then(
         (module) => {
           leadSourceModule = module;
         },
         // The inquiry is sent without the stored attribution.
         () => undefined,
       );
+    };
+    if (form.contains(document.activeElement)) loadLeadSource();
+    else form.addEventListener('focusin', loadLeadSource, { once: true });
     // Read on submit, because the visitor may give consent while filling in the form.
     const fillFields = () => {
       const source = leadSourceModule?.collectLeadSource(tracking);
@@ -38,7 +39,10 @@ export function LeadSourceFields({ attribution }: { attribution: string }) {
       }
     };
     form.addEventListener('submit', fillFields);
-    return () => form.removeEventListener('submit', fillFields);
+    return () => {
+      form.removeEventListener('focusin', loadLeadSource);
+      form.removeEventListener('submit', fillFields);
+    };
   }, [tracking]);
 
   return (
