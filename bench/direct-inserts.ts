@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import SqliteDatabase from 'libsql';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { databaseFileName } from '../src/db/database.server';
 import { sampleLead } from '../tests/samples';
@@ -42,14 +42,12 @@ const countQuery = 'select count(*) as total from leads';
  * (`synchronous=FULL`, as in the server).
  */
 export function openSqlite(dataDir: string): DirectInserts {
-  const database = new SqliteDatabase(join(dataDir, databaseFileName), { timeout: 10_000 });
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
+  const database = new DatabaseSync(join(dataDir, databaseFileName), { timeout: 10_000 });
+  database.exec('pragma journal_mode = wal; pragma synchronous = full');
   const prepared = database.prepare(buildInsert(() => '?'));
   return {
     insert: () => void prepared.run(...Object.values(createRow())),
-    count: () => (database.prepare(countQuery).get() as { total: number }).total,
+    count: () => Number(database.prepare(countQuery).get()?.total),
     close: () => {
       database.close();
     },

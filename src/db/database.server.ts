@@ -1,26 +1,19 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  CamelCasePlugin,
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type Logger,
-  PostgresDialect,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  type SqliteDatabase as SqliteDialectDatabase,
-  SqliteDriver,
-  type SqliteStatement,
-  type Transaction,
-} from 'kysely';
-import type SqliteDatabase from 'libsql';
-import { LRUCache } from 'lru-cache';
+import { CamelCasePlugin, Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely';
 import { getErrorCode } from '../lib/get-error-code';
 import { describeConnectionError } from './database-error.server';
 import type { PoolCounts, PostgresSettings } from './postgres-pool.server';
 import { sqlState } from './sql-state.server';
+import {
+  blockingTimeoutMs,
+  createSqliteDialect,
+  isLocked,
+  lockTimeoutMs,
+} from './sqlite-dialect.server';
+import { nameSqliteError } from './sqlite-error.server';
 
 /**
  * The row types of the tables, by name. Each table is declared beside the code that owns it:
@@ -32,59 +25,30 @@ export interface Tables {}
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** The timeout of a SQLite writer that waits for another process's transaction. */
-const busyTimeoutMs = 10_000;
-
-class ImmediateSqliteDriver extends SqliteDriver {
-  /**
-   * Takes the write lock at the start. A plain `begin` takes it at the first write, and then fails
-   * without waiting if another process has written since the transaction's first read.
-   */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** SQLite may have rolled back by itself, when the disk is full. Don't hide that error. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      await super.rollbackTransaction(connection);
-    } catch (error) {
-      const isRolledBack = error instanceof Error && /no transaction is active/.test(error.message);
-      if (!isRolledBack) throw error;
-    }
-  }
-}
-
-class LocalSqliteDialect extends SqliteDialect {
-  constructor(private readonly config: SqliteDialectConfig) {
-    super(config);
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.config);
-  }
-}
-
 /**
  * Opens the file with durable commits. Processes that switch to WAL at the same time must retry.
  */
-async function openSqliteFile(file: string): Promise<SqliteDatabase.Database> {
-  // Loaded here, because a server on PostgreSQL does without its 5 MB.
-  const { default: LibsqlDatabase } = await import('libsql');
-  const database = new LibsqlDatabase(file, { timeout: busyTimeoutMs });
-  const deadline = Date.now() + busyTimeoutMs;
-  for (;;) {
-    try {
-      database.pragma('journal_mode = WAL');
-      break;
-    } catch (error) {
-      if (!getErrorCode(error).startsWith('SQLITE_BUSY') || Date.now() > deadline) throw error;
-      await pause(20);
+async function openSqliteFile(file: string): Promise<DatabaseSync> {
+  // Loaded here, because a server on PostgreSQL does without it.
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(file, { timeout: blockingTimeoutMs });
+  const deadline = Date.now() + lockTimeoutMs;
+  try {
+    for (;;) {
+      try {
+        database.exec('pragma journal_mode = wal');
+        break;
+      } catch (error) {
+        if (!isLocked(nameSqliteError(error)) || Date.now() > deadline) throw error;
+        await pause(20);
+      }
     }
+    database.exec('pragma synchronous = full; pragma foreign_keys = on');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  return database;
 }
 
 /** The database file is damaged or can't be opened. The message is for the operator. */
@@ -94,12 +58,12 @@ export class DatabaseFileError extends Error {}
 const maxQuickCheckBytes = 64 * 1024 * 1024;
 
 /** Opens the file. @throws DatabaseFileError for a damaged one, which would hide a loss of data */
-async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> {
+async function openVerifiedFile(file: string): Promise<DatabaseSync> {
   const createDamageError = () =>
     new DatabaseFileError(
       `The database ${file} is damaged. Restore a backup: npm run restore -- FILE --force`,
     );
-  let database: SqliteDatabase.Database | undefined;
+  let database: DatabaseSync | undefined;
   try {
     database = await openSqliteFile(file);
     if (statSync(file).size <= maxQuickCheckBytes) {
@@ -109,38 +73,14 @@ async function openVerifiedFile(file: string): Promise<SqliteDatabase.Database> 
     return database;
   } catch (error) {
     database?.close();
-    if (/^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(error))) throw createDamageError();
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(nameSqliteError(error))))
+      throw createDamageError();
     if (error instanceof DatabaseFileError) throw error;
     const reason = describeConnectionError(error);
     throw new DatabaseFileError(`The database ${file} can't be opened: ${reason}`, {
       cause: error,
     });
   }
-}
-
-/** Maximum number of cached statements. The site has fewer different ones. */
-const maxPreparedStatements = 200;
-
-/**
- * Wraps the database so that it caches its prepared statements. Kysely prepares each query anew,
- * and SQLite's memory for a statement is freed only by garbage collection.
- */
-function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDialectDatabase {
-  const statements = new LRUCache<string, SqliteStatement>({ max: maxPreparedStatements });
-  return {
-    prepare(text) {
-      const cached = statements.get(text);
-      if (cached) return cached;
-      const statement = database.prepare<[readonly unknown[]]>(text);
-      statements.set(text, statement);
-      return statement;
-    },
-    close() {
-      // Owners copy the one file, so after a shutdown it has to contain everything.
-      database.pragma('wal_checkpoint(TRUNCATE)');
-      database.close();
-    },
-  };
 }
 
 const poolCounts = new WeakMap<Database, () => PoolCounts>();
@@ -208,8 +148,8 @@ export async function openDatabase(
     poolCounts.set(db, pool.getCounts);
     return db;
   }
-  const file = await openVerifiedFile(join(settings.DATA_DIR, databaseFileName));
-  const dialect = new LocalSqliteDialect({ database: cachePreparedStatements(file) });
+  const file = join(settings.DATA_DIR, databaseFileName);
+  const dialect = createSqliteDialect(await openVerifiedFile(file), () => openSqliteFile(file));
   return new Kysely<Tables>({ dialect, ...options });
 }
 

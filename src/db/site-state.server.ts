@@ -1,4 +1,5 @@
 import type { Database } from './database.server';
+import { runInTransaction } from './run-in-transaction.server';
 
 declare module './database.server' {
   interface Tables {
@@ -27,9 +28,11 @@ export async function writeSiteState(db: Database, key: string, value: string): 
 }
 
 /**
- * Writes and commits one row. Nothing less is a reliable test: a full disk, a read-only server and
+ * Writes and commits one row, in a transaction as for an inquiry. Nothing less is a reliable test: a full disk, a read-only server and
  * a standby that must confirm each commit all let a write begin, and some let it be rolled back.
  * @throws the database's error when nothing can be written
  */
 export const probeWrite = (db: Database): Promise<void> =>
-  writeSiteState(db, 'write_probe', new Date().toISOString());
+  runInTransaction(db, (transaction) =>
+    writeSiteState(transaction, 'write_probe', new Date().toISOString()),
+  );

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import SqliteDatabase from 'libsql';
+import { DatabaseSync } from 'node:sqlite';
+import { nameSqliteError } from '../../db/sqlite-error.server';
 import { getErrorCode } from '../../lib/get-error-code';
 import { BackupError } from './backup-file.server';
 
@@ -13,13 +14,13 @@ export function requireNotInUse(file: string): void {
   const inUseError = new BackupError(
     'The database is in use. Stop every server that runs on it, then restore.',
   );
-  let database: SqliteDatabase.Database | undefined;
+  let database: DatabaseSync | undefined;
   try {
-    database = new SqliteDatabase(file, { timeout: 500 });
+    database = new DatabaseSync(file, { timeout: 500 });
     // Leaving WAL mode requires exclusive access.
-    database.pragma('journal_mode = DELETE');
+    database.exec('pragma journal_mode = delete');
   } catch (error) {
-    const code = getErrorCode(error);
+    const code = getErrorCode(nameSqliteError(error));
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw inUseError;
   } finally {
     database?.close();

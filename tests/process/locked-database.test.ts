@@ -1,0 +1,39 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ApiClient, adminPassword } from '../api-client';
+import { browserHeaders, lockDatabase, writingRequests } from '../lock-database';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { temporaryFolder } from '../temporary-folder';
+
+/** Far below the 10 s for which a write waits. */
+const timeoutMs = 5_000;
+
+describe("a SQLite database during another process's transaction", () => {
+  test.each(Object.entries(writingRequests))(
+    '%s waits for its end, and holds up no health check and no cached page',
+    async (_, [method, path, body]) => {
+      const folder = temporaryFolder();
+      onTestFinished(folder.remove);
+      const env = { DATA_DIR: folder.path, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
+      const server = await startServer(env);
+      onTestFinished(() => void server.kill());
+      const api = new ApiClient(server.url);
+      const get = (url: string) =>
+        fetch(`${server.url}${url}`, { signal: AbortSignal.timeout(timeoutMs) });
+      await get('/');
+      const release = lockDatabase(folder.path);
+      let isDone = false;
+      const waiting = api.request(method, path, body, browserHeaders).then((response) => {
+        isDone = true;
+        return response;
+      });
+      // The request is in the process once a later one gets its response.
+      expect((await get('/healthz')).status).toBe(200);
+      expect((await get('/')).status).toBe(200);
+      expect(isDone).toBe(false);
+      release();
+      expect((await waiting).status).toBeLessThan(300);
+      expect((await api.post('/api/leads', sampleLead, browserHeaders)).status).toBe(201);
+    },
+  );
+});
