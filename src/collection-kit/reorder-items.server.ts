@@ -1,3 +1,4 @@
+import { bumpContentVersion } from '../db/content-version.server';
 import type { DatabaseTransaction } from '../db/database.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
@@ -40,6 +41,8 @@ export async function reorderItems(
       'The list has changed in the meantime. Reload it and try again.',
     );
   }
+  if (ordered.every(({ displayOrder }, place) => displayOrder === place)) return;
+  await bumpContentVersion(transaction);
   for (const [place, { id, displayOrder, updatedAt }] of ordered.entries()) {
     if (displayOrder === place) continue;
     await transaction

@@ -1,3 +1,4 @@
+import { bumpContentVersion } from '../db/content-version.server';
 import type { DatabaseTransaction } from '../db/database.server';
 import { findEntry, writeAudit } from '../foundation/audit/store.server';
 import { addPictureDetails } from '../foundation/media/store.server';
@@ -117,6 +118,7 @@ export async function restoreItem<T extends BaseItem>(
   const completed = 'imageStyle' in values ? await addPictureDetails(transaction, values) : values;
   const cells = encode({ ...completed, ...publication, displayOrder });
   if (stored && current && isUnchanged(stored, cells)) return current;
+  await bumpContentVersion(transaction);
   const updatedAt = createTimestampAfter(stored ? stored.updatedAt : (deletion?.at ?? createdAt));
   if (!stored)
     await shiftFollowingItems(transaction, table, displayOrder, deletion?.at ?? createdAt);

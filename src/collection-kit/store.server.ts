@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bumpContentVersion } from '../db/content-version.server';
+import { bumpContentVersion, lockContentVersion } from '../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/run-in-transaction.server';
 import {
@@ -22,8 +22,8 @@ import { createRowMapper } from './table.server';
 export type BeforeRemove = (transaction: DatabaseTransaction, id: string) => Promise<void>;
 
 /**
- * The queries of one collection. Every write also bumps the content version, and is recorded in the
- * audit log with the user (`userId`).
+ * The queries of one collection. Every change also bumps the content version, and is recorded in
+ * the audit log with the user (`userId`).
  */
 export class CollectionStore<T extends BaseItem = BaseItem> {
   readonly #rows: ReturnType<typeof createRowMapper<T>>;
@@ -96,7 +96,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
         .returningAll()
         .executeTakeFirstOrThrow();
       const after = decode(row);
-      await this.#recordAudit(transaction, { itemId: id, action: 'created', at, userId, after });
+      await this.#recordChange(transaction, { itemId: id, action: 'created', at, userId, after });
       return after;
     });
   }
@@ -141,7 +141,13 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
         await transaction.deleteFrom(table).where('id', '=', id).execute();
         const before = decode(stored);
         const at = createTimestampAfter(stored.updatedAt);
-        await this.#recordAudit(transaction, { itemId: id, action: 'deleted', at, userId, before });
+        await this.#recordChange(transaction, {
+          itemId: id,
+          action: 'deleted',
+          at,
+          userId,
+          before,
+        });
       }
     });
   }
@@ -182,7 +188,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       if (!deletion?.before) throw this.#createNotFoundError();
       await deleteItemHistory(transaction, path, [id]);
       const at = createTimestampAfter(deletion.at);
-      await this.#recordAudit(transaction, { itemId: id, action: 'deleted', at, userId });
+      await this.#recordChange(transaction, { itemId: id, action: 'deleted', at, userId });
     });
   }
 
@@ -237,7 +243,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       .executeTakeFirstOrThrow();
     const after = decode(row);
     const change = { itemId: id, action: 'changed', at, userId, before, after } as const;
-    await this.#recordAudit(transaction, change);
+    await this.#recordChange(transaction, change);
     return after;
   }
 
@@ -270,14 +276,15 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
 
   #write<Result>(change: (transaction: DatabaseTransaction) => Promise<Result>): Promise<Result> {
     return runInTransaction(this.db, async (transaction) => {
-      // First, because its row lock also serializes the writers: no other change happens between
-      // a check and the write that depends on it.
-      await bumpContentVersion(transaction);
+      // First, because its row lock serializes the writers: no other change happens between a check
+      // and the write that depends on it.
+      await lockContentVersion(transaction);
       return change(transaction);
     });
   }
 
-  #recordAudit(transaction: DatabaseTransaction, record: Omit<AuditRecord, 'subject'>) {
-    return writeAudit(transaction, [{ ...record, subject: this.collection.path }]);
+  async #recordChange(transaction: DatabaseTransaction, record: Omit<AuditRecord, 'subject'>) {
+    await bumpContentVersion(transaction);
+    await writeAudit(transaction, [{ ...record, subject: this.collection.path }]);
   }
 }

@@ -38,7 +38,44 @@ describe.each(lists)('GET %s', (url) => {
   });
 });
 
+type Site = Awaited<ReturnType<typeof createTestApp>>;
+
+const heading = { hero: { heading: 'Hire remote talent' } };
+
+/** Requests that store nothing when they are repeated. */
+const repeatable: [string, (site: Site, id: string) => ReturnType<Site['admin']>][] = [
+  ['a changed item', ({ admin }, id) => admin('PATCH', `/api/stats/${id}`, { label: 'Hires' })],
+  [
+    'several changed items',
+    ({ admin }, id) =>
+      admin('POST', '/api/stats/update', { changes: [{ id, values: { label: 'Hires' } }] }),
+  ],
+  ['an order', ({ admin }, id) => admin('POST', '/api/stats/reorder', { orderedIds: [id] })],
+  [
+    'a restored version',
+    async ({ admin }, id) => {
+      const entryId = (await admin('GET', `/api/stats/${id}/history`)).json().at(-1).id;
+      return admin('POST', `/api/stats/${id}/restore`, { entryId, side: 'after' });
+    },
+  ],
+  ['settings', ({ admin }) => admin('PATCH', '/api/settings', { phone: '+1 555 0100' })],
+  ['a page’s texts', ({ admin }) => admin('PATCH', '/api/pages/home', heading)],
+];
+
 describe('the list cache', () => {
+  test.each(repeatable)('keeps its entries when %s is sent again', async (_, send) => {
+    const site = await createTestApp();
+    const { id } = (await site.admin('POST', '/api/stats', sampleItems.stats)).json();
+    const first = await send(site, id);
+    expect(first.statusCode).toBe(200);
+    await site.visitor('GET', '/api/stats');
+    const again = await send(site, id);
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toEqual(first.json());
+    const { headers } = await site.visitor('GET', '/api/stats');
+    expect(headers['cache-status']).toBe('lists; hit');
+  });
+
   test('shows a change in the next response, under a new ETag', async () => {
     const site = await createTestApp();
     const before = await site.visitor('GET', '/api/packages');

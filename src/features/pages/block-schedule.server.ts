@@ -1,5 +1,5 @@
 import type { Schedule } from '../../collection-kit/scheduled-changes.server';
-import { bumpContentVersion, lockContentVersion } from '../../db/content-version.server';
+import { lockContentVersion } from '../../db/content-version.server';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { listKeys } from '../../lib/list-keys';
@@ -28,7 +28,6 @@ async function findNextDueAt(db: Database): Promise<string | null> {
 function applyDueChanges(db: Database, now: string): Promise<void> {
   return runInTransaction(db, async (transaction) => {
     await lockContentVersion(transaction);
-    let isChanged = false;
     for (const page of pageNames) {
       const rows = await selectRows(transaction, page);
       const blocks = new Map<string, StoredBlock>();
@@ -38,9 +37,7 @@ function applyDueChanges(db: Database, now: string): Promise<void> {
       }
       if (blocks.size === 0) continue;
       await writeBlocks(transaction, { page, rows, blocks, action: 'changed', userId: null });
-      isChanged = true;
     }
-    if (isChanged) await bumpContentVersion(transaction);
   });
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bumpContentVersion } from '../../db/content-version.server';
+import { bumpContentVersion, lockContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { RestoreInput } from '../../foundation/audit/contract';
@@ -141,6 +141,7 @@ export async function writeBlocks(
       ({ name, value }) => value !== (rows.find((row) => row.name === name)?.value ?? 'null'),
     );
     if (cells.length === 0) continue;
+    await bumpContentVersion(transaction);
     for (const { name, value } of cells) {
       await writeSettingRow(transaction, { name, value, updatedAt, userId });
     }
@@ -187,8 +188,8 @@ export function createPageStore(db: Database) {
     apply: (transaction: DatabaseTransaction, rows: readonly RowWithUser[]) => Promise<Change>,
   ): Promise<PageForOwner> =>
     runInTransaction(db, async (transaction) => {
-      // First, because its row lock also serializes the writers.
-      await bumpContentVersion(transaction);
+      // First, because its row lock serializes the writers.
+      await lockContentVersion(transaction);
       await writeBlocks(transaction, await apply(transaction, await selectRows(transaction, page)));
       return toPageForOwner(await selectRows(transaction, page), page);
     });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { bumpContentVersion } from '../../db/content-version.server';
+import { bumpContentVersion, lockContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import type { RestoreInput } from '../../foundation/audit/contract';
@@ -138,6 +138,7 @@ async function writeSettings(
     rows.find((row) => row.name === name)?.value ?? JSON.stringify(noOwnerSettings[name]);
   const changed = [...encoded].filter(([name, value]) => value !== findValue(name));
   if (changed.length === 0) return;
+  await bumpContentVersion(transaction);
   const updatedAt = createNextVersion(rows);
   for (const [name, value] of changed) {
     await writeSettingRow(transaction, { name, value, updatedAt, userId });
@@ -187,8 +188,8 @@ export function createSettingsStore(db: Database, server: ServerEnvironment, hoo
     ): Promise<SettingsForOwner> {
       const encoded = await encodeSettings(context, input);
       await runInTransaction(db, async (transaction) => {
-        // First, because its row lock also serializes the writers.
-        await bumpContentVersion(transaction);
+        // First, because its row lock serializes the writers.
+        await lockContentVersion(transaction);
         const rows = await selectRows(transaction);
         if (!isExpected(getSettingsVersion(rows))) {
           throw new AppError('changed', 'Someone else changed the settings in the meantime.');
@@ -215,7 +216,7 @@ export function createSettingsStore(db: Database, server: ServerEnvironment, hoo
       request: FastifyRequest,
     ): Promise<SettingsForOwner> {
       await runInTransaction(db, async (transaction) => {
-        await bumpContentVersion(transaction);
+        await lockContentVersion(transaction);
         const version = await requireStoredVersion(
           transaction,
           settingsAuditSubject,
