@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { adminPassword } from '../api-client';
 import { createTestApp } from '../test-app';
@@ -60,6 +61,19 @@ describe('sign-in limit per address', () => {
     for (let tries = 0; tries < 4; tries += 1)
       expect((await guess(site, '198.51.100.1')).statusCode).toBe(401);
     expect((await guess(site, '198.51.100.1', adminPassword)).statusCode).toBe(200);
+  });
+
+  test('does not count a sign-in that is rejected because too many are in progress', async () => {
+    const site = await createTestApp();
+    const { verifyPassword } = await import('../../src/foundation/auth/password.server');
+    const salt = randomBytes(16).toString('base64');
+    const verify = (N: number, p: number) =>
+      verifyPassword('other', ['scrypt', N, 8, p, salt, salt].join('$'));
+    // One comparison at a time: behind an expensive one, cheap ones fill the queue.
+    const comparisons = [verify(2 ** 15, 40), ...Array.from({ length: 50 }, () => verify(2, 1))];
+    expect((await guess(site, '198.51.100.1')).statusCode).toBe(503);
+    expect(await site.db.selectFrom('signInFailures').selectAll().execute()).toEqual([]);
+    await Promise.all(comparisons);
   });
 
   test('counts an IPv6 /64 as one address', async () => {

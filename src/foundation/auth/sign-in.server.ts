@@ -38,6 +38,20 @@ export async function countAttempt(db: Database, bucket: AttemptBucket, request:
   }
 }
 
+/** Compares the password. An attempt at which it could not be compared, as under load, is released. */
+async function comparePassword(
+  db: Database,
+  attemptId: string,
+  ...comparison: Parameters<typeof verifyPassword>
+): Promise<boolean> {
+  try {
+    return await verifyPassword(...comparison);
+  } catch (error) {
+    await releaseAttempt(db, attemptId);
+    throw error;
+  }
+}
+
 /**
  * Checks the password and, if the second factor is on, the code. Failures count against the address
  * and its network, or against a known device, which others can therefore neither lock out nor
@@ -53,7 +67,8 @@ export async function signIn(request: SignInRequest, site: SiteOptions): Promise
   const { id, isSlowedDown } = await countAttempt(db, bucket, request);
   if (isSlowedDown && !device) await pause(slowDownMs);
   const user = await findAdminUser(db);
-  if (!user || !(await verifyPassword(password, user.password, device ? 'owner' : 'stranger'))) {
+  const priority = device ? 'owner' : 'stranger';
+  if (!user || !(await comparePassword(db, id, password, user.password, priority))) {
     await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
     throw new AppError('unauthenticated', 'Invalid password');
   }
@@ -106,7 +121,7 @@ export async function proveIdentity(
   const user = await findAdminUser(db);
   const bucket = getProofBucket(request, site.environment);
   const { id } = await countAttempt(db, { address: bucket, network: null }, request);
-  if (!user || !(await verifyPassword(proof.password, user.password, 'owner'))) {
+  if (!user || !(await comparePassword(db, id, proof.password, user.password, 'owner'))) {
     await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
     throw createFormError({ password: 'Invalid password' });
   }
