@@ -17,6 +17,7 @@ import {
   eraseUnownedBookings,
   hasCallSince,
   listCallsBetween,
+  listCallsWithoutLink,
   listLeadBookings,
   listUndecidedCancellations,
   listUnownedBookings,
@@ -37,6 +38,7 @@ export const leadHooks: LeadHooks = {
   overview: {
     callsToday: { schema: z.array(adminBooking), list: listCallsBetween },
     canceledCalls: { schema: z.array(adminBooking), list: listUndecidedCancellations },
+    listCallsWithoutLink,
     countPaymentProblems,
   },
   afterInsert: adoptBookings,

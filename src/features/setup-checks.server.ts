@@ -64,6 +64,13 @@ async function checkPayments(
     : open('Payments: Stripe would take no money with these keys. Test them under Settings.');
 }
 
+const checkCalls = (needsCallLink: boolean): SetupCheck =>
+  needsCallLink
+    ? open(
+        'Calls: visitors are promised a link, but there is none. Enter it under Settings, Calls, or describe the call differently under Availability.',
+      )
+    : ok('Visitors know how a call takes place');
+
 async function checkStorage(
   environment: Environment,
   { storage }: Examinations,
@@ -87,6 +94,8 @@ interface Facts {
   /** The host that the owner's browser has opened. */
   host: string;
   isMailTested: boolean;
+  /** Whether calls lack the link that visitors are promised. */
+  needsCallLink: boolean;
   demoItems: number;
 }
 
@@ -94,12 +103,13 @@ interface Facts {
 export async function runSetupChecks(
   environment: Environment,
   examinations: Examinations,
-  { host, isMailTested, demoItems }: Facts,
+  { host, isMailTested, needsCallLink, demoItems }: Facts,
 ): Promise<SetupCheck[]> {
   return Promise.all([
     checkAddress(environment, host),
     checkStorage(environment, examinations),
     checkMail(environment, examinations, isMailTested),
+    checkCalls(needsCallLink),
     checkPayments(environment, examinations),
     checkPassword(environment),
     demoItems === 0

@@ -7,6 +7,7 @@ import { describeRoutes, noContent } from '../http/api.server';
 import { createOwnerRateLimit } from '../http/owner-rate-limit.server';
 import { getDemoState } from './demo-items.server';
 import './scheduling/table.server';
+import { lacksMeetingLink } from './scheduling/call-hours-store.server';
 import {
   minPeople,
   type SetupReport,
@@ -119,6 +120,7 @@ export const setupPlugin = definePlugin<SetupOptions>(
         const checks = await runSetupChecks(environment, examinations, {
           host: request.host,
           isMailTested: testedAt !== undefined,
+          needsCallLink: await lacksMeetingLink(db, environment),
           demoItems: (await listDemoItems(db)).length,
         });
         const report: SetupReport = { at: new Date().toISOString(), checks };

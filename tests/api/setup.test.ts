@@ -84,6 +84,27 @@ describe('POST /api/setup/check', () => {
     });
   });
 
+  test('reports a promised meeting link that does not exist', async () => {
+    const site = await createTestApp();
+    const check = async () =>
+      ((await site.admin('POST', '/api/setup/check')).json() as SetupState).report?.checks.find(
+        ({ text }) => /call/.test(text) && !/Payments/.test(text),
+      );
+    const saveHours = async (change: object) => {
+      const hours = (await site.admin('GET', '/api/scheduling/hours')).json();
+      await site.admin('PUT', '/api/scheduling/hours', { ...hours, ...change });
+    };
+    expect(await check()).toEqual({
+      isOk: false,
+      text: expect.stringContaining('visitors are promised a link, but there is none'),
+    });
+    await saveHours({ place: 'We call you.' });
+    expect(await check()).toMatchObject({ isOk: true });
+    await saveHours({ place: 'By video: we send you the link before the call.' });
+    await site.admin('PATCH', '/api/settings', { meetingUrl: 'https://meet.example/crew' });
+    expect(await check()).toMatchObject({ isOk: true });
+  });
+
   test('returns 429 after too many checks', async () => {
     const { admin } = await createTestApp();
     for (let count = 0; count < 10; count += 1) await admin('POST', '/api/setup/check');

@@ -55,6 +55,13 @@ export interface LeadHooks {
       schema: z.ZodMiniType<unknown[]>;
       list: (db: Database, environment: Environment) => Promise<unknown[]>;
     };
+    /** Lists the calls within a day whose visitors wait for a link. */
+    listCallsWithoutLink: (
+      db: Database,
+      environment: Environment,
+    ) => Promise<
+      { leadId: string | null; start: string | null; name: string | null; company: string | null }[]
+    >;
     /**
      * Counts payments that need a look. `since`: the time of the oldest one; `leadId`: the lead of
      * the newest one.

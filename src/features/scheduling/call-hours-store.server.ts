@@ -1,8 +1,9 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
+import type { Environment } from '../../foundation/settings/environment.server';
 import { getOwnerTimeZone } from '../../lib/wall-time';
 import { listCells } from './booking-cells.server';
-import { type CallHours, callHours, defaultCallHours } from './call-hours';
+import { type CallHours, callHours, defaultCallHours, promisesLink } from './call-hours';
 
 const id = 'owner';
 
@@ -72,4 +73,13 @@ export async function saveCallHours(db: Database, hours: CallHours): Promise<voi
         .execute();
     }
   });
+}
+
+/** Returns whether visitors who book are promised a link, and the settings have none. */
+export async function lacksMeetingLink(
+  db: Database,
+  { owner, SCHEDULING_URL }: Pick<Environment, 'owner' | 'SCHEDULING_URL'>,
+): Promise<boolean> {
+  if (owner.meetingUrl !== null || SCHEDULING_URL !== undefined) return false;
+  return promisesLink((await readCallHours(db)).place);
 }

@@ -108,3 +108,6 @@ export const defaultCallHours: CallHours = {
   daysAhead: 30,
   place: 'By video: we send you the link before the call.',
 };
+
+/** Returns whether the description of how calls take place promises visitors a link. */
+export const promisesLink = (place: string): boolean => /\b(?:links?|video|zoom)\b/i.test(place);

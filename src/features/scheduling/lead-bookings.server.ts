@@ -4,6 +4,7 @@ import type { Environment } from '../../foundation/settings/environment.server';
 import { DAY, getTimeAgo, MINUTE } from '../../lib/time';
 import { parseAttribution } from '../analytics/contract';
 import { type CallResult, callMinutes } from './call';
+import { lacksMeetingLink } from './call-hours-store.server';
 import { type AdminBooking, maxListedCalls } from './contract';
 import { type BookingRow, isNotExpired } from './table.server';
 
@@ -123,6 +124,28 @@ export const listCallsOfPeriod = (
   environment: Environment,
 ): Promise<AdminBooking[]> =>
   listCalls(selectStarts(db, from, to).where('bookings.status', '<>', 'rescheduled'), environment);
+
+/** How long before a call without a link the owner is warned. */
+const linkWarningMs = DAY;
+
+/** Lists the next calls whose visitors were promised a link that they do not have yet. */
+export async function listCallsWithoutLink(
+  db: Database,
+  environment: Environment,
+): Promise<AdminBooking[]> {
+  if (!(await lacksMeetingLink(db, environment))) return [];
+  const now = Date.now();
+  const query = selectStarts(
+    db,
+    new Date(now).toISOString(),
+    new Date(now + linkWarningMs).toISOString(),
+  )
+    .where('bookings.status', '=', 'booked')
+    .where('bookings.heldUntil', 'is', null)
+    .where('bookings.source', '=', 'site')
+    .where('bookings.meetingUrl', 'is', null);
+  return listCalls(query, environment);
+}
 
 /** How long the owner is asked about the lead of a canceled call. */
 const decisionPeriodMs = 30 * DAY;

@@ -29,7 +29,7 @@ export type FollowUp = z.output<typeof followUp>;
 
 /** Something that the owner has to fix. */
 const problem = z.object({
-  kind: z.enum(['mail-off', 'delivery', 'payments', 'silence']),
+  kind: z.enum(['mail-off', 'delivery', 'call-link', 'payments', 'silence']),
   /** The short name of the problem. */
   title: z.string(),
   /** The reported error. */

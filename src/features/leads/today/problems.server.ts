@@ -1,6 +1,7 @@
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { listDeliveryProblems } from '../../../foundation/outbox/receipts.server';
 import { formatCount } from '../../../lib/format-count';
+import { formatDayAndTime } from '../../../lib/format-date';
 import type { LeadRoutesContext } from '../routes-context.server';
 import type { Problem } from './overview-contract';
 import { describeSilence, findSilence } from './silence.server';
@@ -113,6 +114,30 @@ async function listFailingDeliveries({ db }: ProblemContext): Promise<Problem[]>
   });
 }
 
+async function listMissingCallLinks({
+  db,
+  environment,
+  hooks,
+}: ProblemContext): Promise<Problem[]> {
+  const calls = await hooks.overview.listCallsWithoutLink(db, environment);
+  const [first] = calls;
+  if (!first?.start) return [];
+  const person = [first.name, first.company].filter(Boolean).join(', ');
+  const time = formatDayAndTime(new Date(first.start), environment.owner.timeZone);
+  return [
+    {
+      kind: 'call-link',
+      title: calls.length === 1 ? 'A call has no link' : `${calls.length} calls have no link`,
+      message: `${calls.length === 1 ? '' : 'The next one: '}${person}, ${time}. You promised a link before the call.`,
+      fix: 'Add a link to the call, or one for all calls under Settings, Calls.',
+      fixPath: first.leadId ? `/admin/leads/${first.leadId}` : '/admin/settings#calls',
+      count: calls.length,
+      since: null,
+      ...noDelivery,
+    },
+  ];
+}
+
 async function listPaymentProblems({ db, hooks }: ProblemContext): Promise<Problem[]> {
   const { count, since, leadId } = await hooks.overview.countPaymentProblems(db);
   if (count === 0) return [];
@@ -150,6 +175,7 @@ export async function listProblems(context: ProblemContext): Promise<Problem[]> 
   const lists = await Promise.all([
     listMailProblems(context),
     listFailingDeliveries(context),
+    listMissingCallLinks(context),
     listPaymentProblems(context),
     listSilence(context),
   ]);

@@ -6,6 +6,7 @@ import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../lib/errors';
 import { formatTime } from '../../../lib/format-date';
 import { HttpError } from '../../../lib/http-client';
+import { useSite } from '../../../lib/site';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { Button } from '../../../ui/Button';
 import { InputField } from '../../../ui/fields';
@@ -13,12 +14,12 @@ import * as formStyles from '../../../ui/form.module.css';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
-import { type CallHours, callHoursInput } from '../call-hours';
+import { type CallHours, callHoursInput, promisesLink } from '../call-hours';
 import { DaysOff } from './DaysOff';
 import { formatZoneOption } from './find-zones';
 import * as styles from './HoursForm.module.css';
 import { type HoursValues, LimitFields } from './LimitFields';
-import { useSaveCallHours } from './queries';
+import { useHasMeetingLink, useSaveCallHours } from './queries';
 import { WeeklyHours } from './WeeklyHours';
 
 /** Picks what the form changes: the time zone is set in the settings. */
@@ -69,6 +70,8 @@ export function HoursForm({ hours }: { hours: CallHours }) {
   const form = useHoursForm(hours);
   const { formRef, values, updateValues, errors, submit, isSaving, unsavedDialog } = form;
   const timeZone = getOwnerTimeZone();
+  const { schedulingUrl } = useSite();
+  const needsLink = useHasMeetingLink() === false && schedulingUrl === null;
   return (
     <form
       ref={formRef}
@@ -126,6 +129,13 @@ export function HoursForm({ hours }: { hours: CallHours }) {
           value={values.place}
           onChange={(place) => updateValues({ place })}
         />
+        {needsLink && promisesLink(values.place) && (
+          <p className={formStyles.hint} role="status">
+            <b>This promises a link, but there is none.</b> Enter your{' '}
+            <Link href="/admin/settings#calls">meeting link in Settings</Link>, or describe the call
+            differently.
+          </p>
+        )}
       </Section>
       <div className={styles.submit}>
         <Button type="submit" busy={isSaving}>

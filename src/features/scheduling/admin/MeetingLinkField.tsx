@@ -1,4 +1,5 @@
 import { InputField } from '../../../ui/fields';
+import { useHasMeetingLink } from './queries';
 
 interface Props {
   value: string;
@@ -7,14 +8,17 @@ interface Props {
 }
 
 /** Field for a call's own meeting link. */
-export const MeetingLinkField = (props: Props) => (
-  <InputField
-    {...props}
-    label="Meeting link"
-    optional
-    hint="Without one, the link in Settings is sent."
-    type="url"
-    inputMode="url"
-    maxLength={500}
-  />
-);
+export function MeetingLinkField(props: Props) {
+  const hasMeetingLink = useHasMeetingLink();
+  return (
+    <InputField
+      {...props}
+      label="Meeting link"
+      optional
+      hint={hasMeetingLink ? 'Without one, the link in Settings is sent.' : undefined}
+      type="url"
+      inputMode="url"
+      maxLength={500}
+    />
+  );
+}

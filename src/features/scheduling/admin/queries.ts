@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import type { SettingsForOwner } from '../../../foundation/settings/contract';
 import { hasStatus, request } from '../../../lib/http-client';
 import { MINUTE } from '../../../lib/time';
 import { usePostOnce } from '../../../lib/use-post-once';
@@ -26,6 +27,22 @@ const overviewKey = ['/api', 'overview'] as const;
 const freshOptions = { staleTime: 0, gcTime: MINUTE } as const;
 
 export const useCallHours = () => useQuery<CallHours>({ queryKey: hoursKey, ...freshOptions });
+
+/**
+ * Returns whether the settings have a meeting link, which calls without one of their own take.
+ * Undefined while unknown.
+ */
+export function useHasMeetingLink(): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ['/api', 'settings', 'meetingUrl'],
+    queryFn: async ({ signal }) => {
+      const { fields } = await request<SettingsForOwner>('/api/settings', { signal });
+      return Boolean(fields.meetingUrl?.value);
+    },
+    ...freshOptions,
+  });
+  return data;
+}
 
 export const useUpcomingCalls = () =>
   useQuery<Booking[]>({ queryKey: upcomingKey, ...freshOptions });

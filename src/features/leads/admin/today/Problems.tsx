@@ -25,8 +25,8 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
 }
 
 /** Returns the label of the link to the page where a problem is fixed. */
-function formatFixLabel({ kind, delivery }: Problem): string {
-  if (kind === 'payments') return 'Open the lead';
+function formatFixLabel({ fixPath, delivery }: Problem): string {
+  if (fixPath?.startsWith('/admin/leads/')) return 'Open the lead';
   return delivery?.kind.includes('webhook') ? 'Open the log' : 'Open settings';
 }
 
