@@ -53,6 +53,29 @@ describe('rate limit of one IP address', () => {
     expect(stripe.calls).toHaveLength(calls);
   });
 
+  test('rejects further requests for the free times, after many more than a calendar sends', async () => {
+    const { app } = await createSchedulingSite();
+    const get = (remoteAddress: string) =>
+      app.inject({ url: '/api/scheduling/slots', remoteAddress });
+    for (let sent = 0; sent < 120; sent += 1) {
+      expect((await get('198.51.100.1')).statusCode).toBe(200);
+    }
+    const rejected = await get('198.51.100.1');
+    expect(rejected.json().code).toBe('too_many_requests');
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(500);
+    expect((await get('198.51.100.2')).statusCode).toBe(200);
+  });
+
+  test('lists the free times while no request can be counted', async () => {
+    const { app, db } = await createSchedulingSite();
+    await db.schema.dropTable('rateLimits').execute();
+    const listed = await app.inject({
+      url: '/api/scheduling/slots',
+      remoteAddress: '198.51.100.1',
+    });
+    expect(listed.statusCode).toBe(200);
+  });
+
   test.each(['lookup', 'cancel', 'reschedule'])(
     'rejects further requests to %s calls',
     async (action) => {

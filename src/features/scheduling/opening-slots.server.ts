@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { MINUTE } from '../../lib/time';
 import { callMinutes } from './call';
-import { type CallHours, gridMinutes, parseMinutes } from './call-hours';
+import { type CallHours, gridMinutes, type OpenSpan, parseMinutes } from './call-hours';
 
 const cellsPerCall = callMinutes / gridMinutes;
 
@@ -41,21 +42,33 @@ function splitDay(day: PlainDate, timeZone: string): DaySegment[] {
   return segments;
 }
 
+/** Maximum number of cached days: several times as many as can be booked. */
+const maxCachedDays = 400;
+
+/**
+ * The start times of days, by time zone, date and opening hours. Computing them is most of the work
+ * of a request for the free times. Bookings are not cached, so a taken time is never offered again.
+ */
+const cachedDays = new LRUCache<string, readonly number[]>({ max: maxCachedDays });
+
 /**
  * Lists the start times of a day's calls: every 30 minutes of local time from an opening on, if the
  * opening covers the whole call. When the clocks change, a repeated hour therefore has its calls
  * twice, at different instants, and a skipped hour has none.
  */
-function listDayStarts(day: PlainDate, hours: CallHours): number[] {
-  const spans = (hours.weekly[day.dayOfWeek - 1] ?? []).map(({ from, to }) => ({
+function computeDayStarts(
+  day: PlainDate,
+  timeZone: string,
+  openSpans: readonly OpenSpan[],
+): readonly number[] {
+  const spans = openSpans.map(({ from, to }) => ({
     from: parseMinutes(from),
     to: parseMinutes(to),
   }));
-  if (spans.length === 0 || hours.daysOff.includes(day.toString())) return [];
   const midnight = Date.parse(`${day.toString()}T00:00:00Z`) / MINUTE;
   const open = new Map<number, (typeof spans)[number]>();
   const candidates: number[] = [];
-  for (const { from, to, offset } of splitDay(day, hours.timeZone)) {
+  for (const { from, to, offset } of splitDay(day, timeZone)) {
     for (let cell = from; cell < to; cell += gridMinutes) {
       const wallClockMinutes = cell + offset - midnight;
       const span = spans.find((one) => wallClockMinutes >= one.from && wallClockMinutes < one.to);
@@ -68,6 +81,19 @@ function listDayStarts(day: PlainDate, hours: CallHours): number[] {
   return candidates.filter((start) =>
     cellOffsets.every((minutes) => open.get(start + minutes) === open.get(start)),
   );
+}
+
+/** Returns the start times of a day's calls, in minutes since the epoch. */
+function listDayStarts(day: PlainDate, { weekly, daysOff, timeZone }: CallHours) {
+  const spans = weekly[day.dayOfWeek - 1] ?? [];
+  const date = day.toString();
+  if (spans.length === 0 || daysOff.includes(date)) return [];
+  const key = JSON.stringify([timeZone, date, spans]);
+  const cached = cachedDays.get(key);
+  if (cached) return cached;
+  const starts = computeDayStarts(day, timeZone, spans);
+  cachedDays.set(key, starts);
+  return starts;
 }
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../lib/time';
 import { type CallHours, defaultCallHours, type OpenSpan, parseMinutes } from './call-hours';
 import { listOpeningSlots } from './opening-slots.server';
@@ -128,4 +129,24 @@ describe('listOpeningSlots', () => {
     expect([...days]).toEqual(['2026-06-09', '2026-06-11']);
     expect(starts).toHaveLength(32);
   });
+});
+
+test('listOpeningSlots computes a day once, and again with other hours', async () => {
+  const computeDay = vi.spyOn(Temporal.PlainDate.prototype, 'toZonedDateTime');
+  onTestFinished(() => computeDay.mockRestore());
+  const list = (change = {}) =>
+    listOpeningSlots(
+      { ...alwaysOpen, ...change },
+      Date.parse('2027-06-10T12:00Z'),
+      Date.parse('2027-06-11T12:00Z'),
+    );
+  const slots = await list();
+  expect(computeDay).toHaveBeenCalled();
+  computeDay.mockClear();
+  expect(await list()).toEqual(slots);
+  expect(computeDay).not.toHaveBeenCalled();
+  expect(
+    await list({ weekly: alwaysOpen.weekly.map(() => [{ from: '09:00', to: '10:00' }]) }),
+  ).not.toEqual(slots);
+  expect(await list({ daysOff: ['2027-06-10', '2027-06-11'] })).toEqual([]);
 });

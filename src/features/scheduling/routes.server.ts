@@ -57,6 +57,14 @@ const rateLimit = {
   subject: 'Too many changes of calls',
 };
 
+/** Limits of requests for the free times within ten minutes. The calendar sends one per change. */
+const slotsLimit = {
+  name: 'free times',
+  maxPerAddress: 120,
+  maxPerNetwork: 480,
+  subject: 'Too many requests for free times',
+};
+
 async function toVisitorCall(
   { db, environment }: SiteOptions,
   row: BookingRow,
@@ -93,6 +101,7 @@ function requireUpcoming(row: BookingRow): void {
 /** Registers the visitors' routes to find a free time and to book it. */
 export function registerBookingRoutes(api: Api, { db, environment }: SiteOptions): void {
   const runInOrder = createSerialQueue();
+  const admit = createClientRateLimit(db, slotsLimit);
   api.get(
     '/api/scheduling/slots',
     describeRoute('public', {
@@ -102,8 +111,13 @@ export function registerBookingRoutes(api: Api, { db, environment }: SiteOptions
         'Starts in UTC. `from` and `to` are dates in UTC, both included; without them, all that can be booked.',
       querystring: slotsQuery,
       response: { 200: openTimes },
+      errors: ['too_many_requests'],
     }),
-    async ({ query: { from, to } }, reply) => {
+    async ({ ip, query: { from, to } }, reply) => {
+      await admit(ip).catch((error) => {
+        // Reads continue while nothing can be written, so not even a count.
+        if (error instanceof AppError) throw error;
+      });
       const hours = await readCallHours(db);
       const slots = await listFreeSlots(db, hours, {
         from: from ? Date.parse(from) : undefined,
