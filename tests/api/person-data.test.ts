@@ -1,4 +1,9 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.server';
+import type { Lead } from '../../src/features/leads/contract';
+import { DAY } from '../../src/lib/time';
+import { createFileSite, titles } from '../lead-file-site';
 import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
@@ -46,7 +51,54 @@ describe('GET /api/privacy/export', () => {
   });
 });
 
+/** Reads the content of all tables as text. */
+async function readAllTables(db: Database): Promise<string> {
+  const tables = await db.introspection.getTables();
+  const contents = tables
+    // The search index has no content of its own.
+    .filter(({ name }) => name !== 'lead_search_index')
+    .map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db));
+  return JSON.stringify((await Promise.all(contents)).map(({ rows }) => rows));
+}
+
 describe('POST /api/privacy/erase', () => {
+  test('leaves neither a next step that was copied by a merge nor the name of an imported file', async () => {
+    const { admin, db, sendFile } = await createFileSite();
+    const send = async (name: string, fileName: string) => {
+      const email = `${name}@${name}.example`;
+      await sendFile(`${titles}\n${name},${name},${email},\n`, `?fileName=${fileName}`);
+    };
+    await send('Zelda', 'zelda.csv');
+    await send('Ann', 'all.csv');
+    await send('Bo', 'all.csv');
+    const list = async () => (await admin('GET', '/api/leads')).json() as Lead[];
+    const ids = new Map((await list()).map(({ id, companyName }) => [companyName, id]));
+    const setNextStep = (name: string, text: string, dueInMs = DAY) => {
+      const dueAt = new Date(Date.now() + dueInMs).toISOString();
+      return admin('PATCH', `/api/leads/${ids.get(name)}`, { nextStep: { text, dueAt } });
+    };
+    const merge = async (keptName: string, otherName: string) => {
+      const body = { keepId: ids.get(keptName), otherId: ids.get(otherName) };
+      expect((await admin('POST', '/api/leads/merge', body)).statusCode).toBe(200);
+    };
+    await setNextStep('Zelda', 'Call Zelda');
+    await merge('Ann', 'Zelda');
+    await setNextStep('Ann', 'Call Zelda', 2 * DAY);
+    await merge('Bo', 'Ann');
+    await setNextStep('Bo', 'Ask Bo');
+    await admin('POST', '/api/privacy/erase', { email: 'zelda@zelda.example' });
+    const content = await readAllTables(db);
+    expect(content.match(/.{100}zelda.{30}/gi)).toBeNull();
+    expect(content).toContain('all.csv');
+    expect((await list()).map(({ nextStep }) => nextStep?.text)).toEqual(['Ask Bo']);
+    const ann = await db
+      .selectFrom('leads')
+      .select(['nextStepText', 'nextStepDueAt'])
+      .where('id', '=', ids.get('Ann') ?? '')
+      .executeTakeFirstOrThrow();
+    expect(ann).toEqual({ nextStepText: null, nextStepDueAt: null });
+  });
+
   test('deletes the leads of exactly this email, and leaves no personal data', async () => {
     const { admin, db, id, otherId } = await createPersonSite();
     await admin('PATCH', `/api/leads/${id}`, { contactName: 'Erased Person' });

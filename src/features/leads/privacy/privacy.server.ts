@@ -12,6 +12,7 @@ import type { LeadHooks } from '../hooks.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { drainSearchQueue } from '../search/search-queue.server';
 import { toLead } from '../table.server';
+import { eraseCopies } from './erase-copies.server';
 import { separateOrphans } from './retention.server';
 
 /** The audit subject of exports and erasures. Nothing about the person is stored with it. */
@@ -112,6 +113,7 @@ export async function erasePerson(
       if (error) kept.push({ leadId: id, reason: error.message });
       else erasedLeadIds.push(id);
     }
+    await eraseCopies(transaction, erasedLeadIds);
     await separateOrphans(transaction);
     const erasedBookings = await hooks.privacy.eraseBookings(transaction, email);
     await writeAudit(transaction, [

@@ -6,6 +6,7 @@ import { DAY, getTimeAgo } from '../../../lib/time';
 import { undoPeriodMs } from '../contract';
 import { purgeLeadHistory, recordLeadDeletions } from '../history.server';
 import type { LeadHooks } from '../hooks.server';
+import { eraseCopies } from './erase-copies.server';
 
 /** How long before its deletion an expired lead is announced in the list. */
 const noticePeriodMs = 30 * DAY;
@@ -99,11 +100,9 @@ export async function purgeExpiredLeads(
       .returning(['id', 'updatedAt', 'deletedAt'])
       .execute();
     if (purged.length === 0) return;
-    await purgeLeadHistory(
-      transaction,
-      purged.map(({ id }) => id),
-      Object.keys(timelineKinds),
-    );
+    const ids = purged.map(({ id }) => id);
+    await purgeLeadHistory(transaction, ids, Object.keys(timelineKinds));
+    await eraseCopies(transaction, ids);
     await recordLeadDeletions(
       transaction,
       purged
