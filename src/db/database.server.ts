@@ -43,7 +43,7 @@ async function openSqliteFile(file: string): Promise<DatabaseSync> {
         await pause(20);
       }
     }
-    database.exec('pragma synchronous = full; pragma foreign_keys = on');
+    database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
     return database;
   } catch (error) {
     database.close();

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import type { Database } from '../../src/db/database.server';
+import { describe, expect, inject, test } from 'vitest';
+import { type Database, databaseFileName } from '../../src/db/database.server';
 import type { Lead } from '../../src/features/leads/contract';
 import { DAY } from '../../src/lib/time';
 import { createFileSite, titles } from '../lead-file-site';
@@ -110,6 +112,21 @@ describe('POST /api/privacy/erase', () => {
     expect(audit).not.toMatch(/Erased Person|ann\+x/i);
     expect(audit).toContain('erasedLeads');
   });
+
+  test.skipIf(inject('engine') === 'postgres')(
+    'overwrites what it deletes in the database file',
+    async () => {
+      const { admin, db, environment, id } = await createPersonSite();
+      await admin('POST', `/api/leads/${id}/notes`, { text: 'Prefers a quiet room. '.repeat(200) });
+      const readFile = async () => {
+        await sql`pragma wal_checkpoint(truncate)`.execute(db);
+        return readFileSync(join(environment.DATA_DIR, databaseFileName), 'latin1');
+      };
+      expect(await readFile()).toContain('Prefers a quiet room.');
+      await admin('POST', '/api/privacy/erase', { email });
+      expect(await readFile()).not.toMatch(/Prefers a quiet room|Person & Co|ann\+x/i);
+    },
+  );
 
   test('keeps a lead that has paid, and returns the reason', async () => {
     const { admin, beginPayment, stripe, verify, ids, db } = await createPaymentSite();
