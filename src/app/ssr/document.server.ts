@@ -20,8 +20,9 @@ export interface DocumentParts {
 const serializeForScript = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c');
 
 /**
- * The notice above a page whose code could not be loaded: offline, or in the middle of a release.
- * Styles show it, because there may be no script that could (`base.css`).
+ * The notice over a page whose code could not be loaded: offline, or in the middle of a release.
+ * Styles show it, because there may be no script that could (`base.css`). After the page, so that
+ * the link that skips the navigation stays the first one.
  */
 const notLoadedNotice =
   '<p id="not-loaded" role="status">Part of this page could not be loaded. You may be offline, or the site is being updated. <a href="">Reload</a></p>';
@@ -58,7 +59,8 @@ export function renderDocument({
     '<!doctype html>',
     '<html lang="en">',
     `<head>${head.join('')}</head>`,
-    `<body>${previewStrip?.body ?? notLoadedNotice}<div id="root">${markup}</div>`,
+    `<body>${previewStrip?.body ?? ''}<div id="root">${markup}</div>`,
+    previewStrip ? '' : notLoadedNotice,
     `<script type="application/json" id="page-data">${serializeForScript(data)}</script></body>`,
     '</html>',
   ].join('\n');

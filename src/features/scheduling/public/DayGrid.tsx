@@ -7,7 +7,7 @@ import {
   addDays,
   findDayForKey,
   formatDateRange,
-  formatDayName,
+  formatDayLabel,
   formatDayNumber,
   getMonday,
   listWeeks,
@@ -162,7 +162,7 @@ function DayCell({ date, count, isSelected, isTabStop, onSelect }: DayCellProps)
         className={className}
         tabIndex={isTabStop ? 0 : -1}
         aria-pressed={isSelected}
-        aria-label={`${formatDayName(date)}, ${count} ${count === 1 ? 'time' : 'times'}`}
+        aria-label={`${formatDayLabel(date)}, ${count} ${count === 1 ? 'time' : 'times'}`}
         onClick={() => onSelect(date)}
       >
         {formatDayNumber(date)}

@@ -17,6 +17,7 @@ export const getMonday = (date: string): string =>
 const monthFormat = getDateFormat({ month: 'long', year: 'numeric' }, 'UTC');
 const monthNameFormat = getDateFormat({ month: 'long' }, 'UTC');
 const shortFormat = getDateFormat({ month: 'short', day: 'numeric' }, 'UTC');
+const weekdayFormat = getDateFormat({ weekday: 'long' }, 'UTC');
 const dayFormat = getDateFormat({ weekday: 'long', month: 'long', day: 'numeric' }, 'UTC');
 
 const formatMonth = (date: string): string => monthFormat.format(toUtcDate(date));
@@ -35,6 +36,15 @@ export const formatDayNumber = (date: string): string =>
 
 /** Formats a day as "Wednesday, March 18". */
 export const formatDayName = (date: string): string => dayFormat.format(toUtcDate(date));
+
+/**
+ * Formats a day of the calendar for screen readers and voice control: its name, which contains what
+ * its cell shows ("Tuesday, Dec 1").
+ */
+export const formatDayLabel = (date: string): string =>
+  date.endsWith('-01')
+    ? `${weekdayFormat.format(toUtcDate(date))}, ${formatDayNumber(date)}`
+    : formatDayName(date);
 
 export const visibleWeeks = 5;
 
