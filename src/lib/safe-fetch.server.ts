@@ -132,6 +132,14 @@ export async function readLimitedBody(
 /** The `Response` constructor rejects a body with these. */
 const statusesWithoutBody = new Set([204, 205, 304]);
 
+const createAgents = (keepAlive: boolean) => ({
+  'http:': new http.Agent({ keepAlive }),
+  'https:': new https.Agent({ keepAlive }),
+});
+
+/** Shared by all clients, because no connection is used for a second request. */
+const singleUseAgents = createAgents(false);
+
 /**
  * Creates the HTTP client for requests to other servers. Like `fetch`, but with limits on time and
  * size, without redirects, and not to private addresses (SSRF) unless `trustedUrl` or
@@ -146,12 +154,7 @@ export function createSafeFetch(
   const publicLookup = createPublicLookup(networks);
   const trustedOrigin = trustedUrl && new URL(trustedUrl).origin;
 
-  const createAgents = (agentOptions: http.AgentOptions) => ({
-    'http:': new http.Agent(agentOptions),
-    'https:': new https.Agent(agentOptions),
-  });
-  const publicAgents = createAgents({ keepAlive, lookup: publicLookup });
-  const trustedAgents = createAgents({ keepAlive });
+  const agents = keepAlive ? createAgents(true) : singleUseAgents;
 
   function connect(url: URL, { method = 'GET', headers, body, signal }: RequestInit) {
     if (body && typeof body !== 'string') throw new TypeError('Only text can be sent');
@@ -166,7 +169,8 @@ export function createSafeFetch(
       const clientRequest = request(url, {
         method,
         headers: Object.fromEntries(new Headers(headers)),
-        agent: (isTrusted ? trustedAgents : publicAgents)[scheme],
+        agent: agents[scheme],
+        ...(!isTrusted && { lookup: publicLookup }),
         ...(signal && { signal }),
       });
       clientRequest
