@@ -14,6 +14,7 @@ import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
 import { listDatabaseHosts } from '../db/postgres-hosts.server';
 import { describeTlsRisk, PlaintextError, readPostgresTls } from '../db/postgres-tls.server';
+import { isStorageError } from '../db/storage-error.server';
 import { ensureAdminAccount } from '../foundation/auth/admin-account.server';
 import { recordSettingsChanges } from '../foundation/auth/settings-changes.server';
 import { createChildProcessRenderer } from '../foundation/media/child-process-renderer.server';
@@ -210,14 +211,20 @@ onQuery = (query) => {
 /** Timeout of a shutdown after the drain. Service managers often kill after ten seconds. */
 const maxShutdownMs = 9_500 + environment.DRAIN_SECONDS * SECOND;
 
+/** Logs an outage, such as a full disk: what is acknowledged is stored, so a shutdown continues. */
+function logOutage(error: unknown): void {
+  if (!isStorageError(error)) throw error;
+  app.log.error({ err: error }, 'storage is unavailable');
+}
+
 /** Lets the requests in flight finish, then closes the database. */
 shutDown = async () => {
   // A mail server or database that does not respond must not block the shutdown. Everything
   // acknowledged is stored already.
   setTimeout(() => fail('Stopped before everything was finished.'), maxShutdownMs);
   await account.passwordReady;
-  await app.stop();
-  await Promise.all([db.destroy(), replica?.destroy()]);
+  await app.stop().catch(logOutage);
+  await Promise.all([db.destroy(), replica?.destroy()]).catch(logOutage);
   process.exit(0);
 };
 

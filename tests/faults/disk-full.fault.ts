@@ -9,7 +9,8 @@ import { type Fault, outcome } from './fault';
 
 export default {
   name: 'disk-full',
-  guarantee: 'A full disk: 503 for writes, reads continue, writes succeed again without a restart',
+  guarantee:
+    'A full disk: 503 for writes, reads continue, writes succeed again without a restart, and a stop is orderly',
   engines: ['sqlite'],
   async run({ newDatabase, onCleanup }) {
     const env = await newDatabase();
@@ -24,15 +25,20 @@ export default {
     const problems: string[] = [];
     const lead = { ...sampleLead, message: 'x'.repeat(1_500) };
     if ((await api.post('/api/leads', lead)).status !== 201) problems.push('not stored before');
-    const { bavail, bsize } = statfsSync(folder);
     const filler = join(folder, 'filler');
-    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)));
-    let status = 201;
-    let tries = 0;
-    for (; tries < 500 && status === 201; tries += 1) {
-      ({ status } = await api.post('/api/leads', lead));
+    /** Fills the disk. @returns the leads that were stored until it was full */
+    async function fillDisk(): Promise<number> {
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)));
+      let status = 201;
+      let tries = 0;
+      for (; tries < 500 && status === 201; tries += 1) {
+        ({ status } = await api.post('/api/leads', lead));
+      }
+      if (status !== 503) problems.push(`a write to a full disk got ${status}`);
+      return tries;
     }
-    if (status !== 503) problems.push(`a write to a full disk got ${status}`);
+    const tries = await fillDisk();
     if ((await api.get('/api/talents')).status !== 200) problems.push('reads fail');
     if ((await api.get('/healthz')).status !== 200) problems.push('healthz fails');
     if ((await api.get('/readyz')).status !== 503) problems.push('/readyz is not 503');
@@ -41,7 +47,13 @@ export default {
     if (statusAfter !== 201) problems.push(`a write after space was freed got ${statusAfter}`);
     await pause(1_000);
     if ((await api.get('/readyz')).status !== 200) problems.push('/readyz is not 200 again');
-    await server.stop();
+    await fillDisk();
+    const { code } = await server.stop();
+    if (code !== 0 || server.messages().includes('unexpected error')) {
+      problems.push(
+        `a stop ends with ${code}: ${server.messages().split('\n').slice(-3).join('; ')}`,
+      );
+    }
     return outcome(
       problems,
       `full after ${tries} more leads: 503, reads continue, 201 after space was freed`,
