@@ -4,9 +4,12 @@ import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { createLead } from './leads';
 
+/** The owner's time zone. Visitors are in Berlin. */
+const businessZone = 'Europe/Berlin';
+
 test.use({ timezoneId: 'Europe/Berlin' });
 
-test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server, { timeZone: businessZone }));
 
 test.describe('booking a call for a lead', () => {
   test('finds the lead by name, and undoing it asks for the lead’s status', async ({

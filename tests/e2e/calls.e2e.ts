@@ -16,9 +16,12 @@ import {
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
 
+/** The owner's time zone. Visitors are in Berlin. */
+const businessZone = 'Europe/Berlin';
+
 test.use({ timezoneId: 'Europe/Berlin' });
 
-test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server, { timeZone: businessZone }));
 
 test.describe('call scheduler', () => {
   test('books a call in the dialog without any configuration', async ({ page, server }) => {

@@ -3,9 +3,12 @@ import { bookForLead, getUpcomingCall, openCalendarAroundTheClock } from './call
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 
+/** The owner's time zone. Visitors are in Berlin. */
+const businessZone = 'Europe/Berlin';
+
 test.use({ timezoneId: 'Europe/Berlin' });
 
-test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server, { timeZone: businessZone }));
 
 test.describe('the meeting link of a call', () => {
   test('is changed in the list of calls, which can be undone, and on the lead’s page', async ({

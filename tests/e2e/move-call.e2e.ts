@@ -14,9 +14,12 @@ import {
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 
+/** The owner's time zone. Visitors are in Berlin. */
+const businessZone = 'Europe/Berlin';
+
 test.use({ timezoneId: 'Europe/Berlin' });
 
-test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+test.beforeEach(({ server }) => openCalendarAroundTheClock(server, { timeZone: businessZone }));
 
 /** Opens the list of calls and the form that moves one of them. @returns the form */
 async function openMoveDialog(page: Page, company: string): Promise<Locator> {
