@@ -113,9 +113,8 @@ describe('POST /api/privacy/erase', () => {
     expect(audit).toContain('erasedLeads');
   });
 
-  test.skipIf(inject('engine') === 'postgres')(
-    'overwrites what it deletes in the database file',
-    async () => {
+  if (inject('engine') === 'sqlite') {
+    test('overwrites what it deletes in the database file', async () => {
       const { admin, db, environment, id } = await createPersonSite();
       await admin('POST', `/api/leads/${id}/notes`, { text: 'Prefers a quiet room. '.repeat(200) });
       const readFile = async () => {
@@ -125,8 +124,8 @@ describe('POST /api/privacy/erase', () => {
       expect(await readFile()).toContain('Prefers a quiet room.');
       await admin('POST', '/api/privacy/erase', { email });
       expect(await readFile()).not.toMatch(/Prefers a quiet room|Person & Co|ann\+x/i);
-    },
-  );
+    });
+  }
 
   test('keeps a lead that has paid, and returns the reason', async () => {
     const { admin, beginPayment, stripe, verify, ids, db } = await createPaymentSite();

@@ -39,9 +39,9 @@ const signIn = (site: Site, code?: string, remoteAddress = '198.51.100.1') =>
   });
 
 describe('setup of the second factor', () => {
-  test.runIf(inject('engine') === 'sqlite')(
-    'is not half done when the database fails, and the same code is accepted afterwards',
-    async () => {
+  // The trigger is written for SQLite.
+  if (inject('engine') === 'sqlite') {
+    test('is not half done when the database fails, and the same code is accepted afterwards', async () => {
       const site = await createTestApp();
       const setup = await site.admin('POST', `${root}/setup`, { password: adminPassword });
       const code = generateCode(setup.json().secret, 0);
@@ -52,8 +52,8 @@ describe('setup of the second factor', () => {
       await sql`drop trigger fail`.execute(site.db);
       const confirmed = await site.admin('POST', `${root}/confirm`, { code });
       expect(confirmed.json().recoveryCodes).toHaveLength(10);
-    },
-  );
+    });
+  }
 
   test('requires the password, takes effect with the first valid code and stores no recovery code in plain text', async () => {
     const site = await createTestApp();

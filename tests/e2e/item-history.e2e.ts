@@ -121,7 +121,7 @@ test.describe('talent history', () => {
       const form = await openHistory(page, 'No Way Back');
       await getEntries(form).nth(1).getByRole('button').click();
       await page.getByRole('button', { name: 'Restore', exact: true }).click();
-      await expect(toast(page)).toContainText(`Error. ${rejection.message}`);
+      await expect(toast(page)).toContainText(rejection.message);
       await expect(form).toBeVisible();
     });
   });

@@ -4,9 +4,9 @@ import { buildFirstPageUrl } from './queries';
 
 describe('buildFirstPageUrl', () => {
   it('contains the page size and only the filters that are set', () => {
-    expect(buildFirstPageUrl(noFilter)).toBe('/api/leads?limit=100');
+    expect(buildFirstPageUrl(noFilter)).toBe('/api/leads?spam=false&limit=100');
     expect(buildFirstPageUrl({ ...noFilter, q: 'a & b', status: 'new' })).toBe(
-      '/api/leads?q=a+%26+b&status=new&limit=100',
+      '/api/leads?q=a+%26+b&spam=false&status=new&limit=100',
     );
   });
 });
