@@ -193,14 +193,11 @@ test.describe('profile in the lead form', () => {
     await expect(form.getByLabel('Company name')).toBeFocused();
   });
 
-  test('is collapsed above the form on a phone', async ({ page }) => {
+  test('is shown in the first step alone on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await visit(page, '/talent');
     await page.getByRole('button', { name: 'View Profile, Marisol Vega' }).click();
     const form = leadForm(page);
-    await expect(form.getByLabel('Company name')).toBeFocused();
-    await expect(form.getByText('Receptionist, Senior')).toBeHidden();
-    await form.getByText('Profile', { exact: true }).click();
     await expect(form.getByText('Receptionist, Senior')).toBeVisible();
     await form.getByLabel('Company name').fill('Halden');
     await form.getByLabel('Your name').fill('Olga Brenner');
