@@ -153,7 +153,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
         );
       const start = await readVersion();
       await admin('POST', url, sample);
-      await admin('PATCH', `${url}/${ids[0]}`, sample);
+      await admin('PATCH', `${url}/${ids[0]}`, { displayOrder: 7 });
       await admin('DELETE', `${url}/${ids[0]}`);
       expect(await readVersion()).toBe(start + 3);
       await admin('DELETE', `${url}/${ids[0]}`);
