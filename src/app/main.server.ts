@@ -249,9 +249,6 @@ printLine(`${environment.SITE_NAME} is listening on http://${environment.HOST}:$
 // take half as long again. Not before the first request can be served, because collections would
 // slow the start.
 setFlagsFromString('--heap-growing-percent=30');
-// From now on the young generation grows with the load: at 8 MB, many inquiries at once are copied
-// by each collection, which takes an eighth of their time.
-setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), 5 * SECOND).unref();
 
 // Stops the server when the configured password could not be set on the account.
 await account.passwordReady;
