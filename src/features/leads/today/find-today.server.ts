@@ -13,7 +13,9 @@ async function findDays(
 ): Promise<DayBounds> {
   // Imported with the first request. Importing at startup would delay it by 20 ms.
   const { Temporal } = await import('temporal-polyfill');
-  const { first, days } = choose(Temporal.Now.plainDateISO(timeZone));
+  // Not `Temporal.Now`: Node 26 has its own, which does not follow a clock set on `Date`.
+  const now = Temporal.Instant.fromEpochMilliseconds(Date.now());
+  const { first, days } = choose(now.toZonedDateTimeISO(timeZone).toPlainDate());
   const toIso = (day: Temporal.PlainDate) =>
     new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
   return { start: toIso(first), end: toIso(first.add({ days })) };
