@@ -53,7 +53,8 @@ describe('POST /api/scheduling/bookings', () => {
     expect(file).toContain(`UID:${call.id}@localhost`);
     expect(file).toContain('SEQUENCE:0');
     expect(file).toContain(`DTSTART:${start.replaceAll(/[-:]|\.000/g, '')}`);
-    expect(file).toContain('DURATION:PT30M');
+    const end = new Date(Date.parse(start) + 30 * 60_000).toISOString();
+    expect(file).toContain(`DTEND:${end.replaceAll(/[-:]|\.000/g, '')}`);
     expect(file).toContain(`/schedule#call=${call.token}`);
     expect(await slots()).not.toContain(start);
     expect(await leads()).toMatchObject([

@@ -1,8 +1,8 @@
+import { v7 as uuidv7 } from 'uuid';
 import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { DAY } from '../../lib/time';
-import { createUuidV7 } from '../../lib/uuid-v7.server';
 import { type Attribution, getSource } from './attribution/touch';
 import {
   directSource,
@@ -104,7 +104,7 @@ const addEntries = createBulkStatement(entryColumns, (db, rows, names) =>
 export const appendInquiries = (db: Database, counts: ReadonlyMap<string, number>) => {
   const day = toUtcDay(new Date());
   const toRow = ([source, count]: [string, number]): FunnelEntryRow => ({
-    ...{ id: createUuidV7(), day, step: 'enquiry', source, count },
+    ...{ id: uuidv7(), day, step: 'enquiry', source, count },
   });
   return addEntries(db, [...counts].map(toRow));
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockRows } from '../../db/lock-rows.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
@@ -7,7 +8,6 @@ import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
 import { getTimeAgo } from '../../lib/time';
-import { createUuidV7 } from '../../lib/uuid-v7.server';
 import { getConsentedDeliveries } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';
 import { type Lead, type LeadPatch, undoPeriodMs } from './contract';
@@ -238,7 +238,7 @@ export async function patchLead(
     };
     const changed = await updateLead(transaction, stored, change, userId);
     if (note !== undefined && changed.updatedAt !== stored.updatedAt) {
-      const row = { id: createUuidV7(), leadId: id, userId, createdAt: changed.updatedAt };
+      const row = { id: uuidv7(), leadId: id, userId, createdAt: changed.updatedAt };
       await transaction
         .insertInto('leadNotes')
         .values({ ...row, text: note })

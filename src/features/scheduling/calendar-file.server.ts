@@ -1,4 +1,5 @@
 import type { Environment } from '../../foundation/settings/environment.server';
+import { MINUTE, SECOND } from '../../lib/time';
 import { callMinutes } from './call';
 import type { BookingRow } from './table.server';
 
@@ -19,12 +20,6 @@ interface CalendarFileOptions {
 }
 
 type CalendarSite = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'>;
-
-/**
- * Replaces quotes in a name used as a parameter value, where RFC 5545 (3.2) has no escape for them.
- * The library would write a backslash, and calendars would read the rest as another address.
- */
-const replaceQuotes = (name: string) => name.replaceAll('"', '’');
 
 /** Describes a call for the owner's calendar. */
 const describeForOwner = (
@@ -49,17 +44,20 @@ export async function createCalendarFile(
   { method, place, manageUrl, owner }: CalendarFileOptions,
 ): Promise<string> {
   if (row.startAt === null) throw new Error('A call without a time has no calendar file.');
-  const { createEvent } = await import('ics');
+  const { default: ical, ...values } = await import('ical-generator');
   const isCanceled = row.status === 'canceled';
-  const { error, value } = createEvent({
-    productId: `${site.SITE_NAME}//Discovery calls//EN`,
-    method,
+  const start = new Date(row.startAt);
+  const calendar = ical({
+    prodId: { company: site.SITE_NAME, product: 'Discovery calls' },
+    method: values.ICalCalendarMethod[method],
+  });
+  const event = calendar.createEvent({
     // The owner's entry is another one than the visitor's, because it says something else.
-    uid: `${row.id}${owner ? '-owner' : ''}@${new URL(site.SITE_URL).hostname}`,
+    id: `${row.id}${owner ? '-owner' : ''}@${new URL(site.SITE_URL).hostname}`,
     sequence: row.sequence,
-    status: isCanceled ? 'CANCELLED' : 'CONFIRMED',
-    busyStatus: isCanceled ? 'FREE' : 'BUSY',
-    title: owner
+    status: values.ICalEventStatus[isCanceled ? 'CANCELLED' : 'CONFIRMED'],
+    busystatus: values.ICalEventBusyStatus[isCanceled ? 'FREE' : 'BUSY'],
+    summary: owner
       ? `Discovery call: ${[row.name, row.company].filter(Boolean).join(', ')}`
       : `Discovery call with ${site.SITE_NAME}`,
     description: owner
@@ -68,36 +66,33 @@ export async function createCalendarFile(
           `${callMinutes} minutes: your locations, the hours nobody covers, and what it takes to cover them.`,
           ...(manageUrl && !isCanceled ? [`To move or cancel it: ${manageUrl}`] : []),
         ].join('\n\n'),
-    ...(manageUrl && !isCanceled && { url: manageUrl }),
+    url: isCanceled ? null : (manageUrl ?? null),
     location: place,
-    start: Date.parse(row.startAt),
-    startInputType: 'utc',
-    startOutputType: 'utc',
-    duration: { minutes: callMinutes },
-    organizer: { name: replaceQuotes(site.SITE_NAME), email: site.SUPPORT_EMAIL },
-    ...(method !== 'PUBLISH' &&
-      row.email && {
-        // Not the typed name, because anybody can enter anyone's address.
-        attendees: (owner?.emails ?? [row.email]).map((email) => ({
-          name: replaceQuotes(email),
-          email,
-          rsvp: false,
-          partstat: 'ACCEPTED',
-          role: 'REQ-PARTICIPANT',
-        })),
-      }),
-    created: Date.parse(row.createdAt),
-    lastModified: Date.parse(row.updatedAt),
-    ...(!isCanceled && {
-      alarms: [
-        {
-          action: 'display',
-          description: 'Discovery call in 15 minutes',
-          trigger: { minutes: 15, before: true },
-        },
-      ],
-    }),
+    start,
+    end: new Date(start.getTime() + callMinutes * MINUTE),
+    organizer: { name: site.SITE_NAME, email: site.SUPPORT_EMAIL },
+    created: new Date(row.createdAt),
+    lastModified: new Date(row.updatedAt),
   });
-  if (error || value === null) throw error ?? new Error('The calendar file could not be made.');
-  return value;
+  if (method !== 'PUBLISH' && row.email) {
+    for (const email of owner?.emails ?? [row.email]) {
+      event.createAttendee({
+        // Not the typed name, because anybody can enter anyone's address.
+        name: email,
+        email,
+        rsvp: false,
+        status: values.ICalAttendeeStatus.ACCEPTED,
+        role: values.ICalAttendeeRole.REQ,
+      });
+    }
+  }
+  if (!isCanceled) {
+    event.createAlarm({
+      type: values.ICalAlarmType.display,
+      triggerBefore: (15 * MINUTE) / SECOND,
+      description: 'Discovery call in 15 minutes',
+    });
+  }
+  // The library leaves out the end of the last line.
+  return `${calendar}\r\n`;
 }

@@ -1,7 +1,7 @@
+import { v7 as uuidv7 } from 'uuid';
 import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockByName } from '../../db/lock-by-name.server';
-import { createUuidV7 } from '../../lib/uuid-v7.server';
 import type { Environment } from '../settings/environment.server';
 import { listDeliveries } from './deliveries.server';
 import type { Delivery, DeliveryTarget, OutboxEvent, OutboxEvents } from './delivery.server';
@@ -114,7 +114,7 @@ export function createDeliveryRows<E extends OutboxEvent>(
       listTargetIds(delivery, payload, targets).map((target) => ({ delivery, target })),
     )
     .map(({ delivery, target }) => ({
-      id: id ?? createUuidV7(),
+      id: id ?? uuidv7(),
       kind: delivery.kind,
       leadId: 'leadId' in payload ? payload.leadId : null,
       payload: payloadJson,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
 import { SECOND } from '../../lib/time';
-import { createUuidV7 } from '../../lib/uuid-v7.server';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import type { WebhookEvent } from './contract';
 import { readSigningKeys } from './secrets.server';
@@ -108,7 +108,7 @@ export async function sendToWebhook(
   site: SiteOptions,
   webhook: WebhookRow,
   message: DeliveryMessage,
-  attemptId = createUuidV7(),
+  attemptId = uuidv7(),
 ): Promise<WebhookAttemptRow> {
   const body = createBody(webhook, message);
   const startedAt = Date.now();

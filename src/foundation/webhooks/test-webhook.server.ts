@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { claimRequest } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
-import { createUuidV7 } from '../../lib/uuid-v7.server';
 import type { TestOutcome } from '../settings/contract';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import type { Environment } from '../settings/environment.server';
@@ -49,7 +49,7 @@ async function sendSample(site: SiteOptions, webhook: WebhookRow, key: string | 
   const request = { key, content: ['webhook-test', webhook.id] };
   // Claimed before the message is sent: if the process dies meanwhile, it is not sent again.
   const { subjectId: attemptId, isRepeated } = await runInTransaction(db, (transaction) =>
-    claimRequest(transaction, request, createUuidV7()),
+    claimRequest(transaction, request, uuidv7()),
   );
   if (!isRepeated) {
     const at = new Date().toISOString();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
 import { lockRows } from '../../../db/lock-rows.server';
 import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import { DAY } from '../../../lib/time';
-import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import { createOwnLead, insertOwnLeads } from '../desk/own-leads.server';
 import { selectVisibleLeads } from '../search/search.server';
 import type { NewLeadRow } from '../table.server';
@@ -65,7 +65,7 @@ function createRows(rows: readonly RowToStore[], listed: ReadonlySet<string>, at
   const mergedIntoIds = new Map<string, string>();
   const idsByLine = new Map<number, string>();
   // Leads of one time are listed by descending ID: in the order of the file.
-  const ids = rows.map(createUuidV7).sort();
+  const ids = rows.map(() => uuidv7());
   for (const { line, lead, match, choice } of rows) {
     const { leadId = null, earlierLine = null } = match ?? {};
     const targetId =

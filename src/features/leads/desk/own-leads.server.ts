@@ -1,9 +1,9 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { writeAudit } from '../../../foundation/audit/store.server';
 import { enqueue } from '../../../foundation/outbox/store.server';
 import { claimRequest } from '../../../http/repeatable-request.server';
-import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import type { Lead, OwnLeadInput } from '../contract';
 import { leadSubject } from '../history.server';
 import type { FindPackages } from '../inquiry/package-choice';
@@ -17,7 +17,7 @@ import { findLead, type NewLeadRow } from '../table.server';
 export const createOwnLead = (
   lead: Omit<OwnLeadInput, 'interestedPackageId'> & Partial<OwnLeadInput>,
   at: string,
-  id = createUuidV7(),
+  id = uuidv7(),
 ): NewLeadRow => ({
   interestedPackageId: null,
   ...lead,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { createBulkStatement } from '../../../db/bulk-statement.server';
 import type { Database } from '../../../db/database.server';
 import { executePipelined } from '../../../db/execute-pipelined.server';
@@ -14,7 +15,6 @@ import {
   createKeyReusedError,
   type IdempotencyKeyRow,
 } from '../../../http/repeatable-request.server';
-import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import { getConsentedDeliveries } from '../../analytics/contract';
 import { appendInquiries, toFunnelSource } from '../../analytics/store.server';
 import type { LeadInput, SpamReason } from '../contract';
@@ -106,7 +106,7 @@ function toPendingLead(
   const now = new Date().toISOString();
   const fields = pickLeadFields(input);
   const row: NewLeadRow = {
-    id: createUuidV7(),
+    id: uuidv7(),
     status: 'new',
     assignedPmId: null,
     suspect: spamReason,

@@ -1,10 +1,10 @@
+import { v7 as uuidv7 } from 'uuid';
 import { type Columns, createBulkStatement } from '../../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
 import { isPostgres } from '../../../db/is-postgres.server';
 import { lockFreeRows } from '../../../db/lock-rows.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { z } from '../../../lib/schema';
-import { createUuidV7 } from '../../../lib/uuid-v7.server';
 import { insertSearchTexts, type SearchTextRow } from './search-text-table.server';
 
 /** The search texts of new leads that are not in their table yet. */
@@ -40,7 +40,7 @@ export function queueSearchTexts(
     leadId,
     text.toWellFormed(),
   ]);
-  return insertIntoQueue(transaction, [{ id: createUuidV7(), texts: JSON.stringify(pairs) }]);
+  return insertIntoQueue(transaction, [{ id: uuidv7(), texts: JSON.stringify(pairs) }]);
 }
 
 /** Maximum number of queued commits per transaction. Each has up to 64 leads. */
