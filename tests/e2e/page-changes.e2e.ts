@@ -104,6 +104,26 @@ test.describe('client-side navigation on a phone', () => {
     expect(await scrollPosition(page)).toBe(0);
   });
 
+  test('people that arrive late on the talent page leave the scroll position as it is', async ({
+    page,
+  }) => {
+    await visit(page, '/');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/talents/browse*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.locator('summary[aria-label="Menu"]').tap();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Browse Talent' }).tap();
+    await expectTop(page, talentTitle);
+    await page.evaluate(() => scrollTo(0, 400));
+    release();
+    await expect(page.getByRole('status').filter({ hasText: /^Showing/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^View Profile/ }).first()).toBeVisible();
+    expect(await scrollPosition(page)).toBe(400);
+  });
+
   test('Back and Forward restore the scroll position of the page', async ({ page }) => {
     await visit(page, '/');
     await page.locator('#pricing').scrollIntoViewIfNeeded();
