@@ -1,5 +1,6 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { sampleItems } from '../samples';
+import { holdRequests } from './hold-requests';
 import {
   fillToLastStep,
   leadForm,
@@ -108,11 +109,7 @@ test.describe('client-side navigation on a phone', () => {
     page,
   }) => {
     await visit(page, '/');
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/talents/browse*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/api/talents/browse*');
     await page.locator('summary[aria-label="Menu"]').tap();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByRole('link', { name: 'Browse Talent' }).tap();
