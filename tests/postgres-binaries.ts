@@ -6,7 +6,7 @@ import { installDebianPackages } from './debian-packages';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Finds the binaries of the npm package for this platform. @returns their folder */
+/** Finds the binaries of this platform's npm package (`tests/postgres-packages`). @returns their folder */
 function findPackagedBinaries(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);

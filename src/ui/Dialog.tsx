@@ -1,4 +1,4 @@
-import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
+import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './Button';
 import * as styles from './Dialog.module.css';

@@ -1,4 +1,4 @@
-import { FocusScope } from 'radix-ui/internal';
+import { useFocusScopeBranch } from '@radix-ui/react-focus-scope';
 import { useToastViewport } from './toast-viewport';
 
 /**
@@ -6,6 +6,6 @@ import { useToastViewport } from './toast-viewport';
  * toasts can't be rendered inside the dialog, because they outlive it.
  */
 export function ToastFocusBranch() {
-  FocusScope.useFocusScopeBranch(useToastViewport());
+  useFocusScopeBranch(useToastViewport());
   return null;
 }

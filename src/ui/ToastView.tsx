@@ -1,4 +1,4 @@
-import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
+import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CircleAlert } from './admin-icons';
