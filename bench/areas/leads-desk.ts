@@ -1,4 +1,3 @@
-import { openDatabase } from '../../src/db/database.server';
 import { ApiClient } from '../../tests/api-client';
 import { startPostgres } from '../../tests/postgres';
 import { createPostgresDatabase, query } from '../../tests/postgres-client';
@@ -42,7 +41,6 @@ async function startFilledSite(env: { DATA_DIR: string; DATABASE_URL?: string },
   const api = new ApiClient(server.url);
   await api.signIn();
   await waitForBackfill(api, sizes[size]);
-  await waitForIndex(env);
   // What PostgreSQL does by itself about a minute after so many inserts.
   if (env.DATABASE_URL) await query(env.DATABASE_URL, 'vacuum analyze');
   return { server, api };
@@ -57,26 +55,6 @@ async function waitForBackfill(api: ApiClient, leadCount: number): Promise<void>
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new Error('The search texts were not filled in within 5 minutes.');
-}
-
-/** Waits until the server has indexed the search texts, which it does slowly. */
-async function waitForIndex(env: { DATA_DIR: string; DATABASE_URL?: string }): Promise<void> {
-  const db = await openDatabase(env);
-  try {
-    const deadline = Date.now() + 600_000;
-    while (Date.now() < deadline) {
-      const { count } = await db
-        .selectFrom('leadSearchTexts')
-        .select((eb) => eb.fn.countAll().as('count'))
-        .where('indexed', '=', 0)
-        .executeTakeFirstOrThrow();
-      if (Number(count) === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-    throw new Error('The search texts were not indexed within 10 minutes.');
-  } finally {
-    await db.destroy();
-  }
 }
 
 async function measureEngine(

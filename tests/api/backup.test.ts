@@ -7,7 +7,6 @@ import { seedDemoContent } from '../../src/app/seed-demo-content.server';
 import { type Database, databaseFileName, openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { readMigrationState, toRawDatabase } from '../../src/db/migration-state.server';
-import { drainSearchQueue } from '../../src/features/leads/search/search-queue.server';
 import {
   BackupError,
   type BackupHeader,
@@ -46,8 +45,7 @@ async function createSiteWithBackup(engine = inject('engine')) {
   const site = await createTestApp({}, {}, { engine });
   await seedDemoContent(site.db);
   await site.visitor('POST', '/api/leads', { ...sampleLead, message: 'ünïcödé\n"quotes" \\ 😀' });
-  // Otherwise the server does both after the backup.
-  await drainSearchQueue(site.db);
+  // Otherwise the server does it after the backup.
   await vi.waitFor(async () => {
     const pending = site.db.selectFrom('outbox').select('kind').where('status', '=', 'pending');
     expect(await pending.execute()).toEqual([]);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drainSearchQueue } from '../../src/features/leads/search/search-queue.server';
-import { fillSearchTexts } from '../../src/features/leads/search/search-text-table.server';
+import { fillSearchTexts } from '../../src/features/leads/search/catch-up.server';
 import { createDesk } from '../desk-site';
 
 describe('GET /api/leads?q= with a text of a merged inquiry', () => {
@@ -32,12 +31,8 @@ describe('GET /api/leads?q= with a text of a merged inquiry', () => {
     return { ...site, laterId, keptId, thirdId, search, merge };
   }
 
-  it.each([
-    ['indexed', drainSearchQueue],
-    ['queued', undefined],
-  ])('finds the lead it was merged into until the merge is undone, while %s', async (_, index) => {
-    const { admin, db, laterId, keptId, search, merge } = await createMergedSearch();
-    await index?.(db);
+  it('finds the lead it was merged into until the merge is undone', async () => {
+    const { admin, laterId, keptId, search, merge } = await createMergedSearch();
     await merge(keptId, laterId);
     for (const q of onlyLater) expect(await search(q), q).toEqual(['Kept']);
     // Once, although both have it.

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
-import { drainSearchQueue } from '../../src/features/leads/search/search-queue.server';
-import { fillSearchTexts } from '../../src/features/leads/search/search-text-table.server';
+import { fillSearchTexts } from '../../src/features/leads/search/catch-up.server';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
@@ -19,7 +18,6 @@ describe('leads of an earlier release', () => {
       .where('companyName', '=', 'Before')
       .returning('id')
       .executeTakeFirstOrThrow();
-    await drainSearchQueue(db);
     await db.deleteFrom('leadSearchTexts').where('leadId', '=', before.id).execute();
     const countMatches = async (q: string) =>
       (await admin('GET', `/api/leads?q=${encodeURIComponent(q)}`)).json().length;
@@ -47,7 +45,6 @@ describe('DELETE /api/leads/:id', () => {
   it('deletes the search text of the lead when it can no longer be restored', async () => {
     const { visitor, admin, db } = await createTestApp();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-    await drainSearchQueue(db);
     const readSearchTexts = () => db.selectFrom('leadSearchTexts').selectAll().execute();
     expect(await readSearchTexts()).toHaveLength(1);
     await admin('DELETE', `/api/leads/${id}`);

@@ -34,7 +34,6 @@ describe('POST /api/self-test', () => {
       'leads',
       'outbox',
       'idempotencyKeys',
-      'leadSearchQueue',
       'leadSearchTexts',
       'audit',
     ] as const) {

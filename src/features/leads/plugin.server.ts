@@ -10,6 +10,7 @@ import { purgeIdempotencyKeys } from './inquiry/idempotency-keys.server';
 import { createInquiryLimit, type InquiryLimit } from './inquiry/inquiry-limit.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { findSpamReason } from './inquiry/spam-signals.server';
+import { fillLeadKeys } from './lead-keys.server';
 import { createLeadValues } from './lead-value.server';
 import { registerPrivacyRoutes } from './privacy/privacy-routes.server';
 import { purgeExpiredLeads } from './privacy/retention.server';
@@ -21,7 +22,7 @@ import {
   registerLeadReadRoutes,
 } from './routes.server';
 import type { LeadRoutesContext } from './routes-context.server';
-import { createSearchIndexer } from './search/search-indexer.server';
+import { fillSearchTexts, indexQueuedTexts, indexStoredTexts } from './search/catch-up.server';
 import { purgeTestLeads } from './self-test/self-test.server';
 import { registerSelfTestRoute } from './self-test/self-test-routes.server';
 import { startMorningTimer } from './today/morning.server';
@@ -56,11 +57,9 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     const { packages } = app.collectionStores;
     const findPackages: FindPackages = (ids) => packages.findPublishedByIds(ids);
     const { log, outages } = app;
-    const searchIndexer = createSearchIndexer({ db, outages, log });
     const createLead = createLeadCreator(db, {
       environment,
       onPending: app.wakeOutbox,
-      onStored: searchIndexer.wake,
       findPackages,
       hooks: leadHooks,
     });
@@ -106,15 +105,37 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
         if (await reportSilence(db, silenceAlarmDays)) app.wakeOutbox();
       },
       // For leads that a process of an earlier release has stored since startup.
-      searchIndexer.fillMissing,
+      catchUp,
     );
 
     const onPending = app.wakeOutbox;
     const stopTimer = startMorningTimer({ db, environment, outages, log, onPending });
     app.addHook('onClose', async () => stopTimer());
 
-    // Not awaited: after an upgrade it takes a minute, and the site serves requests meanwhile.
-    app.addHook('onListen', async () => searchIndexer.start());
-    app.addHook('onClose', searchIndexer.stop);
+    let isClosing = false;
+    let catchingUp: Promise<void> | undefined;
+
+    /** Indexes and completes leads of earlier releases. */
+    async function catchUp(): Promise<void> {
+      const isStopped = () => isClosing;
+      await indexQueuedTexts(db);
+      // The texts before the keys: the search takes a lead with keys for one with a text.
+      await fillSearchTexts(db, isStopped);
+      await indexStoredTexts(db, isStopped);
+      await fillLeadKeys(db, isStopped);
+    }
+
+    // Not awaited: after an upgrade from a release without search texts it takes a minute, and the
+    // site serves requests meanwhile.
+    app.addHook('onListen', async () => {
+      catchingUp = catchUp().catch((error: unknown) => {
+        // Tried again within the hour.
+        if (!outages.record(error)) log.error({ err: error }, 'indexing search texts failed');
+      });
+    });
+    app.addHook('onClose', async () => {
+      isClosing = true;
+      await catchingUp;
+    });
   },
 );

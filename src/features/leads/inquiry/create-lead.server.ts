@@ -20,8 +20,8 @@ import { appendInquiries, toFunnelSource } from '../../analytics/store.server';
 import type { LeadInput, SpamReason } from '../contract';
 import type { LeadHooks } from '../hooks.server';
 import { deriveLeadKeys } from '../lead-keys.server';
-import { queueSearchTexts } from '../search/search-queue.server';
 import { toSearchText } from '../search/search-text';
+import { insertSearchTexts } from '../search/search-text-table.server';
 import { leadColumns, type NewLeadRow } from '../table.server';
 import { claimIdempotencyKeys, findIdempotencyKeys } from './idempotency-keys.server';
 import type { FindPackages } from './package-choice';
@@ -34,8 +34,6 @@ const maxBatchSize = 64;
 interface LeadCreatorOptions {
   environment: Environment;
   onPending: () => void;
-  /** Called when leads were stored, whose search texts are to be indexed. */
-  onStored: () => void;
   findPackages: FindPackages;
   hooks: LeadHooks;
 }
@@ -195,9 +193,9 @@ async function storeLeads(
         leads.map(({ row }) => row),
       ),
       insertDeliveries(transaction, deliveries),
-      queueSearchTexts(
+      insertSearchTexts(
         transaction,
-        leads.map(({ row, input }) => ({ leadId: row.id, text: toSearchText(input) })),
+        leads.map(({ row, input }) => ({ leadId: row.id, text: toSearchText(input), indexed: 1 })),
       ),
       ...(counts.size > 0 ? [appendInquiries(transaction, counts)] : []),
     ]);
@@ -229,7 +227,6 @@ export function createLeadCreator(db: Database, options: LeadCreatorOptions) {
       try {
         const hasPendingDeliveries =
           leadsToStore.length > 0 && (await storeLeads(db, insertLeads, leadsToStore, options));
-        if (leadsToStore.length > 0) options.onStored();
         if (hasPendingDeliveries) setImmediate(options.onPending);
         return leads.map(findCreated);
       } catch (error) {

@@ -10,7 +10,7 @@ import { leadDelivery, leadNote, leadTask, timelineEntry } from '../detail-contr
 import { purgeLeadHistory, recordLeadDeletions } from '../history.server';
 import type { LeadHooks } from '../hooks.server';
 import type { LeadRoutesContext } from '../routes-context.server';
-import { drainSearchQueue } from '../search/search-queue.server';
+import { indexQueuedTexts } from '../search/catch-up.server';
 import { toLead } from '../table.server';
 import { eraseCopies } from './erase-copies.server';
 import { separateOrphans } from './retention.server';
@@ -101,7 +101,8 @@ export async function erasePerson(
   email: string,
   userId: string | null,
 ): Promise<ErasureReport> {
-  await drainSearchQueue(db);
+  // A process of the previous release may have queued copies of the texts.
+  await indexQueuedTexts(db);
   return runInTransaction(db, async (transaction) => {
     const erasedLeadIds: string[] = [];
     const kept: ErasureReport['kept'] = [];

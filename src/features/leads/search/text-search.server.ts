@@ -4,7 +4,7 @@ import { isPlainPostgres, isPostgres } from '../../../db/is-postgres.server';
 import { toComparable } from '../../../lib/to-comparable';
 import { parsePhoneDigits } from './search-text';
 
-/** Fallback for a lead without a search text, which an earlier release has just stored. */
+/** Fallback for a lead without a search text, from a release before these texts. */
 const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
 
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -70,28 +70,9 @@ function selectIndexed(db: Database, q: string): RawBuilder<unknown> {
     where lead_search_index match ${query} and ${contains(sql`texts.text`, q)}`;
 }
 
-/**
- * Selects the new leads whose queued text contains `q`, unless they have a newer one.
- * @param limit maximum number; with it, PostgreSQL looks up each newer text instead of reading all
- */
-function selectQueued(db: Database, q: string, limit?: number): RawBuilder<unknown> {
-  const elements = isPostgres(db)
-    ? sql`jsonb_array_elements(lead_search_queue.texts::jsonb)`
-    : sql`json_each(lead_search_queue.texts)`;
-  return sql`select queued.lead_id from (
-      select value ->> 0 as lead_id from lead_search_queue, ${elements}
-      where ${contains(sql`(value ->> 1)`, q)} ${limit ? sql`limit ${sql.lit(limit)}` : sql``}
-    ) as queued
-    where not exists (
-      select 1 from lead_search_texts where lead_search_texts.lead_id = queued.lead_id
-    )`;
-}
-
 /** Builds the condition that the text of a lead itself contains `q`. */
-const matchesOwnText = (db: Database, q: string) => sql<boolean>`(
-  ${contains(sql`coalesce(lead_search_texts.text, ${fallbackText})`, q)}
-  or leads.id in (${selectQueued(db, q)})
-)`;
+const matchesOwnText = (q: string) =>
+  sql<boolean>`${contains(sql`coalesce(lead_search_texts.text, ${fallbackText})`, q)}`;
 
 /** Selects leads beside their search texts. */
 function selectWithText(db: Database) {
@@ -129,14 +110,14 @@ function selectTargetsByText(db: Database, q: string): RawBuilder<unknown> {
   const inquiries = selectWithText(db)
     .select('leads.id')
     .where('leads.mergedIntoId', 'is not', null)
-    .where(matchesOwnText(db, q));
+    .where(matchesOwnText(q));
   return withMergeTargets(sql`select id from ${inquiries} as inquiries`);
 }
 
 /** Selects leads that contain `q`, also as a phone number, or of which a merged inquiry does. */
 export const selectByText = (db: Database, q: string) =>
   selectWithText(db).where(
-    sql<boolean>`(${matchesOwnText(db, q)} or leads.id in (${selectTargetsByText(db, q)}))`,
+    sql<boolean>`(${matchesOwnText(q)} or leads.id in (${selectTargetsByText(db, q)}))`,
   );
 
 /** Selects the leads whose stored text contains `q`, without the index. */
@@ -158,7 +139,7 @@ export const selectAllByText = (db: Database, q: string) =>
       'leads.id',
       'in',
       sql<string>`(${withMergeTargets(
-        sql.join([selectStored(q), selectQueued(db, q), selectWithoutText(q)], sql` union all `),
+        sql.join([selectStored(q), selectWithoutText(q)], sql` union all `),
       )})`,
     );
 
@@ -166,7 +147,7 @@ export const selectAllByText = (db: Database, q: string) =>
 const maxFoundIds = 2_000;
 
 /**
- * Finds the leads with `q` by the index, and those that are not in it yet by their texts. Adds the
+ * Finds the leads with `q` by the index, and those of earlier releases by their texts. Adds the
  * leads into which they were merged.
  * @returns their IDs; undefined when there are many, so that a page of them is found soon anyway
  */
@@ -175,8 +156,6 @@ export async function findLeadIdsByText(db: Database, q: string): Promise<string
   const isIndexed = listAlternatives(q).every(isIndexable) && (await hasTextIndex(db));
   const sources = [
     ...(isIndexed ? [selectIndexed(db, q), sql`${stored} and indexed = 0`] : [stored]),
-    // Twice as many, because some may have a newer text.
-    selectQueued(db, q, 2 * maxFoundIds),
     selectWithoutText(q),
   ];
   const { rows } = await sql<{ id: string; target: string | null }>`
@@ -204,14 +183,13 @@ export async function countLeadsByText(
   isSpamHidden: boolean,
 ): Promise<number> {
   const withText = selectWithText(db).select((eb) => eb.fn.countAll().as('count'));
-  const hidden = withText.where(matchesOwnText(db, q));
-  const { total, queued, deleted, merged, spam, targets } = await db
+  const hidden = withText.where(matchesOwnText(q));
+  const { total, deleted, merged, spam, targets } = await db
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('leadSearchTexts')
         .select((eb) => eb.fn.countAll().as('count'))
         .where(contains(sql.ref('leadSearchTexts.text'), q))
         .as('total'),
-      sql<number>`(select count(*) from leads where id in (${selectQueued(db, q)}))`.as('queued'),
       hidden.where('deletedAt', 'is not', null).as('deleted'),
       hidden.where('mergedIntoId', 'is not', null).where('deletedAt', 'is', null).as('merged'),
       hidden
@@ -224,10 +202,10 @@ export async function countLeadsByText(
         .where(sql<boolean>`leads.id in (${selectTargetsByText(db, q)})`)
         .where('mergedIntoId', 'is', null)
         .where('deletedAt', 'is', null)
-        .where(sql<boolean>`not ${matchesOwnText(db, q)}`)
+        .where(sql<boolean>`not ${matchesOwnText(q)}`)
         .as('targets'),
     ])
     .executeTakeFirstOrThrow();
   const hiddenCount = Number(deleted) + Number(merged) + (isSpamHidden ? Number(spam) : 0);
-  return Number(total) + Number(queued) - hiddenCount + Number(targets);
+  return Number(total) - hiddenCount + Number(targets);
 }

@@ -10,7 +10,6 @@ import { countFunnelStep, toFunnelSource } from '../../analytics/store.server';
 import { leadInput } from '../contract';
 import type { LeadDelivery } from '../detail-contract';
 import { purgeLeadHistory } from '../history.server';
-import { drainSearchQueue } from '../search/search-queue.server';
 
 /** How long the deliveries of the test inquiry may take. */
 const timeoutMs = 20 * SECOND;
@@ -134,7 +133,6 @@ async function testDeliveries(db: Database, leadId: string): Promise<Step[]> {
 
 /** Deletes test inquiries with all their records, and subtracts them from the counts. */
 async function deleteTestLeads(db: Database, ids: readonly string[]): Promise<void> {
-  await drainSearchQueue(db);
   await runInTransaction(db, async (transaction) => {
     for (const id of ids) {
       await transaction.deleteFrom('idempotencyKeys').where('leadId', '=', id).execute();
