@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isPlainPostgres } from '../src/db/is-postgres.server';
+import { isPostgres } from '../src/db/is-postgres.server';
 
 export const tables = ['rate_limits'];
 
@@ -19,8 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('ends_at', 'text', (column) => column.notNull());
   // Unlogged, so that a count costs no fsync. A crash of PostgreSQL empties the table, which loses
   // only minutes of counts.
-  const isUnlogged = await isPlainPostgres(db);
-  await (isUnlogged ? table.modifyFront(sql`unlogged`) : table).execute();
+  await (isPostgres(db) ? table.modifyFront(sql`unlogged`) : table).execute();
   await db.schema.createIndex('rate_limits_over').on('rate_limits').column('ends_at').execute();
 
   // The normalized mailbox of a booking's email address. Null for bookings from before this

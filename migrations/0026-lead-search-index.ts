@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isPlainPostgres, isPostgres } from '../src/db/is-postgres.server';
+import { isPostgres } from '../src/db/is-postgres.server';
 
 export const tables = ['lead_search_queue'];
 
@@ -68,8 +68,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column('lead_id')
     .where(sql.ref('indexed'), '=', sql.lit(0))
     .execute();
-  if (!isPostgres(db)) await createSqliteIndex(db);
-  else if (await isPlainPostgres(db)) await createPostgresIndex(db);
+  if (isPostgres(db)) await createPostgresIndex(db);
+  else await createSqliteIndex(db);
 
   await db.schema.dropIndex('leads_newest_of_status').execute();
   await db.schema

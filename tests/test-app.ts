@@ -15,7 +15,6 @@ import {
 } from '../src/foundation/outbox/delivery-attempt.server';
 import { readEnvironment } from '../src/foundation/settings/environment.server';
 import { adminPassword } from './api-client';
-import { recordStatement, takePortabilityProblems } from './statements/recorder';
 import { createTestDatabase } from './test-database';
 
 /** Timings of the outbox with which a test does not wait for retries. */
@@ -26,10 +25,6 @@ export const shortTimings = {
 } satisfies Partial<OutboxTimings>;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
-
-/** The statements of SQLite are its own. */
-const recordFor = (engine: ProvidedContext['engine']) =>
-  engine === 'postgres' ? recordStatement : undefined;
 
 /**
  * Hashes the password at the lowest cost, which is stored in the hash: the sign-ins of the tests would
@@ -48,7 +43,7 @@ function hashPasswordCheaply(password: string): string {
  */
 async function createTemplate(engine: ProvidedContext['engine']): Promise<Buffer | string> {
   const { env } = await createTestDatabase(engine);
-  const db = await openDatabase(env, recordFor(engine));
+  const db = await openDatabase(env);
   await migrate(db);
   await db
     .insertInto('users')
@@ -135,10 +130,7 @@ export async function createTestApp(
     ...settings,
   });
   const statements: string[] = [];
-  const db = await openDatabase(environment, (query) => {
-    statements.push(query.sql);
-    recordFor(engine)?.(query);
-  });
+  const db = await openDatabase(environment, (query) => void statements.push(query.sql));
   const app = await buildApp({
     db,
     environment,
@@ -150,8 +142,6 @@ export async function createTestApp(
     await app.close();
     await db.destroy();
     await database.drop();
-    const problems = takePortabilityProblems();
-    if (problems.length > 0) throw new Error(problems.join('\n'));
   });
 
   let cookie: string | undefined;

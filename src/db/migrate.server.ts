@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { getErrorCode } from '../lib/get-error-code';
 import type { Database, DatabaseTransaction } from './database.server';
-import { isPlainPostgres, isPostgres } from './is-postgres.server';
-import { type ConfirmLease, LeaseLostError, withMigrationLease } from './migration-lease.server';
+import { isPostgres } from './is-postgres.server';
 import {
   buildNoteKey,
   findRelationNames,
@@ -30,30 +29,35 @@ const maxAttempts = 40;
 function isRetryable(error: unknown): boolean {
   const code = getErrorCode(error);
   return (
-    error instanceof LeaseLostError ||
     code === sqlState.lockNotAvailable ||
     code in maxConflictAttempts ||
     code.startsWith('SQLITE_BUSY')
   );
 }
 
-/** The lock of earlier releases, and of Kysely's migrator in the first ones. */
-const advisoryLockId = '3853314791062309107';
+/** The lock of all releases, and of Kysely's migrator in the first ones. */
+const advisoryLockId = sql.lit('3853314791062309107');
 
 /**
- * Prepares a transaction that changes the schema. Keeps earlier releases, which know no lease, from
- * migrating at the same time. On SQLite the transaction locks the file.
+ * Prepares a transaction that changes the schema, and keeps other processes from doing the same
+ * until it ends. The lock belongs to the transaction, so it also works through a transaction pooler
+ * and ends with a process that dies. On SQLite the transaction locks the file.
+ * @param onWait called when another process holds the lock
  */
-export async function lockMigrations(transaction: DatabaseTransaction): Promise<void> {
+export async function lockMigrations(
+  transaction: DatabaseTransaction,
+  onWait?: () => void,
+): Promise<void> {
   if (!isPostgres(transaction)) return;
   // After the wait, the transaction must see what the other process has just committed.
   await sql`set transaction isolation level read committed`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`set local lock_timeout = 0`.execute(transaction);
-  if (await isPlainPostgres(transaction)) {
-    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLockId)}::bigint)`.execute(
-      transaction,
-    );
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${advisoryLockId}::bigint) as locked`.execute(transaction);
+  if (!rows[0]?.locked) {
+    onWait?.();
+    await sql`select pg_advisory_xact_lock(${advisoryLockId}::bigint)`.execute(transaction);
   }
   await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(transaction);
 }
@@ -123,43 +127,29 @@ export async function applyPending(
 }
 
 /** Creates the migration tables in a new database, unless another application uses the names. */
-const prepareMigrationTables = (db: Database, knownMigrations: typeof migrations): Promise<void> =>
-  db.transaction().execute(async (transaction) => {
-    await lockMigrations(transaction);
-    const state = await readMigrationState(transaction, knownMigrations);
-    const createdTables = state.pending.flatMap(([, { tables = [] }]) => tables);
-    const bookkeepingTables = state.hasTable ? [] : [migrationTable, migrationLockTable];
-    await requireUnusedNames(transaction, state.schema, [...bookkeepingTables, ...createdTables]);
-    if (!state.hasTable) await createMigrationTables(transaction);
-  });
+async function prepareMigrationTables(
+  transaction: DatabaseTransaction,
+  state: MigrationState,
+): Promise<void> {
+  const createdTables = state.pending.flatMap(([, { tables = [] }]) => tables);
+  const bookkeepingTables = state.hasTable ? [] : [migrationTable, migrationLockTable];
+  await requireUnusedNames(transaction, state.schema, [...bookkeepingTables, ...createdTables]);
+  if (!state.hasTable) await createMigrationTables(transaction);
+}
 
-const migrateInTransaction = (
-  db: Database,
-  knownMigrations: typeof migrations,
-  confirmLease?: ConfirmLease,
-): Promise<string[]> =>
-  db.transaction().execute(async (transaction) => {
-    await lockMigrations(transaction);
-    const state = await readMigrationState(transaction, knownMigrations);
-    requireCompatible(state);
-    const applied = await applyPending(transaction, state);
-    await confirmLease?.(transaction);
-    return applied;
-  });
-
-async function migrateOnce(
+const migrateOnce = (
   db: Database,
   knownMigrations: typeof migrations,
   onWait: () => void,
-): Promise<string[]> {
-  await prepareMigrationTables(db, knownMigrations);
-  if (!isPostgres(db)) return migrateInTransaction(db, knownMigrations);
-  return withMigrationLease(
-    db,
-    (confirmLease) => migrateInTransaction(db, knownMigrations, confirmLease),
-    onWait,
-  );
-}
+): Promise<string[]> =>
+  db.transaction().execute(async (transaction) => {
+    await lockMigrations(transaction, onWait);
+    // Read after the wait: another process may have applied them.
+    const state = await readMigrationState(transaction, knownMigrations);
+    requireCompatible(state);
+    await prepareMigrationTables(transaction, state);
+    return applyPending(transaction, state);
+  });
 
 interface MigrateOptions {
   /** The migrations to apply. */

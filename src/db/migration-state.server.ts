@@ -10,7 +10,7 @@ export type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;
 /** The applied migrations. Created by Kysely's migrator in earlier releases. */
 export const migrationTable = 'schema_migrations';
 
-/** Has a single row. Only earlier releases use it, as their lock. */
+/** Has a single row. Only earlier releases use it, as their lock or lease. */
 export const migrationLockTable = 'schema_migrations_lock';
 
 /** The database can't be used by this release. The message is for the operator. */

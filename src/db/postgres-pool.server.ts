@@ -38,7 +38,7 @@ export interface PostgresSettings {
   isReplica?: boolean | undefined;
 }
 
-/** Counts have 8 bytes, and all integers of CockroachDB. By default node-postgres reads them as text. */
+/** Counts have 8 bytes. By default node-postgres reads them as text. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 

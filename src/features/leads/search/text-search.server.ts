@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../../../db/database.server';
-import { isPlainPostgres, isPostgres } from '../../../db/is-postgres.server';
+import { isPostgres } from '../../../db/is-postgres.server';
 import { toComparable } from '../../../lib/to-comparable';
 import { parsePhoneDigits } from './search-text';
 
@@ -39,15 +39,6 @@ function listTrigrams(text: string): string[] {
 
 /** Whether the index has an entry for it: a shorter text has no trigram. */
 const isIndexable = (text: string): boolean => [...text].length >= 3 && !text.includes('\0');
-
-/** Other engines that speak PostgreSQL's protocol have no index of the texts. */
-const enginesWithIndex = new WeakMap<Database, boolean>();
-
-async function hasTextIndex(db: Database): Promise<boolean> {
-  const hasIndex = enginesWithIndex.get(db) ?? (!isPostgres(db) || (await isPlainPostgres(db)));
-  enginesWithIndex.set(db, hasIndex);
-  return hasIndex;
-}
 
 /** Selects the leads whose indexed text contains `q`. The index has only the trigrams. */
 function selectIndexed(db: Database, q: string): RawBuilder<unknown> {
@@ -153,7 +144,7 @@ const maxFoundIds = 2_000;
  */
 export async function findLeadIdsByText(db: Database, q: string): Promise<string[] | undefined> {
   const stored = selectStored(q);
-  const isIndexed = listAlternatives(q).every(isIndexable) && (await hasTextIndex(db));
+  const isIndexed = listAlternatives(q).every(isIndexable);
   const sources = [
     ...(isIndexed ? [selectIndexed(db, q), sql`${stored} and indexed = 0`] : [stored]),
     selectWithoutText(q),

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/database.server';
+import { migrate } from '../../src/db/migrate.server';
+import { migrations, type SchemaMigration } from '../../src/db/migrations.server';
+import { createTestDatabase } from '../test-database';
+
+/** The lock that each release takes in the transaction of its migrations. */
+const lock = sql`select pg_advisory_xact_lock(3853314791062309107)`;
+
+async function createMigratedDatabase() {
+  const database = await createTestDatabase('postgres');
+  const open = async () => {
+    const db = await openDatabase(database.env);
+    onTestFinished(() => db.destroy());
+    return db;
+  };
+  onTestFinished(() => database.drop());
+  const db = await open();
+  await migrate(db);
+  return { db, open };
+}
+
+/** Counts the transactions that wait for the lock. */
+async function countWaiting(db: Database): Promise<number> {
+  const { rows } = await sql`select from pg_locks l join pg_database d on d.oid = l.database
+    where datname = current_database() and locktype = 'advisory' and not granted`.execute(db);
+  return rows.length;
+}
+
+/** Adds a migration that runs a function. */
+const withMigration = (up: () => Promise<void> = async () => {}) => ({
+  ...migrations,
+  '9999-later': { isCompatible: true, up } satisfies SchemaMigration,
+});
+
+describe('lock on migrations', () => {
+  test('lets one of several processes migrate, and the others find nothing to do', async () => {
+    const { db, open } = await createMigratedDatabase();
+    let runs = 0;
+    const knownMigrations = withMigration(async () => {
+      runs += 1;
+    });
+    const results = await Promise.all(
+      [db, await open(), await open()].map((one) => migrate(one, { knownMigrations })),
+    );
+    expect(results.flat()).toEqual(['9999-later']);
+    expect(runs).toBe(1);
+  });
+
+  test('waits for a migration of an earlier release, reports it, and repeats nothing', async () => {
+    const { db, open } = await createMigratedDatabase();
+    const earlier = await open();
+    const reports: string[] = [];
+    const report = (line: string) => reports.push(line);
+    const { migrated } = await earlier.transaction().execute(async (transaction) => {
+      await lock.execute(transaction);
+      const running = migrate(db, { knownMigrations: withMigration(), report });
+      await expect.poll(() => countWaiting(transaction), { timeout: 10_000 }).toBe(1);
+      await sql`insert into schema_migrations values ('9999-later', 'now')`.execute(transaction);
+      return { migrated: running };
+    });
+    expect(await migrated).toEqual([]);
+    expect(reports).toEqual(['A migration waits for other work on the database to end.']);
+  });
+
+  test('makes a migration of an earlier release wait', async () => {
+    const { db, open } = await createMigratedDatabase();
+    const earlier = await open();
+    let isEarlierDone = false;
+    let running: Promise<void> | undefined;
+    const known = withMigration(async () => {
+      running = earlier.transaction().execute(async (transaction) => {
+        await lock.execute(transaction);
+        isEarlierDone = true;
+      });
+      await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(1);
+      expect(isEarlierDone).toBe(false);
+    });
+    await migrate(db, { knownMigrations: known });
+    await running;
+    expect(isEarlierDone).toBe(true);
+  });
+
+  test('is free again when the connection of a migrating process breaks', async () => {
+    const { db, open } = await createMigratedDatabase();
+    const dying = await open();
+    const killed = migrate(dying, {
+      knownMigrations: withMigration(async () => {
+        await sql`select pg_terminate_backend(pid) from pg_locks
+          where locktype = 'advisory' and granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(
+          db,
+        );
+      }),
+    });
+    await expect(killed).rejects.toThrow();
+    expect(await migrate(db, { knownMigrations: withMigration() })).toEqual(['9999-later']);
+  });
+});
