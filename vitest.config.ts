@@ -63,7 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/docs/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}'],
           isolate,
           sequence: { groupOrder: 0 },
         },
