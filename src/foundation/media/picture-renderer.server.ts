@@ -3,7 +3,6 @@ import { AppError } from '../../lib/errors';
 import { type PictureWidth, pictureWidths } from '../../lib/picture-url';
 import { exposureLimits, type LogoTone } from '../../lib/picture-values';
 import { detectUnsupportedFormat } from './detect-unsupported-format.server';
-import { checkCompleteness } from './file-completeness.server';
 import { measureExposure, measureTone, type Sample, sampleSizePx } from './measure-picture.server';
 import {
   type DeclaredFormat,
@@ -135,7 +134,7 @@ export function parseDeclaredFormat(
   throw reason ? new AppError('unsupported_type', reason) : createNotAPictureError();
 }
 
-async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | undefined) {
+async function checkFile(image: Sharp, declared: PictureFormat | undefined) {
   const metadata = await image.metadata();
   const format = getFormat(metadata);
   if (declared && declared !== format) {
@@ -144,13 +143,6 @@ async function checkFile(image: Sharp, bytes: Buffer, declared: PictureFormat | 
   }
   if (format === 'avif' && metadata.width * metadata.height > maxAvifPixels) {
     throw createUnreadableError('An AVIF picture may have 16 megapixels at most.');
-  }
-  const completeness = checkCompleteness(format, bytes);
-  if (completeness === 'cut') throw createUnreadableError();
-  if (completeness === 'more') {
-    throw createUnreadableError(
-      'The file contains other data after the picture. Please export it again.',
-    );
   }
 }
 
@@ -168,8 +160,9 @@ export async function renderUpload(
   const sharp = await loadSharp();
   if (declared === 'svg') return renderSvg(sharp, bytes);
   try {
+    // Refuses a truncated file of each format. Data after the picture is not read, and not stored.
     const image = sharp(bytes, { failOn: 'error', limitInputPixels, autoOrient: true });
-    await checkFile(image, bytes, declared);
+    await checkFile(image, declared);
     return await renderWidths(sharp, image, maxUploadWidthPx);
   } catch (error) {
     throw toUploadError(error, bytes);
