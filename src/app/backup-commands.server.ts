@@ -33,6 +33,14 @@ function createProgressBar(): ((done: number, total: number) => void) | undefine
   };
 }
 
+/** Creates a signal that is aborted when the process is asked to end, as by Ctrl-C. */
+function createStopSignal(): AbortSignal {
+  const abortController = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => abortController.abort());
+  return abortController.signal;
+}
+
 async function writeBackupFile(
   environment: Environment,
   file: string,
@@ -43,6 +51,7 @@ async function writeBackupFile(
   const { rows, files } = await createBackup(settings, file, {
     onProgress: createProgressBar(),
     bucket: hasPictures ? createS3Storage(environment) : undefined,
+    signal: createStopSignal(),
   });
   printLine(`Backed up ${rows} rows and ${files} files to ${file}`);
   printLine(

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Database } from '../db/database.server';
-import { acquireLease } from '../db/lease.server';
+import { acquireLease, type Lease } from '../db/lease.server';
 import { readSiteState, writeSiteState } from '../db/site-state.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import type { Api } from '../http/api.server';
+import { startJob } from '../lib/start-job.server';
 import { getTimeAgo, HOUR, MINUTE } from '../lib/time';
 
 /** The row that says when the last backup was complete. */
@@ -25,18 +26,40 @@ export async function readLastBackupTime(db: Database): Promise<number> {
   return writtenAt === undefined ? 0 : Date.parse(writtenAt);
 }
 
-/** Claims the next backup for this process. @returns false when it is not due yet */
-async function claimBackup(db: Database, intervalMs: number): Promise<boolean> {
+/** Claims the next backup for this process. @returns undefined when it is not due yet */
+async function claimBackup(db: Database, intervalMs: number): Promise<Lease | undefined> {
   const age = Date.now() - (await readLastBackupTime(db));
   // A backup from far in the future was written while the clock was wrong.
-  if (Math.abs(age) < intervalMs) return false;
-  // Never released: it expires when the backup may be tried again.
-  return (await acquireLease(db, 'backup_lease', retryMs)) !== undefined;
+  if (Math.abs(age) < intervalMs) return undefined;
+  return acquireLease(db, 'backup_lease', retryMs);
+}
+
+/**
+ * Runs the operator's command in a process of its own, because a backup would hold up requests.
+ * @param entry the built script of the operator's commands
+ * @param signal ends the process, which removes its unfinished file
+ * @returns the first line of its output
+ */
+async function runCommand(
+  entry: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  signal.throwIfAborted();
+  const running = promisify(execFile)(process.execPath, [entry, ...args]);
+  // Not the signal of `execFile`, with which it would not wait until the process has ended.
+  const stop = () => running.child.kill();
+  signal.addEventListener('abort', stop);
+  try {
+    return (await running).stdout.split('\n', 1)[0];
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /**
  * Writes a backup into `BACKUP_DIR` every `BACKUP_HOURS`, by one of the processes that share the
- * database. In a process of its own, because it would hold up requests.
+ * database, from when the server listens until it closes. Call it before the server listens.
  * @param entry the built script of the operator's commands
  */
 export function startBackupSchedule(
@@ -45,20 +68,32 @@ export function startBackupSchedule(
 ): void {
   const { BACKUP_DIR: folder, BACKUP_HOURS, BACKUP_KEEP } = environment;
   if (folder === undefined) return;
+  const args = ['backup', '--into', folder, '--keep', String(BACKUP_KEEP)];
   const intervalMs = BACKUP_HOURS * HOUR - toleranceMs;
 
-  async function runWhenDue(): Promise<void> {
+  async function runWhenDue(signal: AbortSignal): Promise<void> {
+    const lease = await claimBackup(db, intervalMs);
+    if (!lease) return;
     try {
-      if (!(await claimBackup(db, intervalMs))) return;
-      const args = [entry, 'backup', '--into', folder ?? '', '--keep', String(BACKUP_KEEP)];
-      const { stdout } = await promisify(execFile)(process.execPath, args);
+      const result = await runCommand(entry, args, signal);
       await writeSiteState(db, writtenKey, getTimeAgo(0));
-      app.log.info({ result: stdout.split('\n', 1)[0] }, 'a backup was written');
+      app.log.info({ result }, 'a backup was written');
     } catch (error) {
-      app.log.error({ err: error }, 'a backup failed');
+      // Otherwise not released: it expires when the backup may be tried again. A signal to the whole
+      // process group ends the command before the server closes.
+      if (!signal.aborted && !app.isStopping()) throw error;
+      await lease.release();
+      app.log.info('a backup was stopped, and begins again with the next start');
     }
   }
 
-  setInterval(runWhenDue, checkIntervalMs).unref();
-  void runWhenDue();
+  let stop = async (): Promise<void> => {};
+  app.addHook('onListen', async () => {
+    stop = startJob(runWhenDue, {
+      intervalMs: checkIntervalMs,
+      firstRunMs: 0,
+      onError: (error) => app.log.error({ err: error }, 'a backup failed'),
+    });
+  });
+  app.addHook('onClose', () => stop());
 }

@@ -228,6 +228,7 @@ shutDown = async () => {
   process.exit(0);
 };
 
+startBackupSchedule(app, { db, environment, entry: operatePath });
 await listen(app);
 
 if (account.generatedPassword) {
@@ -240,7 +241,6 @@ if (account.generatedPassword) {
     printLine(`The admin password is in ${file}`);
   }
 }
-startBackupSchedule(app, { db, environment, entry: operatePath });
 const [address] = app.addresses();
 const port = typeof address === 'object' ? address.port : environment.PORT;
 printLine(`${environment.SITE_NAME} is listening on http://${environment.HOST}:${port}`);

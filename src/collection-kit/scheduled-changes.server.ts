@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.server';
 import { isPostgres } from '../db/is-postgres.server';
 import type { OutageLog } from '../db/outage-log.server';
-import { startPolling } from '../lib/start-polling.server';
+import { startJob } from '../lib/start-job.server';
 import { SECOND } from '../lib/time';
 
 /**
@@ -73,13 +73,17 @@ export function createScheduledChanges(
      * @returns a function that stops it, after a change in progress
      */
     start(onApplied: () => Promise<void>): () => Promise<void> {
-      return startPolling(SECOND, async () => {
-        try {
+      return startJob(
+        async () => {
           if (await applyAll()) await onApplied();
-        } catch (error) {
-          if (!outages.record(error)) log.error({ err: error }, 'a scheduled change failed');
-        }
-      });
+        },
+        {
+          intervalMs: SECOND,
+          onError(error) {
+            if (!outages.record(error)) log.error({ err: error }, 'a scheduled change failed');
+          },
+        },
+      );
     },
   };
 }

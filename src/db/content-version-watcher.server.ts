@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createSerialQueue } from '../lib/serial-queue';
-import { startPolling } from '../lib/start-polling.server';
+import { startJob } from '../lib/start-job.server';
 import { readContentVersion } from './content-version.server';
 import type { Database } from './database.server';
 import type { OutageLog } from './outage-log.server';
@@ -37,41 +37,46 @@ export async function watchContentVersion(
   let lastVersion: string | undefined;
   let isFailing = false;
 
-  /** @returns whether the version could be read */
-  async function checkVersion(): Promise<boolean> {
-    try {
-      const newVersion = await readContentVersion(db);
-      // Before the caches are emptied: from then on, nothing older may be read into them.
-      version = newVersion;
-      if (newVersion !== lastVersion) {
-        await onChange();
-        lastVersion = newVersion;
-      }
-      isFailing = false;
-      return true;
-    } catch (error) {
-      // Cached content is still served meanwhile. Logged once per outage.
-      if (!outages.record(error) && !isFailing) {
-        log.error({ err: error }, 'the content version could not be read');
-      }
-      isFailing = true;
-      return false;
+  async function checkVersion(): Promise<void> {
+    const newVersion = await readContentVersion(db);
+    // Before the caches are emptied: from then on, nothing older may be read into them.
+    version = newVersion;
+    if (newVersion !== lastVersion) {
+      await onChange();
+      lastVersion = newVersion;
     }
+    isFailing = false;
+  }
+
+  /** Logs once per outage. Cached content is still served meanwhile. */
+  function reportFailure(error: unknown): void {
+    if (!outages.record(error) && !isFailing) {
+      log.error({ err: error }, 'the content version could not be read');
+    }
+    isFailing = true;
   }
 
   /** One after the other: a slower earlier reload would bring older content back. */
   const queue = createSerialQueue();
 
-  await checkVersion();
+  await checkVersion().catch(reportFailure);
   return {
     getVersion: () => version,
     checkNow: () =>
       queue(async () => {
-        // The write may have succeeded before the failure.
-        if (!(await checkVersion())) await onChange().catch(() => {});
+        try {
+          await checkVersion();
+        } catch (error) {
+          reportFailure(error);
+          // The write may have succeeded before the failure.
+          await onChange().catch(() => {});
+        }
       }),
-    stop: startPolling(pollIntervalMs, async () => {
-      if (mayPoll()) await queue(checkVersion);
-    }),
+    stop: startJob(
+      async () => {
+        if (mayPoll()) await queue(checkVersion);
+      },
+      { intervalMs: pollIntervalMs, onError: reportFailure },
+    ),
   };
 }

@@ -3,7 +3,7 @@ import type { Database } from './database.server';
 import './site-state.server';
 
 /** A claim to be the only process that does some work, until it expires. */
-interface Lease {
+export interface Lease {
   /** Extends the lease. @returns false when it expired and another process has taken it */
   renew: () => Promise<boolean>;
   release: () => Promise<void>;

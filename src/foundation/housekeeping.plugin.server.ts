@@ -1,8 +1,11 @@
 import type { Database } from '../db/database.server';
+import { acquireLease } from '../db/lease.server';
 import { purgeRateLimits } from '../db/rate-limit-counter.server';
-import { HOUR } from '../lib/time';
+import { startJob } from '../lib/start-job.server';
+import { HOUR, MINUTE } from '../lib/time';
 import { purgeAudit } from './audit/store.server';
-import { definePlugin } from './settings/define-plugin.server';
+import { defaultTimings, type OutboxTimings } from './outbox/delivery-attempt.server';
+import { definePlugin, type SiteOptions } from './settings/define-plugin.server';
 
 /** A cleanup job. Its function name is logged when it fails. */
 type HousekeepingJob = (db: Database) => Promise<void>;
@@ -14,19 +17,61 @@ declare module 'fastify' {
   }
 }
 
-/** Runs the plugins' housekeeping jobs every hour, one after the other. */
-export const housekeepingPlugin = definePlugin({ name: 'housekeeping' }, (app, { db }) => {
-  const jobs: HousekeepingJob[] = [purgeAudit, purgeRateLimits];
-  app.decorate('addHousekeepingJobs', (...added) => void jobs.push(...added));
-  const timer = setInterval(async () => {
-    for (const job of jobs) {
-      try {
-        await job(db);
-      } catch (error) {
-        app.log.error({ err: error, chore: job.name }, 'housekeeping failed');
-      }
+interface HousekeepingOptions extends SiteOptions {
+  /** `clockMs` is the time until the first run, a minute. */
+  outboxDelays?: OutboxTimings;
+}
+
+/**
+ * Time for which no other process runs the jobs. Shorter than an hour, because a run that comes a
+ * moment too early would be skipped.
+ */
+const leaseMs = HOUR - 10 * MINUTE;
+
+/**
+ * Runs the plugins' housekeeping jobs one after the other, a minute after the start and then every
+ * hour. Of the processes that share a database, one runs them.
+ */
+export const housekeepingPlugin = definePlugin<HousekeepingOptions>(
+  { name: 'housekeeping' },
+  (app, { db, outboxDelays: { clockMs } = defaultTimings }) => {
+    const jobs: HousekeepingJob[] = [purgeAudit, purgeRateLimits];
+    app.decorate('addHousekeepingJobs', (...added) => void jobs.push(...added));
+    let claimedAt = Number.NEGATIVE_INFINITY;
+
+    async function runWhenDue(signal: AbortSignal): Promise<void> {
+      // Looked at every minute, so that it takes part when a database that sleeps is awake.
+      if (performance.now() - claimedAt < HOUR || !app.mayPoll()) return;
+      const lease = await acquireLease(db, 'housekeeping_lease', leaseMs);
+      claimedAt = performance.now();
+      // Otherwise never released: it expires before the next run is due.
+      if (lease && !(await runJobs(signal))) await lease.release();
     }
-  }, HOUR);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-});
+
+    /** @returns false when it was stopped before the last job */
+    async function runJobs(signal: AbortSignal): Promise<boolean> {
+      for (const job of jobs) {
+        if (signal.aborted) return false;
+        try {
+          await job(db);
+        } catch (error) {
+          if (!app.outages.record(error))
+            app.log.error({ err: error, job: job.name }, 'housekeeping failed');
+        }
+      }
+      return true;
+    }
+
+    let stop = async (): Promise<void> => {};
+    // When all plugins have added their jobs.
+    app.addHook('onReady', async () => {
+      stop = startJob(runWhenDue, {
+        intervalMs: clockMs,
+        onError(error) {
+          if (!app.outages.record(error)) app.log.error({ err: error }, 'housekeeping failed');
+        },
+      });
+    });
+    app.addHook('onClose', () => stop());
+  },
+);

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -64,6 +73,30 @@ describe('BACKUP_DIR', () => {
     const server = await start({ DATA_DIR: folder, BACKUP_DIR: join(folder, 'file', 'backups') });
     await expect.poll(server.messages, { timeout: 30_000 }).toContain('a backup failed');
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  test('is left without an unfinished backup by a shutdown, and the next start writes one', async () => {
+    const env = { DATA_DIR: createFolder() };
+    const pictures = join(env.DATA_DIR, 'pictures');
+    mkdirSync(pictures);
+    // Large enough, and not compressible, for a backup of several seconds.
+    for (let n = 0; n < 40; n += 1) writeFileSync(join(pictures, `${n}`), randomBytes(8_000_000));
+    const BACKUP_DIR = join(createFolder(), 'backups');
+    const listFiles = () => (existsSync(BACKUP_DIR) ? readdirSync(BACKUP_DIR) : []);
+    const server = await start({ ...env, BACKUP_DIR });
+    await expect
+      .poll(listFiles, { timeout: 30_000, interval: 20 })
+      .toEqual([expect.stringMatching(/\.part$/)]);
+    const startedAt = performance.now();
+    expect(await server.stop()).toEqual({ code: 0, signal: null });
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(listFiles()).toEqual([]);
+    expect(server.messages()).toContain('a backup was stopped');
+    expect(server.messages()).not.toContain('a backup failed');
+    rmSync(pictures, { recursive: true });
+    const next = await start({ ...env, BACKUP_DIR });
+    await expect.poll(next.messages, { timeout: 30_000 }).toContain('a backup was written');
+    expect(listBackups(BACKUP_DIR)).toHaveLength(1);
   });
 
   test.each([

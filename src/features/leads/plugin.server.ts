@@ -108,9 +108,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       catchUp,
     );
 
-    const onPending = app.wakeOutbox;
-    const stopTimer = startMorningTimer({ db, environment, outages, log, onPending });
-    app.addHook('onClose', async () => stopTimer());
+    startMorningTimer(app, { db, environment });
 
     let isClosing = false;
     let catchingUp: Promise<void> | undefined;

@@ -16,7 +16,6 @@ export const paymentsPlugin = definePlugin(
     registerCheckoutRoutes(app, context);
     registerLeadPaymentRoutes(app, context);
     await registerStripeWebhook(app, context);
-    const stopReconciliation = startReconciliation(context);
-    app.addHook('onClose', () => stopReconciliation());
+    app.addHook('onClose', startReconciliation(context));
   },
 );

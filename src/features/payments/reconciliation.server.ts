@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.server';
 import { acquireLease } from '../../db/lease.server';
+import { startJob } from '../../lib/start-job.server';
 import { DAY, getTimeAgo, MINUTE } from '../../lib/time';
 import { cancelIntent, type PaymentContext, refreshPayment } from './checkout.server';
 import { openStatuses } from './payment-status';
@@ -75,20 +76,13 @@ async function reconcilePayments(context: PaymentContext, signal: AbortSignal): 
 
 /** Reconciles now and every 15 minutes. @returns a function that stops it after the current run */
 export function startReconciliation(context: PaymentContext): () => Promise<void> {
-  const abortController = new AbortController();
-  let currentRun: Promise<void> = Promise.resolve();
-  const run = () => {
+  async function run(signal: AbortSignal): Promise<void> {
     // The owner may set up payments later.
-    if (!canTakePayments(context.environment)) return;
-    currentRun = reconcilePayments(context, abortController.signal).catch((error) => {
-      context.log.error({ err: error }, 'reconciling payments failed');
-    });
-  };
-  run();
-  const timer = setInterval(run, intervalMs).unref();
-  return () => {
-    clearInterval(timer);
-    abortController.abort();
-    return currentRun;
-  };
+    if (canTakePayments(context.environment)) await reconcilePayments(context, signal);
+  }
+  return startJob(run, {
+    intervalMs,
+    firstRunMs: 0,
+    onError: (error) => context.log.error({ err: error }, 'reconciling payments failed'),
+  });
 }

@@ -4,6 +4,7 @@ import { enqueue } from '../../foundation/outbox/store.server';
 import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import type { Api } from '../../http/api.server';
+import { startJob } from '../../lib/start-job.server';
 import { DAY, getTimeAgo, HOUR, MINUTE } from '../../lib/time';
 import { deleteExpiredHolds } from './call-holds.server';
 import type { BookingRow } from './table.server';
@@ -123,24 +124,16 @@ export function startCallReminders(
   app: Api,
   { db, environment, intervalMs }: ReminderOptions,
 ): void {
-  let running: Promise<void> | undefined;
-
   async function run(): Promise<void> {
-    try {
-      await deleteExpiredHolds(db);
-      if ((await enqueueDueReminders(db, environment)) > 0) app.wakeOutbox();
-    } catch (error) {
-      if (!app.outages.record(error)) app.log.error({ err: error }, 'call reminders failed');
-    }
-    running = undefined;
+    if (!app.mayPoll()) return;
+    await deleteExpiredHolds(db);
+    if ((await enqueueDueReminders(db, environment)) > 0) app.wakeOutbox();
   }
-
-  const timer = setInterval(() => {
-    if (app.mayPoll()) running ??= run();
-  }, intervalMs);
-  timer.unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await running;
+  const stop = startJob(run, {
+    intervalMs,
+    onError(error) {
+      if (!app.outages.record(error)) app.log.error({ err: error }, 'call reminders failed');
+    },
   });
+  app.addHook('onClose', stop);
 }

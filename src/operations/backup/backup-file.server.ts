@@ -43,18 +43,24 @@ const footerSchema = z.object({ lines: z.number(), sha256: z.string() });
 /** A row of a table with its raw column values, or a file of the data folder in base64. */
 export type BackupEntry = z.output<typeof entrySchema>;
 
+export interface WriteOptions {
+  passphrase?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Writes a backup: gzipped lines of JSON, the last of which is a checksum. The file is complete or
  * missing, and readable only by its owner, because it contains personal data.
- * @param passphrase encrypts it in the format of age
+ * @param options.passphrase encrypts it in the format of age
+ * @param options.signal stops it, and removes what has been written
  * @returns the number of lines before the checksum @throws BackupError when the file can't be
- *   written
+ *   written, or was stopped
  */
 export async function writeBackup(
   path: string,
   header: BackupHeader,
   entries: AsyncIterable<BackupEntry>,
-  passphrase?: string,
+  { passphrase, signal }: WriteOptions = {},
 ): Promise<number> {
   const tempPath = `${path}.${randomUUID()}.part`;
   let lines = 0;
@@ -82,13 +88,14 @@ export async function writeBackup(
   try {
     const output = createWriteStream(tempPath, { mode: 0o600, flags: 'wx' });
     const source = Readable.from(text());
-    if (passphrase === undefined) await pipeline(source, createGzip(), output);
+    if (passphrase === undefined) await pipeline(source, createGzip(), output, { signal });
     else
       await pipeline(
         source,
         createGzip(),
         (compressed: AsyncIterable<Buffer>) => encryptStream(compressed, passphrase),
         output,
+        { signal },
       );
     const handle = await open(tempPath);
     await handle.sync();
@@ -97,6 +104,7 @@ export async function writeBackup(
     return lines;
   } catch (error) {
     await rm(tempPath, { force: true });
+    if (signal?.aborted) throw new BackupError('The backup was stopped. Nothing was written.');
     // An error of reading a file or the database already says what failed.
     const isWriteError = error !== sourceError && error instanceof Error && 'syscall' in error;
     throw isWriteError ? new BackupError(`${path} can't be written: ${error.message}`) : error;

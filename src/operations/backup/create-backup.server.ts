@@ -36,6 +36,8 @@ interface BackupTarget {
   passphrase?: string | undefined;
   /** The bucket whose pictures are taken along, as if they were in the data folder. */
   bucket?: PictureStorage | undefined;
+  /** Stops it. */
+  signal?: AbortSignal | undefined;
   /** Called after each row and file. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -67,7 +69,7 @@ async function* readBucket(
 export async function writeSiteBackup(
   db: Database,
   state: MigrationState,
-  { folder, path, passphrase, bucket, onProgress }: BackupTarget,
+  { folder, path, passphrase, bucket, signal, onProgress }: BackupTarget,
 ): Promise<BackupCounts> {
   const counts = { rows: 0, files: 0 };
   const raw = toRawDatabase(db, state.schema);
@@ -99,18 +101,19 @@ export async function writeSiteBackup(
     createdAt: new Date().toISOString(),
     migrations: state.appliedNames,
   };
-  await writeBackup(path, header, readEntries(), passphrase);
+  await writeBackup(path, header, readEntries(), { passphrase, signal });
   return counts;
 }
 
 /**
  * Writes the database, from one snapshot, and the data folder's files into one file. The server may
- * be running. @throws BackupError when there is no database, or the file can't be written
+ * be running.
+ * @throws BackupError when there is no database, the file can't be written, or it was stopped
  */
 export async function createBackup(
   settings: BackupSettings,
   path: string,
-  { onProgress, bucket }: Pick<BackupTarget, 'onProgress' | 'bucket'> = {},
+  { onProgress, bucket, signal }: Pick<BackupTarget, 'onProgress' | 'bucket' | 'signal'> = {},
 ): Promise<BackupCounts> {
   const { DATA_DIR, DATABASE_URL, BACKUP_PASSPHRASE: passphrase } = settings;
   if (!mayHaveDatabase(settings)) throw createNoDatabaseError();
@@ -126,7 +129,7 @@ export async function createBackup(
         const state = await readMigrationState(connection);
         if (state.appliedNames.length === 0) throw createNoDatabaseError();
         return await writeSiteBackup(connection, state, {
-          ...{ folder: DATA_DIR, path, passphrase, bucket, onProgress },
+          ...{ folder: DATA_DIR, path, passphrase, bucket, signal, onProgress },
         });
       } finally {
         await sql`rollback`.execute(connection);

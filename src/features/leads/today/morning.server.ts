@@ -1,9 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/database.server';
-import type { OutageLog } from '../../../db/outage-log.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import { enqueueOnce } from '../../../foundation/outbox/store.server';
+import type { SiteOptions } from '../../../foundation/settings/define-plugin.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
+import type { Api } from '../../../http/api.server';
+import { startJob } from '../../../lib/start-job.server';
 import { MINUTE } from '../../../lib/time';
 import { toWallTime } from '../../../lib/wall-time';
 
@@ -50,29 +51,22 @@ export async function startMorning(
   );
 }
 
-interface MorningTimerOptions {
-  db: Database;
-  environment: Environment;
-  outages: Pick<OutageLog, 'record'>;
-  log: FastifyBaseLogger;
-  onPending: () => void;
-}
-
-/** Checks every minute whether a workday has begun. @returns a function that stops it */
-export function startMorningTimer(options: MorningTimerOptions): () => void {
-  const { db, environment, outages, log, onPending } = options;
+/** Checks every minute whether a workday has begun, until the server closes. */
+export function startMorningTimer(app: Api, { db, environment }: SiteOptions): void {
   /** The last morning that was stored, so that the database is asked once a day. */
   let lastDay: string | undefined;
-  const timer = setInterval(async () => {
+  async function startMorningOnce(): Promise<void> {
     const day = findMorning(new Date(), environment.owner.timeZone)?.day;
     if (day === undefined || day === lastDay) return;
-    try {
-      if (await startMorning(db, environment)) onPending();
-      lastDay = day;
-    } catch (error) {
-      if (!outages.record(error)) log.error({ err: error }, 'the morning email was not stored');
-    }
-  }, MINUTE);
-  timer.unref();
-  return () => clearInterval(timer);
+    if (await startMorning(db, environment)) app.wakeOutbox();
+    lastDay = day;
+  }
+  const stop = startJob(startMorningOnce, {
+    intervalMs: MINUTE,
+    onError(error) {
+      if (!app.outages.record(error))
+        app.log.error({ err: error }, 'the morning email was not stored');
+    },
+  });
+  app.addHook('onClose', stop);
 }

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../src/app/app.server';
+import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
+import { DAY, getTimeAgo, MINUTE } from '../../src/lib/time';
+import { createTestApp } from '../test-app';
+
+describe('housekeeping', () => {
+  /** Creates a database, and processes on it whose minutes take 20 milliseconds. */
+  async function createSite() {
+    const { db, environment } = await createTestApp();
+    return {
+      db,
+      startProcess: async (...jobs: (() => Promise<void>)[]) => {
+        const outboxDelays = { ...defaultTimings, clockMs: 20 };
+        const app = await buildApp({ db, environment, clientDir: '/nonexistent', outboxDelays });
+        onTestFinished(() => app.close());
+        app.addHousekeepingJobs(...jobs);
+        await app.ready();
+        return app;
+      },
+    };
+  }
+
+  type Site = Awaited<ReturnType<typeof createSite>>;
+
+  const addExpiredSession = ({ db }: Site) =>
+    db
+      .insertInto('sessions')
+      .values({
+        tokenHash: 'expired',
+        userId: 'admin',
+        createdAt: getTimeAgo(30 * DAY),
+        lastSeenAt: getTimeAgo(30 * DAY),
+        address: null,
+        agent: null,
+      })
+      .execute();
+
+  const listExpiredSessions = ({ db }: Site) =>
+    db.selectFrom('sessions').select('userId').where('tokenHash', '=', 'expired').execute();
+
+  test('runs a minute after the start, and once in an hour for all processes', async () => {
+    const site = await createSite();
+    let runs = 0;
+    const countRun = async () => {
+      runs += 1;
+    };
+    await addExpiredSession(site);
+    const first = await site.startProcess(countRun);
+    await expect.poll(() => runs, { timeout: 5_000 }).toBe(1);
+    expect(await listExpiredSessions(site)).toEqual([]);
+    await first.close();
+    await site.startProcess(countRun);
+    await site.startProcess(countRun);
+    await pause(500);
+    expect(runs).toBe(1);
+    await site.db
+      .updateTable('siteState')
+      .set({ value: getTimeAgo(MINUTE) })
+      .where('key', '=', 'housekeeping_lease')
+      .execute();
+    await site.startProcess(countRun);
+    await expect.poll(() => runs, { timeout: 5_000 }).toBe(2);
+  });
+
+  test('is finished up to the current job by a shutdown, and begins again with the next start', async () => {
+    const site = await createSite();
+    const events: string[] = [];
+    const startLoggedProcess = () =>
+      site.startProcess(
+        async () => {
+          events.push('started');
+          await pause(300);
+          await site.db.selectFrom('users').select('id').execute();
+          events.push('finished');
+        },
+        async () => void events.push('next job'),
+      );
+    const app = await startLoggedProcess();
+    await expect.poll(() => events, { timeout: 5_000, interval: 10 }).toEqual(['started']);
+    await app.close();
+    expect(events).toEqual(['started', 'finished']);
+    await startLoggedProcess();
+    await expect.poll(() => events, { timeout: 5_000 }).toContain('next job');
+  });
+});
