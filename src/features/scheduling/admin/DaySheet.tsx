@@ -6,9 +6,11 @@ import * as styles from './DaySheet.module.css';
 import {
   createSheetStyle,
   findSheetRange,
+  getCallHour,
   getHour,
   listClosedTimes,
   listOpenSpans,
+  type SheetRange,
 } from './day-hours';
 import { JoinLink } from './JoinLink';
 import { type Booking, useCallHours } from './queries';
@@ -21,6 +23,16 @@ interface Props {
   /** Builds the address of a lead's page. */
   buildLeadPath: (id: string) => string;
   callsHref: string;
+}
+
+/** Share of the sheet's width that the number of calls takes on a phone. */
+const countWidth = 0.28;
+
+/** Keeps the number of calls on the left of a call at the end of the sheet. */
+function createCountStyle(starts: readonly Date[], { first, last }: SheetRange) {
+  const hours = last - first;
+  const free = starts.map((at) => last - getCallHour(at)).filter((end) => end < countWidth * hours);
+  return { '--end': `${(Math.max(0, ...free) / hours) * 100}%` };
 }
 
 /** Today: the calls as blocks, closed hours hatched, now as a line. */
@@ -48,7 +60,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
           {timed.map(({ call, at }, index) => (
             <li key={call.id}>
               <Link
-                {...createBlockProps(at, timed[index + 1]?.at, range)}
+                {...createBlockProps(starts, index, range)}
                 href={call.leadId ? buildLeadPath(call.leadId) : callsHref}
               >
                 <span>
@@ -59,7 +71,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
             </li>
           ))}
         </ul>
-        <Link className={styles.all} href={callsHref}>
+        <Link className={styles.all} href={callsHref} style={createCountStyle(starts, range)}>
           {calls.length === 0
             ? 'No calls today'
             : `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} today`}

@@ -29,6 +29,7 @@ export function WeekDay({ date, range, closed, calls, target, now }: Props) {
     ...calls.map((call) => ({ key: call.id, at: new Date(call.start ?? 0), call })),
     ...(target ? [{ key: 'target', at: new Date(target), call: null }] : []),
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const starts = blocks.map(({ at }) => at);
   return (
     <li className={styles.day} data-today={isToday || undefined}>
       <p className={styles.name}>
@@ -41,7 +42,7 @@ export function WeekDay({ date, range, closed, calls, target, now }: Props) {
       <div className={`${sheetStyles.row} ${styles.row}`}>
         <ClosedTimes times={closed} />
         {blocks.map(({ key, at, call }, index) => {
-          const block = createBlockProps(at, blocks[index + 1]?.at, range);
+          const block = createBlockProps(starts, index, range);
           return call ? (
             <WeekCall key={key} call={call} at={at} now={now} block={block} />
           ) : (

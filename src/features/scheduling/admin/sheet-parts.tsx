@@ -63,15 +63,22 @@ const minLabelHours = 1.5;
 /** Calls closer than this show no label, in hours. */
 const minTimeHours = 1;
 
-/** Creates the attributes that place a call in its row. @param next the start of the call after it */
-export function createBlockProps(at: Date, next: Date | undefined, range: SheetRange) {
-  const from = getCallHour(at);
-  const free = (next ? getCallHour(next) : range.last) - from;
+/** Creates the attributes that place a call in its row. @param starts those of the row, in order */
+export function createBlockProps(starts: readonly Date[], index: number, range: SheetRange) {
+  const hours = starts.map(getCallHour);
+  const from = hours[index] ?? range.first;
+  const next = hours[index + 1];
+  const free = (next ?? range.last) - from;
+  const before = from - (hours[index - 1] ?? range.first);
+  const isNarrow = free < scale(minLabelHours, range);
+  // The last call of the row has its label on the left when there is more room.
+  const isLabelBefore = isNarrow && next === undefined && before >= scale(3 * minLabelHours, range);
   return {
     className: styles.call,
-    'data-narrow': free < scale(minLabelHours, range) || undefined,
-    'data-tight': free < scale(minTimeHours, range) || undefined,
-    style: { '--from': from, '--free': Math.max(free, 0.5) },
+    'data-label-before': isLabelBefore || undefined,
+    'data-narrow': (isNarrow && !isLabelBefore) || undefined,
+    'data-tight': (free < scale(minTimeHours, range) && !isLabelBefore) || undefined,
+    style: { '--from': from, '--free': Math.max(free, 0.5), '--before': before },
   };
 }
 
