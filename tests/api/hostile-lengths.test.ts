@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { removePersonalData } from '../../src/features/client-errors/remove-personal-data.server';
-import { parseCsv } from '../../src/features/leads/csv/csv';
+import { parseCsv } from '../../src/features/leads/csv/parse-csv';
 import { parseInquiryPeople } from '../../src/features/leads/inquiry/inquiry-people';
 import { isSpamText } from '../../src/features/leads/inquiry/spam-text';
 import { renderMarkdown } from '../../src/features/pages/markdown.server';

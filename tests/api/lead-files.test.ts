@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Lead } from '../../src/features/leads/contract';
-import { parseCsv } from '../../src/features/leads/csv/csv';
+import { parseCsv } from '../../src/features/leads/csv/parse-csv';
 import type { TimelineEntry } from '../../src/features/leads/detail-contract';
 import { DAY } from '../../src/lib/time';
 import { createFileSite, titles } from '../lead-file-site';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvError, formatCsvHeader, formatCsvRow, parseCsv } from './csv';
+import { formatCsvHeader, formatCsvRow } from './csv';
+import { CsvError, parseCsv } from './parse-csv';
 
 const hostileTexts = [
   '=HYPERLINK("http://evil.example","Click")',
@@ -74,6 +75,16 @@ describe('CSV', () => {
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['x\ny', '1'] },
       { line: 6, cells: ['z', ''] },
+    ]);
+  });
+
+  it('reads any mixture of line breaks', () => {
+    const rows = parseCsv('a\r\n1\n"2\r\n3"\r4', 9);
+    expect(rows).toEqual([
+      { line: 1, cells: ['a'] },
+      { line: 2, cells: ['1'] },
+      { line: 3, cells: ['2\r\n3'] },
+      { line: 5, cells: ['4'] },
     ]);
   });
 

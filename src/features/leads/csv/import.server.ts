@@ -7,7 +7,6 @@ import { requiredText, z } from '../../../lib/schema';
 import { leadStatuses, ownLeadInput } from '../contract';
 import { leadLabels } from '../inquiry/lead-form-options';
 import { deriveLeadKeys } from '../lead-keys.server';
-import { CsvError, type CsvRow, parseCsv } from './csv';
 import {
   type DuplicateChoice,
   duplicateChoices,
@@ -17,6 +16,7 @@ import {
 } from './import-contract';
 import { findDuplicates } from './import-duplicates.server';
 import { storeImport } from './import-store.server';
+import type { CsvRow } from './parse-csv';
 
 /** Number of rows that are validated before other requests may run. */
 const rowsPerSlice = 100;
@@ -104,7 +104,8 @@ function parseRow({ line, cells }: CsvRow, fields: readonly (string | null)[]) {
   };
 }
 
-function readRows(file: string): { titles: string[]; rows: CsvRow[] } {
+async function readRows(file: string): Promise<{ titles: string[]; rows: CsvRow[] }> {
+  const { CsvError, parseCsv } = await import('./parse-csv');
   try {
     const [head, ...rows] = parseCsv(file, maxRows + 1);
     if (!head) throw new CsvError('The file is empty.');
@@ -135,7 +136,7 @@ export async function importLeads(
   query: z.output<typeof importQuery>,
   userId: string | null,
 ): Promise<LeadImportReport> {
-  const { titles, rows } = readRows(file);
+  const { titles, rows } = await readRows(file);
   const fields = mapColumns(titles, query.columns);
   const parsed: ReturnType<typeof parseRow>[] = [];
   for (const [index, row] of rows.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from '../../csv/csv';
+import { parseCsv } from '../../csv/parse-csv';
 import { correctCell, findRow, type ImportFile, readImportFile } from './import-file';
 
 const csv = ['Name;Email;Note', '', 'Ann;ann@x;"two', 'lines"', 'Ben;ben@x.example;=1+1'].join(

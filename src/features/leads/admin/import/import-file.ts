@@ -1,5 +1,6 @@
-import { type CsvRow, formatCsvHeader, formatCsvRow, parseCsv } from '../../csv/csv';
+import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
 import { maxFileBytes, maxRows } from '../../csv/import-contract';
+import type { CsvRow } from '../../csv/parse-csv';
 
 /** A CSV file to import, with the owner's corrections of its cells. */
 export interface ImportFile {
@@ -23,6 +24,7 @@ export async function readImportFile(file: File): Promise<ImportFile | string> {
   }
   if (size > maxFileBytes) return 'The file is larger than 4 MB. Split it, and import the parts.';
   const text = await file.text();
+  const { parseCsv } = await import('../../csv/parse-csv');
   try {
     const [head, ...rows] = parseCsv(text, maxRows + 1);
     const titles = head?.cells ?? [];
