@@ -57,12 +57,14 @@ async function fetchNode() {
 /** Prints the path of a Node that is new enough, and fetches it the first time. */
 async function findNode() {
   if (!isFetched()) {
+    const lock = join(root, 'dist/.fetching-node');
     await withLock(
-      join(root, 'dist/.node-lock'),
+      lock,
       async () => {
         if (!isFetched()) await fetchNode();
       },
-      (pid) => say(`Waiting for process ${pid}, which is fetching Node …`),
+      (pid) =>
+        say(`Waiting for process ${pid}, which is fetching Node. If it isn't, delete ${lock}.`),
     );
   }
   process.stdout.write(`${join(folder, binary)}\n`);

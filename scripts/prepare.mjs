@@ -96,8 +96,7 @@ async function install() {
   say(`Installed in ${seconds(started)}.`);
 }
 
-/** @param {() => boolean} isOwner */
-async function build(isOwner) {
+async function build() {
   say('Building …');
   const started = Date.now();
   const fingerprint = buildFingerprint(root);
@@ -113,7 +112,6 @@ async function build(isOwner) {
   // Wait for both, even when one fails: the other must not write after the lock is released.
   const results = await Promise.allSettled([half('client', []), half('server', ['--ssr'])]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-  if (!isOwner()) throw new PreparationError('Another process has taken over the build.');
   writeProductionPackage(root, join(root, 'dist'));
   swapIn(root, fingerprint);
   say(`Built in ${seconds(started)}.`);
@@ -136,13 +134,17 @@ export async function prepare({ dev = false } = {}) {
   if (!existsSync(join(root, 'package-lock.json'))) {
     throw new PreparationError('package-lock.json is missing: this is not a whole clone.');
   }
+  const lock = join(root, 'dist/.preparing');
   await withLock(
-    join(root, 'dist/.lock'),
-    async (isOwner) => {
+    lock,
+    async () => {
       if (!isInstalled(root)) await install();
-      if (!dev && !isBuilt(root)) await build(isOwner);
+      if (!dev && !isBuilt(root)) await build();
     },
-    (pid) => say(`Waiting for process ${pid}, which is preparing this clone …`),
+    (pid) =>
+      say(
+        `Waiting for process ${pid}, which is preparing this clone. If it isn't, delete ${lock}.`,
+      ),
   );
 }
 

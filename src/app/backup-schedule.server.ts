@@ -29,8 +29,7 @@ export async function readLastBackupTime(db: Database): Promise<number> {
 /** Claims the next backup for this process. @returns undefined when it is not due yet */
 async function claimBackup(db: Database, intervalMs: number): Promise<Lease | undefined> {
   const age = Date.now() - (await readLastBackupTime(db));
-  // A backup from far in the future was written while the clock was wrong.
-  if (Math.abs(age) < intervalMs) return undefined;
+  if (age < intervalMs) return undefined;
   return acquireLease(db, 'backup_lease', retryMs);
 }
 

@@ -25,16 +25,7 @@ export async function acquireLease(
     .insertInto('siteState')
     .values({ key, value })
     .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({ value })
-        .where((eb) =>
-          eb.or([
-            eb('siteState.value', '<', getTimeAgo(0)),
-            // Acquired by a clock that was wrong: it would last until that time.
-            eb('siteState.value', '>', getTimeAgo(-2 * durationMs)),
-          ]),
-        ),
+      conflict.column('key').doUpdateSet({ value }).where('siteState.value', '<', getTimeAgo(0)),
     )
     .returning('key')
     .executeTakeFirst();

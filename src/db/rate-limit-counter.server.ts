@@ -62,13 +62,7 @@ const incrementCounts = createBulkStatement(columns, (db, rows, names) =>
     .expression(rows)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => {
-        // A window that starts after ours would end was opened by a clock that has since been set
-        // back, so it has ended. A window that starts slightly later than ours is another
-        // process's, and both count in it.
-        const isRunning = eb.and([
-          eb('rateLimits.endsAt', '>', eb.ref('excluded.startedAt')),
-          eb('rateLimits.startedAt', '<=', eb.ref('excluded.endsAt')),
-        ]);
+        const isRunning = eb('rateLimits.endsAt', '>', eb.ref('excluded.startedAt'));
         const keepWhileRunning = <Column extends 'startedAt' | 'endsAt'>(column: Column) =>
           eb
             .case()

@@ -54,9 +54,7 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
     ];
     for (const { key } of rules) {
       const remainingMs = (blockedKeys?.get(key) ?? 0) - Date.now();
-      // A window that ends later than a window lasts was opened by a clock that has since been set
-      // back.
-      if (remainingMs > 0 && remainingMs <= windowMs) reject(remainingMs);
+      if (remainingMs > 0) reject(remainingMs);
     }
     const counts = await incrementCounts(
       rules.map(({ key }) => key),
@@ -67,7 +65,7 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
       if (!counted || counted.count <= max) continue;
       blockedKeys ??= new LRUCache({ max: maxBlockedKeys });
       blockedKeys.set(key, counted.endsAt);
-      reject(Math.min(windowMs, Math.max(SECOND, counted.endsAt - Date.now())));
+      reject(Math.max(SECOND, counted.endsAt - Date.now()));
     }
     return counts[0]?.count ?? 0;
   };

@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { writeSiteState } from '../../src/db/site-state.server';
-import { DAY, getTimeAgo, HOUR } from '../../src/lib/time';
+import { getTimeAgo, HOUR } from '../../src/lib/time';
 import { ApiClient, adminPassword } from '../api-client';
 import { provideProgram } from '../debian-packages';
 import { operate } from '../operate';
@@ -99,15 +99,11 @@ describe('BACKUP_DIR', () => {
     expect(listBackups(BACKUP_DIR)).toHaveLength(1);
   });
 
-  test.each([
-    ['was written by a clock that was a year ahead', 'backup_written_at', -365 * DAY],
-    ['was claimed by a clock that was a year ahead', 'backup_lease', -365 * DAY],
-    ['was claimed by a process that died', 'backup_lease', HOUR],
-  ])('receives a backup when the last one %s', async (_, key, ageMs) => {
+  test('receives a backup when the last one was claimed by a process that died', async () => {
     const env = { DATA_DIR: createFolder() };
     const db = await openDatabase(env);
     await migrate(db);
-    await writeSiteState(db, key, getTimeAgo(ageMs));
+    await writeSiteState(db, 'backup_lease', getTimeAgo(HOUR));
     await db.destroy();
     const server = await start({ ...env, BACKUP_DIR: join(env.DATA_DIR, 'backups') });
     await expect.poll(server.messages, { timeout: 30_000 }).toContain('a backup was written');

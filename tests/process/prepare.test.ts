@@ -8,10 +8,8 @@ import {
   mkdirSync,
   readFileSync,
   rmSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -193,21 +191,20 @@ describe('install and build before a command', () => {
     const exited = once(interrupted, 'exit');
     interrupted.kill('SIGTERM');
     expect((await exited)[0]).toBe(143);
-    expect(existsSync(resolvePath('dist/.lock'))).toBe(false);
+    expect(existsSync(resolvePath('dist/.preparing'))).toBe(false);
   });
 
-  test('waits for a lock whose owner is alive, and takes it over when the owner stops refreshing it', async () => {
+  test('waits while the process that holds the lock is alive', async () => {
     const { resolvePath, start, waitForExit, builds } = createProject();
-    mkdirSync(resolvePath('dist/.lock'), { recursive: true });
-    const owner = resolvePath('dist/.lock/owner.json');
-    // On another host the process can't be checked, so only the age of the lock shows that it is stale.
-    writeFileSync(owner, JSON.stringify({ pid: 1, host: `not-${hostname()}`, token: 'x' }));
+    mkdirSync(resolvePath('dist'), { recursive: true });
+    const lock = resolvePath('dist/.preparing');
+    writeFileSync(lock, String(process.pid));
     const waiting = start();
     const [text] = await once(waiting.stderr ?? waiting, 'data');
-    expect(String(text)).toContain('Waiting for process 1');
+    expect(String(text)).toContain(`Waiting for process ${process.pid}`);
+    expect(String(text)).toContain(`delete ${lock}`);
     expect(builds()).toBe(0);
-    const longAgo = new Date(Date.now() - 60_000);
-    utimesSync(owner, longAgo, longAgo);
+    rmSync(lock);
     expect((await waitForExit(waiting)).code).toBe(0);
     expect(builds()).toBe(1);
   });
