@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useDraggable } from '@dnd-kit/core';
+import { type SyntheticEvent, useEffect } from 'react';
 import { Link } from 'wouter';
 import { DAY } from '../../../../lib/time';
 import { CircleAlert } from '../../../../ui/admin-icons';
@@ -11,7 +12,7 @@ import { NoNextStep } from '../NoNextStep';
 import { StatusSelect } from '../StatusSelect';
 import { WaitingTime } from '../WaitingTime';
 import * as styles from './BoardCard.module.css';
-import type { BoardDrag } from './use-board-drag';
+import type { BoardDrag, CardData } from './use-board-drag';
 
 /** Days without a change after which an open lead is marked as quiet. */
 const quietDays = 14;
@@ -20,7 +21,7 @@ interface Props {
   lead: ListedLead;
   filter: LeadFilter;
   now: Date;
-  drag: BoardDrag;
+  drag: Pick<BoardDrag, 'onRemoved' | 'onBlur'>;
   onMove: (lead: ListedLead, status: LeadStatus) => void;
 }
 
@@ -28,18 +29,23 @@ interface Props {
 export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
   const { onRemoved } = drag;
   useEffect(() => () => onRemoved(lead), [onRemoved]);
-  const isLifted = drag.dragged?.lead.id === lead.id;
+  const draggable = useDraggable({ id: lead.id, data: { lead } satisfies CardData });
+  const startDrag = (event: SyntheticEvent, start: 'onMouseDown' | 'onTouchStart') => {
+    const isControl =
+      event.target instanceof Element && event.target.closest('button,select,input');
+    if (!isControl) draggable.listeners?.[start]?.(event);
+  };
   const days = Math.floor((now.getTime() - Date.parse(lead.updatedAt)) / DAY);
   const isQuiet = isOpenLead(lead) && days >= quietDays;
   return (
     <li
+      ref={draggable.setNodeRef}
       className={styles.card}
       data-card={lead.id}
       data-quiet={isQuiet || undefined}
-      data-lifted={isLifted || undefined}
-      onPointerDown={(event) => drag.onPointerDown(event, lead)}
-      onKeyDown={(event) => drag.onKeyDown(event, lead)}
-      onBlur={drag.onBlur}
+      data-lifted={draggable.isDragging || undefined}
+      onMouseDown={(event) => startDrag(event, 'onMouseDown')}
+      onTouchStart={(event) => startDrag(event, 'onTouchStart')}
     >
       {isQuiet && (
         <p className={styles.quiet}>
@@ -50,9 +56,12 @@ export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
       <div className={styles.head}>
         <h4>
           <Link
+            ref={draggable.setActivatorNodeRef}
             href={buildLeadPath(lead.id, filter)}
             draggable={false}
-            aria-describedby="board-help"
+            aria-describedby={draggable.attributes['aria-describedby']}
+            onKeyDown={(event) => draggable.listeners?.onKeyDown?.(event)}
+            onBlur={drag.onBlur}
           >
             {lead.companyName}
           </Link>

@@ -1,3 +1,4 @@
+import { useDroppable } from '@dnd-kit/core';
 import { formatCount } from '../../../../lib/format-count';
 import { LoadError } from '../../../../ui/LoadError';
 import { ShowMore } from '../../../../ui/ShowMore';
@@ -41,11 +42,12 @@ function applyMoves(leads: readonly ListedLead[], status: LeadStatus, moves: Pen
 export function BoardColumn({ status, filter, stage, now, moves, drag, onMove }: Props) {
   const list = useLeads({ ...filter, status }, cardsPerPage);
   const leads = applyMoves(list.data?.leads ?? [], status, moves);
-  const { dragged } = drag;
-  const isTarget = dragged !== null && dragged.over === status && dragged.lead.status !== status;
+  const { setNodeRef, isOver } = useDroppable({ id: status });
+  const isTarget = isOver && drag.dragged !== null && drag.dragged.status !== status;
   const count = stage?.count ?? 0;
   return (
     <section
+      ref={setNodeRef}
       className={styles.column}
       id={`stage-${status}`}
       data-column={status}

@@ -1,6 +1,6 @@
+import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import * as layoutStyles from '../../../../ui/layout.module.css';
 import { useToast } from '../../../../ui/toast';
 import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
 import type { LeadFilter } from '../lead-filter';
@@ -12,7 +12,7 @@ import { CardFacts } from './BoardCard';
 import * as cardStyles from './BoardCard.module.css';
 import { BoardColumn, type PendingMoves } from './BoardColumn';
 import * as styles from './LeadBoard.module.css';
-import { type DraggedCard, useBoardDrag } from './use-board-drag';
+import { useBoardDrag } from './use-board-drag';
 
 /** The moves that are being stored, and a function that stores one. */
 function useMoves() {
@@ -68,12 +68,6 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
 
   return (
     <>
-      <p className={layoutStyles.visuallyHidden} id="board-help">
-        Space lifts a card, arrows move it, Space drops it, Escape returns it.
-      </p>
-      <p className={layoutStyles.visuallyHidden} role="status">
-        {drag.announcement}
-      </p>
       <nav className={styles.picker} aria-label="Stages">
         {leadStatuses.map((status) => (
           <a key={status} href={`#stage-${status}`}>
@@ -81,44 +75,44 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
           </a>
         ))}
       </nav>
-      <div className={styles.board} ref={board}>
-        {leadStatuses.map((status) => (
-          <BoardColumn
-            key={status}
-            status={status}
-            filter={filter}
-            stage={stages.data?.find((stage) => stage.status === status)}
-            now={now}
-            moves={moves}
-            drag={drag}
-            onMove={move}
-          />
-        ))}
-      </div>
-      {drag.dragged?.point && <DragGhost dragged={drag.dragged} point={drag.dragged.point} />}
+      <DndContext {...drag.context}>
+        <div
+          className={styles.board}
+          ref={board}
+          data-dragging={drag.dragged !== null || undefined}
+        >
+          {leadStatuses.map((status) => (
+            <BoardColumn
+              key={status}
+              status={status}
+              filter={filter}
+              stage={stages.data?.find((stage) => stage.status === status)}
+              now={now}
+              moves={moves}
+              drag={drag}
+              onMove={move}
+            />
+          ))}
+        </div>
+        <DragGhost lead={drag.dragged} />
+      </DndContext>
       {losing && <LostDialog lead={losing} onClose={() => setLosing(null)} />}
     </>
   );
 }
 
-interface GhostProps {
-  dragged: DraggedCard;
-  point: { x: number; y: number };
-}
-
 /** The card under the pointer while it is dragged. */
-function DragGhost({ dragged: { lead, width }, point }: GhostProps) {
+function DragGhost({ lead }: { lead: ListedLead | null }) {
   const now = useNow();
   return createPortal(
-    <div
-      className={`${cardStyles.card} ${cardStyles.ghost}`}
-      aria-hidden="true"
-      data-ghost
-      style={{ width, transform: `translate(${point.x}px, ${point.y}px)` }}
-    >
-      <p className={cardStyles.ghostTitle}>{lead.companyName}</p>
-      <CardFacts lead={lead} now={now} />
-    </div>,
+    <DragOverlay dropAnimation={null} zIndex={60}>
+      {lead && (
+        <div className={`${cardStyles.card} ${cardStyles.ghost}`} aria-hidden="true" data-ghost>
+          <p className={cardStyles.ghostTitle}>{lead.companyName}</p>
+          <CardFacts lead={lead} now={now} />
+        </div>
+      )}
+    </DragOverlay>,
     document.body,
   );
 }

@@ -1,125 +1,108 @@
 import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+  type Announcements,
+  type CollisionDetection,
+  closestCenter,
+  type DndContextProps,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
 
-/** A card that is being moved. */
-export interface DraggedCard {
+/** What a draggable card hands to dnd-kit. */
+export interface CardData {
   lead: ListedLead;
-  /** The column where it would land. */
+}
+
+/** The current drag; after it, the last one. */
+interface Drag {
+  lead: ListedLead;
+  /** The column where the card would land. */
   over: LeadStatus;
-  width: number;
-  /** The top left corner, in viewport pixels; null when it is moved by keyboard. */
-  point: { x: number; y: number } | null;
+  isHeldByKeyboard: boolean;
+  /** Whether somebody else moved or deleted the lead meanwhile. */
+  isRemoved: boolean;
 }
 
-/** Pixels that a mouse moves before a click becomes a drag. */
-const mouseThreshold = 6;
+const parseStatus = (id: unknown) => leadStatuses.find((status) => status === id);
 
-/**
- * Duration of the long press that picks up a card, in milliseconds, and the maximum movement during
- * it, in pixels.
- */
-const holdMs = 300;
-const maxSlip = 10;
+/** The column under the pointer. For the keyboard, and beside the columns, the closest one. */
+const findColumn: CollisionDetection = (args) => {
+  const columns = pointerWithin(args);
+  return columns.length > 0 ? columns : closestCenter(args);
+};
 
-/** Finds the column at a point. */
-function findColumn(x: number, y: number): LeadStatus | undefined {
-  const column = document
-    .elementsFromPoint(x, y)
-    .map((element) => element.closest<HTMLElement>('[data-column]'))
-    .find((found) => found !== null);
-  return leadStatuses.find((status) => status === column?.dataset.column);
-}
+/** Moves the card to the column on its right or left. */
+const moveToNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.code];
+  const over = parseStatus(context.over?.id);
+  if (step === undefined || over === undefined) return undefined;
+  const rect = context.droppableRects.get(leadStatuses[leadStatuses.indexOf(over) + step] ?? over);
+  return rect && { x: rect.left, y: currentCoordinates.y };
+};
+
+/** Distances are in CSS pixels, delays in milliseconds. On touch, a swipe scrolls. */
+const useCardSensors = () =>
+  useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 10 } }),
+    useSensor(KeyboardSensor, {
+      // Enter opens the lead.
+      keyboardCodes: { start: ['Space'], end: ['Space'], cancel: ['Escape', 'Tab'] },
+      coordinateGetter: moveToNextColumn,
+      // Smooth scrolling would not have finished when the next key is pressed.
+      scrollBehavior: 'auto',
+    }),
+  );
+
+/** Cancels a drag by keyboard. dnd-kit has no function for it. */
+const cancelKeyboardDrag = () =>
+  document.dispatchEvent(new KeyboardEvent('keydown', { code: 'Escape', cancelable: true }));
 
 /** Prevents the click that ends a drag from opening the lead. */
 function swallowNextClick(): void {
+  const controller = new AbortController();
+  const options = { capture: true, signal: controller.signal };
   const swallow = (event: MouseEvent) => {
     event.preventDefault();
     event.stopPropagation();
   };
-  addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
+  const stop = () => setTimeout(() => controller.abort());
+  addEventListener('click', swallow, options);
+  addEventListener('pointerup', stop, options);
+  addEventListener('pointercancel', stop, options);
 }
 
-interface Gesture {
-  start: (x: number, y: number) => void;
-  move: (x: number, y: number) => void;
-  /** @param isDropped false when the gesture was canceled */
-  end: (isDropped: boolean) => void;
-}
-
-/**
- * Tracks a pointer until it is released. Touch requires a long press first, because it also
- * scrolls.
- */
-function followPointer(event: PointerEvent<HTMLElement>, { start, move, end }: Gesture): void {
-  const isTouch = event.pointerType === 'touch';
-  const { pointerId, clientX, clientY, timeStamp, target } = event;
-  let isDragging = false;
-  const controller = new AbortController();
-  const { signal } = controller;
-
-  function lift() {
-    isDragging = true;
-    start(clientX, clientY);
-  }
-  function finish(isDropped: boolean) {
-    clearTimeout(timer);
-    controller.abort();
-    if (!isDragging) return;
-    if (isDropped) swallowNextClick();
-    end(isDropped);
-  }
-  const timer = isTouch ? setTimeout(lift, holdMs) : undefined;
-
-  addEventListener(
-    'pointermove',
-    (moved) => {
-      if (moved.pointerId !== pointerId) return;
-      const distance = Math.hypot(moved.clientX - clientX, moved.clientY - clientY);
-      // A busy page may lift the card before it receives the movement that precedes it.
-      const isSwipe = isTouch && distance > maxSlip && moved.timeStamp - timeStamp < holdMs;
-      if (isSwipe) finish(false);
-      else if (isDragging) move(moved.clientX, moved.clientY);
-      else if (isTouch && distance > maxSlip) finish(false);
-      else if (!isTouch && distance > mouseThreshold) lift();
+/** Creates the screen reader announcements. They name the lead even when its card is gone. */
+function createAnnouncements(drag: RefObject<Drag | null>): Announcements {
+  const announce = (format: (drag: Drag, name: string) => string | undefined) => () =>
+    drag.current ? format(drag.current, drag.current.lead.companyName) : undefined;
+  return {
+    onDragStart: announce(({ over }, name) => `${name} lifted from ${formatStatus(over)}.`),
+    onDragOver({ over }) {
+      const status = parseStatus(over?.id);
+      // At the start a card is over its own column. Announcing that would interrupt "lifted".
+      if (!drag.current || !status || status === drag.current.over) return undefined;
+      drag.current.over = status;
+      return `Over ${formatStatus(status)}.`;
     },
-    { signal },
-  );
-  // On the touched element, because nothing else receives its touches once its card is gone.
-  target.addEventListener(
-    'touchmove',
-    (touch) => {
-      if (isDragging && touch.cancelable) touch.preventDefault();
-    },
-    { signal, passive: false },
-  );
-  addEventListener('contextmenu', (menu) => isDragging && menu.preventDefault(), { signal });
-  addEventListener('pointerup', () => finish(true), { signal });
-  addEventListener('pointercancel', () => finish(false), { signal });
-  addEventListener('keydown', (key) => key.key === 'Escape' && finish(false), { signal });
+    onDragEnd: announce(({ over }, name) => `${name} dropped in ${formatStatus(over)}.`),
+    onDragCancel: announce(({ lead, isRemoved }, name) =>
+      isRemoved
+        ? `${name} was moved or deleted by somebody else.`
+        : `${name} is back in ${formatStatus(lead.status)}.`,
+    ),
+  };
 }
 
-/**
- * Makes `touchmove` cancelable in the board, so that a drag can prevent scrolling. Browsers decide
- * that before `touchstart`, by the listeners that are registered then.
- */
-function useCancelableTouches(board: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const { current } = board;
-    const listener = () => undefined;
-    current?.addEventListener('touchmove', listener, { passive: false });
-    return () => current?.removeEventListener('touchmove', listener);
-  }, [board]);
-}
+const screenReaderInstructions = {
+  draggable: 'Space lifts a card, arrows move it, Space drops it, Escape returns it.',
+};
 
 /**
  * Keeps the focus on a card that moves to another column, where React creates a new element for it.
@@ -136,44 +119,9 @@ function useCardFocus(board: RefObject<HTMLElement | null>, isDragging: boolean)
     pendingId.current = null;
     link.focus();
   });
-  return (id: string) => {
+  return useCallback((id: string) => {
     pendingId.current = id;
-  };
-}
-
-/** Returns the column that an arrow key moves a card to; undefined for any other key. */
-function findNextColumn(over: LeadStatus, key: string): LeadStatus | undefined {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-  return step === undefined ? step : (leadStatuses[leadStatuses.indexOf(over) + step] ?? over);
-}
-
-/** Drags a card with the pointer. @param show called with its place; null when it returns */
-function dragByPointer(
-  event: PointerEvent<HTMLElement>,
-  lead: ListedLead,
-  show: (dragged: DraggedCard | null) => void,
-  drop: (dragged: DraggedCard) => void,
-): void {
-  const card = event.currentTarget.getBoundingClientRect();
-  const offset = { x: card.x - event.clientX, y: card.y - event.clientY };
-  let current: DraggedCard | null = null;
-  const move = (x: number, y: number) => {
-    current = {
-      lead,
-      over: findColumn(x, y) ?? current?.over ?? lead.status,
-      width: card.width,
-      point: { x: x + offset.x, y: y + offset.y },
-    };
-    show(current);
-  };
-  followPointer(event, {
-    start: move,
-    move,
-    end(isDropped) {
-      if (isDropped && current) drop(current);
-      else show(null);
-    },
-  });
+  }, []);
 }
 
 /** Moves cards between the columns of the board, by mouse, touch and keyboard. */
@@ -181,72 +129,55 @@ export function useBoardDrag(
   board: RefObject<HTMLElement | null>,
   onMove: (lead: ListedLead, status: LeadStatus) => void,
 ) {
-  const [dragged, setDragged] = useState<DraggedCard | null>(null);
-  const [announcement, setAnnouncement] = useState('');
+  const [dragged, setDragged] = useState<ListedLead | null>(null);
+  const drag = useRef<Drag | null>(null);
+  const sensors = useCardSensors();
+  const announcements = useMemo(() => createAnnouncements(drag), []);
   const focusCard = useCardFocus(board, dragged !== null);
-  useCancelableTouches(board);
 
-  function drop({ lead, over }: DraggedCard) {
-    setDragged(null);
-    setAnnouncement(`${lead.companyName} dropped in ${formatStatus(over)}.`);
-    onMove(lead, over);
-  }
-
-  function onPointerDown(event: PointerEvent<HTMLElement>, lead: ListedLead) {
-    const isControl =
-      event.target instanceof Element && event.target.closest('button,select,input');
-    if (event.button === 0 && !isControl && !dragged) dragByPointer(event, lead, setDragged, drop);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>, lead: ListedLead) {
-    if (event.target instanceof Element && event.target.closest('select')) return;
-    if (event.key === ' ') {
-      event.preventDefault();
-      if (dragged) {
-        focusCard(lead.id);
-        drop(dragged);
-      } else {
-        setDragged({ lead, over: lead.status, width: 0, point: null });
-        setAnnouncement(`${lead.companyName} lifted from ${formatStatus(lead.status)}.`);
-      }
-      return;
-    }
-    if (!dragged) return;
-    if (event.key === 'Escape') {
+  const context: DndContextProps = {
+    sensors,
+    collisionDetection: findColumn,
+    accessibility: { announcements, screenReaderInstructions, restoreFocus: false },
+    onDragStart({ active, activatorEvent }) {
+      const { lead } = active.data.current as CardData;
+      const isHeldByKeyboard = activatorEvent instanceof KeyboardEvent;
+      drag.current = { lead, over: lead.status, isHeldByKeyboard, isRemoved: false };
+      if (!isHeldByKeyboard) swallowNextClick();
+      setDragged(lead);
+    },
+    onDragEnd({ over }) {
       setDragged(null);
-      setAnnouncement(`${lead.companyName} is back in ${formatStatus(lead.status)}.`);
-      return;
-    }
-    const over = findNextColumn(dragged.over, event.key);
-    if (!over) return;
-    event.preventDefault();
-    setDragged({ ...dragged, over });
-    setAnnouncement(`Over ${formatStatus(over)}.`);
-  }
-
-  const latest = useRef(dragged);
-  useLayoutEffect(() => {
-    latest.current = dragged;
-  });
+      if (!drag.current) return;
+      const { lead, isHeldByKeyboard } = drag.current;
+      const status = parseStatus(over?.id) ?? lead.status;
+      if (isHeldByKeyboard) focusCard(lead.id);
+      drag.current = { ...drag.current, over: status, isHeldByKeyboard: false };
+      onMove(lead, status);
+    },
+    onDragCancel() {
+      setDragged(null);
+      if (drag.current) drag.current.isHeldByKeyboard = false;
+    },
+  };
 
   /** Ends a move by keyboard when the card goes away, and with it the focus. */
-  const onRemoved = useCallback(({ id, companyName }: ListedLead) => {
-    if (latest.current?.point !== null || latest.current.lead.id !== id) return;
-    focusCard(id);
-    setDragged(null);
-    setAnnouncement(`${companyName} was moved or deleted by somebody else.`);
+  const onRemoved = useCallback(
+    ({ id }: ListedLead) => {
+      if (!drag.current?.isHeldByKeyboard || drag.current.lead.id !== id) return;
+      drag.current.isRemoved = true;
+      focusCard(id);
+      cancelKeyboardDrag();
+    },
+    [focusCard],
+  );
+
+  /** Puts a card that was lifted by keyboard back when it loses the focus. */
+  const onBlur = useCallback(() => {
+    if (drag.current?.isHeldByKeyboard) cancelKeyboardDrag();
   }, []);
 
-  return {
-    dragged,
-    announcement,
-    focusCard,
-    onRemoved,
-    onPointerDown,
-    onKeyDown,
-    /** Puts a card that was picked up by keyboard back when it loses the focus. */
-    onBlur: () => setDragged((current) => (current?.point === null ? null : current)),
-  };
+  return { context, dragged, focusCard, onRemoved, onBlur };
 }
 
 export type BoardDrag = ReturnType<typeof useBoardDrag>;
