@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { DecryptionError, decryptStream, encryptStream, isAgeStart } from './age.server';
 
@@ -12,8 +13,8 @@ async function* split(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
     yield bytes.subarray(start, start + size);
 }
 
-async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
+async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
   for await (const part of source) parts.push(part);
   return Buffer.concat(parts);
 }
@@ -36,6 +37,11 @@ describe('age', () => {
       expect(await decrypt(encrypted, passphrase, 777)).toEqual(bytes);
     },
   );
+
+  test('decrypts a file of an earlier release, which had its own implementation', async () => {
+    const encrypted = await readFile('tests/fixtures/encrypted-backup.age');
+    expect(String(await decrypt(encrypted))).toBe('A backup that an earlier release encrypted.\n');
+  });
 
   test('rejects a wrong passphrase', async () => {
     const encrypted = await encrypt(Buffer.from('secret'));

@@ -120,7 +120,10 @@ async function openCompressed(path: string, passphrase: string | undefined): Pro
   if (!isAgeStart(buffer)) return file;
   if (passphrase === undefined)
     throw new BackupError(`The backup ${path} is encrypted: set BACKUP_PASSPHRASE.`);
-  return Readable.from(decryptStream(file, passphrase));
+  const plain = Readable.from(decryptStream(file, passphrase));
+  // After an error in its header, the library reads no further and leaves the file open.
+  plain.once('close', () => file.destroy());
+  return plain;
 }
 
 async function* readLines(path: string, passphrase: string | undefined): AsyncGenerator<string> {
