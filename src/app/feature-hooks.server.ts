@@ -42,7 +42,7 @@ export const leadHooks: LeadHooks = {
     countPaymentProblems,
   },
   afterInsert: adoptBookings,
-  beforeDelete: (transaction, leadId) => releasePayments(transaction, 'leadId', leadId),
+  beforeDelete: (transaction, groups) => releasePayments(transaction, 'leadId', groups),
   retention: {
     ...retainPaidLeads,
     isInUseSince: (time) => sql`(${hasPaid} or ${hasCallSince(time)})`,
@@ -51,7 +51,8 @@ export const leadHooks: LeadHooks = {
 
 /** Hooks of payments that run before a package is deleted. */
 export const collectionHooks: CollectionHooks = {
-  packages: (transaction, packageId) => releasePayments(transaction, 'packageId', packageId),
+  packages: (transaction, ids) =>
+    releasePayments(transaction, 'packageId', new Map(ids.map((id) => [id, [id]]))),
 };
 
 /** Hooks of scheduling that run when settings are changed. */

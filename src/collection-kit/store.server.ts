@@ -14,12 +14,10 @@ import { AppError } from '../lib/errors';
 import type { BaseItem, Collection, ItemChange, Publication } from './define-collection';
 import { planPublication } from './plan-publication.server';
 import { toPublished } from './publication';
+import { type BeforeRemove, removeItems } from './remove-items.server';
 import { reorderItems } from './reorder-items.server';
 import { type RestoreInput, restoreItem } from './restore-item.server';
 import { createRowMapper } from './table.server';
-
-/** Runs before an item is deleted, in the same transaction. If it throws, the item stays. */
-export type BeforeRemove = (transaction: DatabaseTransaction, id: string) => Promise<void>;
 
 /**
  * The queries of one collection. Every change also bumps the content version, and is recorded in
@@ -130,25 +128,20 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
 
   /**
    * Deletes all of these items, or none.
-   * @throws AppError not_found, and whatever `beforeRemove` throws
+   * @throws AppError not_found, or the first error of `beforeRemove`
    */
   remove(ids: readonly string[], userId: string | null): Promise<void> {
-    const { table, decode } = this.#rows;
+    const uniqueIds = [...new Set(ids)];
+    const options = { beforeRemove: this.beforeRemove, userId };
     return this.#write(async (transaction) => {
-      for (const id of new Set(ids)) {
-        const stored = await this.#findRow(transaction, id);
-        await this.beforeRemove?.(transaction, id);
-        await transaction.deleteFrom(table).where('id', '=', id).execute();
-        const before = decode(stored);
-        const at = createTimestampAfter(stored.updatedAt);
-        await this.#recordChange(transaction, {
-          itemId: id,
-          action: 'deleted',
-          at,
-          userId,
-          before,
-        });
-      }
+      const { deletedIds, errors } = await removeItems(
+        transaction,
+        this.collection,
+        uniqueIds,
+        options,
+      );
+      for (const error of errors.values()) throw error;
+      if (deletedIds.length < uniqueIds.length) throw this.#createNotFoundError();
     });
   }
 

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Database } from '../db/database.server';
+import { splitIntoBatches } from '../db/split-into-batches.server';
 import { isPictureUrl } from '../lib/picture-values';
 import type { FieldKind } from '../lib/schema';
 import type { BaseItem, Collection } from './define-collection';
@@ -96,6 +97,15 @@ export function createRowMapper<T extends BaseItem>(
       ) as T,
     find: (db: Database, id: string) =>
       db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst(),
+    /** Finds several rows, by their id. */
+    async findSeveral(db: Database, ids: readonly string[]) {
+      const rows = new Map<string, Selectable<CollectionRow>>();
+      for (const batch of splitIntoBatches(ids)) {
+        const found = await db.selectFrom(table).selectAll().where('id', 'in', batch).execute();
+        for (const row of found) rows.set(row.id, row);
+      }
+      return rows;
+    },
     /** Whether a row already has all of these cell values. */
     isUnchanged: (row: object, cells: Cells): boolean => {
       const stored: Cells = { ...row };

@@ -1,5 +1,6 @@
 import type { BaseItem } from '../collection-kit/define-collection';
-import { type BeforeRemove, CollectionStore } from '../collection-kit/store.server';
+import type { BeforeRemove } from '../collection-kit/remove-items.server';
+import { CollectionStore } from '../collection-kit/store.server';
 import type { Database } from '../db/database.server';
 import { type CollectionPath, type ItemAt, mapCollections } from './collections';
 

@@ -1,11 +1,11 @@
 import type { BaseItem } from '../collection-kit/define-collection';
+import { removeItems } from '../collection-kit/remove-items.server';
 import { restoreItem } from '../collection-kit/restore-item.server';
 import { createRowMapper, getCollectionTable } from '../collection-kit/table.server';
-import { bumpContentVersion } from '../db/content-version.server';
+import { bumpContentVersion, lockContentVersion } from '../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/run-in-transaction.server';
-import { writeAudit } from '../foundation/audit/store.server';
-import { createTimestampAfter } from '../lib/create-timestamp-after.server';
+import { splitIntoBatches } from '../db/split-into-batches.server';
 import { AppError } from '../lib/errors';
 import { getTimeAgo } from '../lib/time';
 import { type CollectionPath, collections } from './collections';
@@ -104,31 +104,6 @@ export async function hasDemoItems(db: Database): Promise<boolean> {
   return false;
 }
 
-/** Deletes an item, unless a hook needs it, as for a package that was paid. */
-async function removeItem(
-  transaction: DatabaseTransaction,
-  collection: (typeof collections)[number],
-  itemId: string,
-  { hooks, userId }: { hooks: CollectionHooks; userId: string | null },
-): Promise<boolean> {
-  const { path } = collection;
-  const { table, find, decode } = createRowMapper<BaseItem>(collection);
-  const row = await find(transaction, itemId);
-  if (!row) return false;
-  try {
-    await hooks[path]?.(transaction, itemId);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') return false;
-    throw error;
-  }
-  await transaction.deleteFrom(table).where('id', '=', itemId).execute();
-  const at = createTimestampAfter(row.updatedAt);
-  await writeAudit(transaction, [
-    { subject: path, itemId, action: 'deleted', at, userId, before: decode(row) },
-  ]);
-  return true;
-}
-
 /** Removes all demo content in one step. Items that the owner has edited stay. */
 export async function removeDemoContent(
   db: Database,
@@ -137,8 +112,8 @@ export async function removeDemoContent(
 ): Promise<DemoState> {
   await purgeDemoItems(db);
   await runInTransaction(db, async (transaction) => {
-    // First, because its row lock also serializes the writers.
-    await bumpContentVersion(transaction);
+    // First, because its row lock serializes the writers.
+    await lockContentVersion(transaction);
     const rows = await transaction
       .selectFrom('demoItems')
       .selectAll()
@@ -146,12 +121,15 @@ export async function removeDemoContent(
       .execute();
     const removedAt = new Date().toISOString();
     for (const collection of collections) {
-      for (const { itemId } of rows.filter((row) => row.collection === collection.path)) {
-        if (!(await removeItem(transaction, collection, itemId, { hooks, userId }))) continue;
+      const { path } = collection;
+      const ids = rows.filter((row) => row.collection === path).map(({ itemId }) => itemId);
+      const options = { beforeRemove: hooks[path], userId };
+      const { deletedIds } = await removeItems<BaseItem>(transaction, collection, ids, options);
+      for (const batch of splitIntoBatches(deletedIds)) {
         await transaction
           .updateTable('demoItems')
           .set({ removedAt })
-          .where('itemId', '=', itemId)
+          .where('itemId', 'in', batch)
           .execute();
       }
     }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { Environment } from '../../foundation/settings/environment.server';
+import type { AppError } from '../../lib/errors';
 import type { z } from '../../lib/schema';
 
 declare module '../../foundation/outbox/delivery.server' {
@@ -85,8 +86,15 @@ export interface LeadHooks {
     ) => Promise<void>;
   };
 
-  /** Runs before a lead is deleted. @throws AppError conflict when the lead must stay */
-  beforeDelete: (transaction: DatabaseTransaction, leadId: string) => Promise<void>;
+  /**
+   * Runs before leads are deleted.
+   * @param groups the inquiries that are deleted together, by the lead that the request names
+   * @returns the error for each group that must stay
+   */
+  beforeDelete: (
+    transaction: DatabaseTransaction,
+    groups: ReadonlyMap<string, readonly string[]>,
+  ) => Promise<ReadonlyMap<string, AppError>>;
 
   /** Hooks into the deletion of leads whose retention period is over. */
   retention: {

@@ -16,6 +16,7 @@ import {
   listedLead,
   spamSignals,
 } from './contract';
+import { deleteLeads, restoreLead } from './deletion.server';
 import { readLeadDetail } from './desk/detail.server';
 import { recordContact } from './desk/records.server';
 import { contactInput, leadDelivery, leadDetail } from './detail-contract';
@@ -33,7 +34,9 @@ import {
   sumStages,
 } from './search/search.server';
 import { createStageCounts } from './search/stage-counts.server';
-import { clearSpamMark, deleteLead, lockLead, patchLead, restoreLead } from './store.server';
+import { clearSpamMarks } from './spam-mark.server';
+import { lockLead, patchLead } from './store.server';
+import { toLead } from './table.server';
 
 const describeRoute = describeRoutes('leads');
 
@@ -202,11 +205,13 @@ export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRou
       response: { 200: lead },
     }),
     async ({ params, userId }) => {
-      const cleared = await runInTransaction(db, async (transaction) =>
-        clearSpamMark(transaction, await lockLead(transaction, params.id), userId),
-      );
+      const row = await runInTransaction(db, async (transaction) => {
+        const stored = await lockLead(transaction, params.id);
+        const [cleared = stored] = await clearSpamMarks(transaction, [stored], userId);
+        return cleared;
+      });
       api.wakeOutbox();
-      return cleared;
+      return toLead(row);
     },
   );
   api.post(
@@ -238,9 +243,11 @@ export function registerLeadDeletionRoutes(api: Api, { db, hooks }: LeadRoutesCo
       errors: ['conflict'],
     }),
     async ({ params, userId }, reply) => {
-      await runInTransaction(db, (transaction) =>
-        deleteLead(transaction, hooks, params.id, userId),
-      );
+      await runInTransaction(db, async (transaction) => {
+        const errors = await deleteLeads(transaction, hooks, [params.id], userId);
+        const error = errors.get(params.id);
+        if (error) throw error;
+      });
       // Stripe cancels the unpaid payments.
       api.wakeOutbox();
       return reply.code(204).send();

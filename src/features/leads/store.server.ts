@@ -3,17 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockRows } from '../../db/lock-rows.server';
 import { runInTransaction } from '../../db/run-in-transaction.server';
-import { enqueue, enqueueEach, enqueueMissing } from '../../foundation/outbox/store.server';
+import { splitIntoBatches } from '../../db/split-into-batches.server';
+import { enqueue, enqueueEach } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list-keys';
-import { getTimeAgo } from '../../lib/time';
-import { getConsentedDeliveries } from '../analytics/contract';
-import { countVisitorStep } from '../analytics/store.server';
-import { type Lead, type LeadPatch, undoPeriodMs } from './contract';
+import type { Lead, LeadPatch } from './contract';
 import { requireProjectManager } from './desk/project-managers.server';
-import { recordLeadDeletions, writeLeadHistory } from './history.server';
-import type { LeadHooks } from './hooks.server';
+import { writeLeadHistory } from './history.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { deriveLeadKeys } from './lead-keys.server';
 import { saveSearchText } from './search/search-text-table.server';
@@ -67,20 +64,35 @@ export async function lockLeads(
     .execute();
 }
 
+/**
+ * Lists the inquiries of leads: themselves, and those that were merged into them, directly or
+ * through another one.
+ * @returns their IDs by the lead's ID
+ */
+export async function listInquiries(
+  db: Database | DatabaseTransaction,
+  leadIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const groups = new Map<string, string[]>();
+  for (const batch of splitIntoBatches(leadIds)) {
+    const { rows } = await sql<{ leadId: string; id: string }>`
+      with recursive inquiries (lead_id, id) as (
+        select id, id from leads where id in (${sql.join(batch)})
+        union
+        select inquiries.lead_id, leads.id
+        from leads join inquiries on leads.merged_into_id = inquiries.id
+      )
+      select lead_id, id from inquiries`.execute(db);
+    for (const { leadId, id } of rows) groups.set(leadId, [...(groups.get(leadId) ?? []), id]);
+  }
+  return groups;
+}
+
 /** Lists a lead and the inquiries that were merged into it, directly or through another one. */
-export async function listInquiryIds(
+export const listInquiryIds = async (
   db: Database | DatabaseTransaction,
   id: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive inquiries (id) as (
-      select cast(${id} as text)
-      union
-      select leads.id from leads join inquiries on leads.merged_into_id = inquiries.id
-    )
-    select id from inquiries`.execute(db);
-  return rows.map((row) => row.id);
-}
+): Promise<string[]> => (await listInquiries(db, [id])).get(id) ?? [id];
 
 /** The fields of a lead that the admin may change. */
 type LeadChange = Omit<LeadPatch, 'note'> & { suspect?: Lead['suspect'] };
@@ -150,13 +162,14 @@ export async function updateLead(
 /**
  * Makes one change of several leads, and records it for each that differs. The number of statements
  * does not depend on the number of leads.
+ * @returns the leads that differed, as they are now
  */
 export async function updateLeads(
   transaction: DatabaseTransaction,
   stored: readonly LeadRow[],
   change: Pick<LeadChange, 'status' | 'assignedPmId' | 'suspect'>,
   userId: string | null,
-): Promise<void> {
+): Promise<LeadRow[]> {
   const changed = stored.flatMap((row) => {
     const changes = findChanges(toLead(row), change);
     return changes.length > 0 ? [{ row, changes }] : [];
@@ -165,9 +178,9 @@ export async function updateLeads(
     .map(({ row }) => row.updatedAt)
     .sort()
     .at(-1);
-  if (last === undefined) return;
+  if (last === undefined) return [];
   const at = createTimestampAfter(last);
-  await transaction
+  const rows = await transaction
     .updateTable('leads')
     .set({
       ...change,
@@ -182,6 +195,7 @@ export async function updateLeads(
       'in',
       changed.map(({ row }) => row.id),
     )
+    .returningAll()
     .execute();
   const entries = changed.flatMap(({ row, changes }) =>
     changes.map((one) => ({ itemId: row.id, at, userId, ...one })),
@@ -189,14 +203,16 @@ export async function updateLeads(
   await writeLeadHistory(transaction, ...entries);
   // As in `updateLead`.
   const reported = listKeys(change).filter((name) => name !== 'suspect');
-  if (reported.length === 0) return;
-  await enqueueEach(
-    transaction,
-    'lead-updated',
-    changed
-      .filter(({ row }) => row.suspect === null)
-      .map(({ row }) => ({ leadId: row.id, changed: reported })),
-  );
+  if (reported.length > 0) {
+    await enqueueEach(
+      transaction,
+      'lead-updated',
+      changed
+        .filter(({ row }) => row.suspect === null)
+        .map(({ row }) => ({ leadId: row.id, changed: reported })),
+    );
+  }
+  return rows;
 }
 
 interface PatchOptions {
@@ -247,77 +263,3 @@ export async function patchLead(
     return changed;
   });
 }
-
-/**
- * Removes the spam mark from a lead and records who did it. Then creates what spam doesn't get: the
- * confirmation email, the conversions and the funnel count.
- */
-export async function clearSpamMark(
-  transaction: DatabaseTransaction,
-  stored: LeadRow,
-  userId: string | null,
-  at?: string,
-): Promise<Lead> {
-  if (stored.suspect === null) return toLead(stored);
-  const lead = await updateLead(transaction, stored, { suspect: null }, userId, at);
-  // Marked by hand: its emails and conversions were sent before.
-  if (stored.suspect === 'by-hand') return lead;
-  await enqueueMissing(transaction, 'lead-created', {
-    leadId: stored.id,
-    agreed: getConsentedDeliveries(lead.consent),
-    isSuspect: false,
-  });
-  await countVisitorStep(transaction, 'enquiry', lead.attribution);
-  return lead;
-}
-
-/**
- * Deletes a lead and the inquiries merged into it. They can be restored for 30 days. Their unpaid
- * payments are canceled at once.
- * @throws AppError not_found, or conflict when a hook rejects the deletion
- */
-export async function deleteLead(
-  transaction: DatabaseTransaction,
-  { beforeDelete }: LeadHooks,
-  id: string,
-  userId: string | null,
-): Promise<void> {
-  const { updatedAt } = await lockLead(transaction, id);
-  const ids = await listInquiryIds(transaction, id);
-  for (const one of ids) await beforeDelete(transaction, one);
-  const at = createTimestampAfter(updatedAt);
-  await transaction
-    .updateTable('leads')
-    .set({ deletedAt: at, updatedAt: at })
-    .where('id', 'in', ids)
-    .execute();
-  await recordLeadDeletions(transaction, [{ id, at }], userId);
-}
-
-/**
- * Restores a deleted lead, and the inquiries that were deleted with it.
- * @throws AppError not_found when it isn't deleted, or was deleted more than 30 days ago
- */
-export const restoreLead = (db: Database, id: string, userId: string | null): Promise<Lead> =>
-  runInTransaction(db, async (transaction) => {
-    const stored = await transaction
-      .selectFrom('leads')
-      .select(['deletedAt', 'updatedAt'])
-      .where('id', '=', id)
-      .where('deletedAt', '>', getTimeAgo(undoPeriodMs))
-      .executeTakeFirst();
-    if (!stored) throw createNotFoundError();
-    const at = createTimestampAfter(stored.updatedAt);
-    const restored = await transaction
-      .updateTable('leads')
-      .set({ deletedAt: null, updatedAt: at })
-      .where('id', 'in', await listInquiryIds(transaction, id))
-      .where('deletedAt', '=', stored.deletedAt)
-      .returningAll()
-      .execute();
-    const row = restored.find((one) => one.id === id);
-    // A concurrent request has restored it.
-    if (!row) throw createNotFoundError();
-    await writeLeadHistory(transaction, { itemId: id, action: 'restored', at, userId });
-    return toLead(row);
-  });

@@ -1,53 +1,79 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../db/database.server';
-import { enqueue } from '../../foundation/outbox/store.server';
+import { lockRows } from '../../db/lock-rows.server';
+import { splitIntoBatches } from '../../db/split-into-batches.server';
+import { enqueueEach } from '../../foundation/outbox/store.server';
 import { AppError } from '../../lib/errors';
 import { formatMoney } from '../../lib/format-money';
 import type { LeadHooks } from '../leads/hooks.server';
 import { writePaymentHistory } from './history.server';
 import { openStatuses, paidStatuses } from './payment-status';
+import type { PaymentRow } from './table.server';
 
 const ownerLabels = { leadId: 'lead', packageId: 'package' } as const;
 
 /**
- * Deletes the unpaid payments of a lead or package that is about to be deleted, in the same
+ * Deletes the unpaid payments of leads or packages that are about to be deleted, in the same
  * transaction, and has Stripe cancel those that are still open.
- * @throws AppError conflict when there is a paid one, which accounting needs
+ * @param groups what is deleted together, by the lead or package that the request names
+ * @returns the error for each group that must stay, because accounting needs one of its payments
  */
 export async function releasePayments(
   transaction: DatabaseTransaction,
   owner: keyof typeof ownerLabels,
-  id: string,
-): Promise<void> {
-  // Delete first, then check: the DELETE takes the row lock, so a payment that is being settled
-  // finishes before we look.
-  const deleted = await transaction
-    .deleteFrom('payments')
-    .where(owner, '=', id)
-    .where('status', 'not in', paidStatuses)
-    .returningAll()
-    .execute();
-  const paid = await transaction
-    .selectFrom('payments')
-    .select('amount')
-    .where(owner, '=', id)
-    .executeTakeFirst();
-  if (paid) {
-    throw new AppError(
-      'conflict',
-      `This ${ownerLabels[owner]} has a payment of ${formatMoney(paid.amount / 100)} and can't be deleted: payment records must be retained.`,
-    );
+  groups: ReadonlyMap<string, readonly string[]>,
+): Promise<Map<string, AppError>> {
+  const stored: PaymentRow[] = [];
+  for (const batch of splitIntoBatches([...new Set([...groups.values()].flat())])) {
+    const query = transaction.selectFrom('payments').selectAll().where(owner, 'in', batch);
+    // Lock first, then look: a payment that is being settled finishes before.
+    stored.push(...(await lockRows(transaction, query.orderBy('id')).execute()));
   }
-  const open = deleted.filter(({ status }) => openStatuses.includes(status));
+  const paid = new Map(
+    stored
+      .filter(({ status }) => paidStatuses.includes(status))
+      .map((payment) => [payment[owner], payment]),
+  );
+  const errors = new Map<string, AppError>();
+  const deletedOwners = new Set<string | null>();
+  for (const [id, ids] of groups) {
+    const payment = ids.map((one) => paid.get(one)).find((one) => one !== undefined);
+    if (payment) errors.set(id, createPaidError(owner, payment));
+    else for (const one of ids) deletedOwners.add(one);
+  }
+  await deletePayments(
+    transaction,
+    stored.filter((payment) => deletedOwners.has(payment[owner])),
+  );
+  return errors;
+}
+
+const createPaidError = (owner: keyof typeof ownerLabels, { amount }: PaymentRow) =>
+  new AppError(
+    'conflict',
+    `This ${ownerLabels[owner]} has a payment of ${formatMoney(amount / 100)} and can't be deleted: payment records must be retained.`,
+  );
+
+async function deletePayments(
+  transaction: DatabaseTransaction,
+  payments: readonly PaymentRow[],
+): Promise<void> {
+  for (const batch of splitIntoBatches(payments.map(({ id }) => id))) {
+    await transaction.deleteFrom('payments').where('id', 'in', batch).execute();
+  }
+  const open = payments.filter(({ status }) => openStatuses.includes(status));
   const updatedAt = new Date().toISOString();
   await writePaymentHistory(
     transaction,
     open.map((payment) => ({ ...payment, status: 'canceled', updatedAt })),
   );
-  for (const { stripePaymentIntentId } of open) {
-    if (stripePaymentIntentId === null) continue;
-    await enqueue(transaction, 'payment-dropped', { paymentIntentId: stripePaymentIntentId });
-  }
+  await enqueueEach(
+    transaction,
+    'payment-dropped',
+    open.flatMap(({ stripePaymentIntentId: paymentIntentId }) =>
+      paymentIntentId === null ? [] : [{ paymentIntentId }],
+    ),
+  );
 }
 
 const hasPayment = sql<boolean>`exists (select 1 from payments where payments.lead_id = leads.id)`;
@@ -70,6 +96,7 @@ export const retainPaidLeads: Omit<LeadHooks['retention'], 'isInUseSince'> = {
       .where(hasPayment)
       .where(({ not }) => not(hasPaid))
       .execute();
-    for (const { id } of unpaidLeads) await releasePayments(transaction, 'leadId', id);
+    const groups = new Map(unpaidLeads.map(({ id }) => [id, [id]]));
+    await releasePayments(transaction, 'leadId', groups);
   },
 };

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockByName } from '../../db/lock-by-name.server';
+import { splitIntoBatches } from '../../db/split-into-batches.server';
 import type { Environment } from '../settings/environment.server';
 import { listDeliveries } from './deliveries.server';
 import type { Delivery, DeliveryTarget, OutboxEvent, OutboxEvents } from './delivery.server';
@@ -86,7 +87,7 @@ interface DeliveryScope {
   /** The ID of the delivery, for an event with one kind. */
   id?: string;
   /** Kinds that are left out. */
-  excludedKinds?: readonly string[];
+  excludedKinds?: readonly string[] | undefined;
   /** If given, deliveries that are turned off are stored as such, so that the worker skips them. */
   environment?: Environment;
 }
@@ -176,16 +177,25 @@ export async function enqueueOnce<E extends OutboxEvent>(
   return true;
 }
 
-/** Stores the deliveries of an event that now applies to more kinds than before. */
-export async function enqueueMissing<E extends OutboxEvent>(
+/** Stores the deliveries of events of leads that now apply to more kinds than before. */
+export async function enqueueEachMissing<E extends OutboxEvent>(
   transaction: DatabaseTransaction,
   event: E,
-  payload: OutboxEvents[E] & { leadId: string },
+  payloads: readonly (OutboxEvents[E] & { leadId: string })[],
 ): Promise<void> {
-  const existing = await transaction
-    .selectFrom('outbox')
-    .select('kind')
-    .where('leadId', '=', payload.leadId)
-    .execute();
-  await enqueue(transaction, event, payload, { excludedKinds: existing.map(({ kind }) => kind) });
+  const existing = new Map<string | null, string[]>();
+  for (const batch of splitIntoBatches(payloads.map(({ leadId }) => leadId))) {
+    const rows = await transaction
+      .selectFrom('outbox')
+      .select(['leadId', 'kind'])
+      .where('leadId', 'in', batch)
+      .execute();
+    for (const { leadId, kind } of rows)
+      existing.set(leadId, [...(existing.get(leadId) ?? []), kind]);
+  }
+  const targets = await readDeliveryTargets(transaction, event);
+  const rows = payloads.flatMap((payload) =>
+    createDeliveryRows(event, payload, targets, { excludedKinds: existing.get(payload.leadId) }),
+  );
+  if (rows.length > 0) await transaction.executeQuery(insertDeliveries(transaction, rows));
 }

@@ -1,37 +1,11 @@
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
-import { runInSavepoint } from '../../../db/run-in-savepoint.server';
 import { runInTransaction } from '../../../db/run-in-transaction.server';
 import type { BulkInput, BulkResult } from '../contract';
+import { deleteLeads } from '../deletion.server';
 import type { LeadHooks } from '../hooks.server';
-import {
-  clearSpamMark,
-  createNotFoundError,
-  deleteLead,
-  lockLead,
-  lockLeads,
-  updateLeads,
-} from '../store.server';
+import { clearSpamMarks } from '../spam-mark.server';
+import { createNotFoundError, lockLeads, updateLeads } from '../store.server';
 import { requireProjectManager } from './project-managers.server';
-
-/**
- * Carries out a change that other records depend on, lead by lead. Always in the same order, so that
- * two requests for the same leads can't deadlock.
- * @returns the message for each lead that stays as it is
- */
-async function changeOneByOne(
-  transaction: DatabaseTransaction,
-  ids: readonly string[],
-  change: (id: string) => Promise<unknown>,
-): Promise<Map<string, string>> {
-  const messages = new Map<string, string>();
-  for (const id of ids.toSorted()) {
-    const error = await runInSavepoint(transaction, async () => {
-      await change(id);
-    });
-    if (error) messages.set(id, error.message);
-  }
-  return messages;
-}
 
 /** Makes the change. @returns the message for each lead that can't be changed */
 async function applyChange(
@@ -42,12 +16,8 @@ async function applyChange(
 ): Promise<Map<string, string>> {
   const ids = [...new Set(input.ids)];
   if (input.action === 'delete') {
-    return changeOneByOne(transaction, ids, (id) => deleteLead(transaction, hooks, id, userId));
-  }
-  if (input.action === 'not-spam') {
-    return changeOneByOne(transaction, ids, async (id) =>
-      clearSpamMark(transaction, await lockLead(transaction, id), userId),
-    );
+    const errors = await deleteLeads(transaction, hooks, ids, userId);
+    return new Map([...errors].map(([id, error]) => [id, error.message]));
   }
   if (input.action === 'assign' && input.value !== null) {
     await requireProjectManager(transaction, input.value);
@@ -59,6 +29,9 @@ async function applyChange(
       break;
     case 'assign':
       await updateLeads(transaction, stored, { assignedPmId: input.value }, userId);
+      break;
+    case 'not-spam':
+      await clearSpamMarks(transaction, stored, userId);
       break;
     case 'spam': {
       // Keep the reason of the spam detection, which is more specific.

@@ -88,7 +88,8 @@ async function eraseLead(
   id: string,
   userId: string | null,
 ): Promise<void> {
-  await beforeDelete(transaction, id);
+  const error = (await beforeDelete(transaction, new Map([[id, [id]]]))).get(id);
+  if (error) throw error;
   await transaction.deleteFrom('idempotencyKeys').where('leadId', '=', id).execute();
   await transaction.deleteFrom('leads').where('id', '=', id).execute();
   await purgeLeadHistory(transaction, [id], Object.keys(timelineKinds));

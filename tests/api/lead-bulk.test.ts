@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.server';
+import { createDesk } from '../desk-site';
+import { createPaymentSite } from '../payment-site';
+
+/** Copies a stored lead. @returns the ids of the copies */
+async function copyLead(db: Database, id: string, count: number, name = 'copy') {
+  const row = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const copies = Array.from({ length: count }, (_, index) => ({ ...row, id: `${name}-${index}` }));
+  await db.insertInto('leads').values(copies).execute();
+  return copies.map((copy) => copy.id);
+}
+
+type Desk = Awaited<ReturnType<typeof createDesk>>;
+
+/** Whether a statement is of the worker that makes the deliveries, which runs meanwhile. */
+const isOfWorker = (sql: string) => /^(select|update) .*"outbox" .*"status"/.test(sql);
+
+/** Changes leads at once. @returns the number of statements */
+async function countBulkStatements({ admin, listStatements }: Desk, ids: string[], action: string) {
+  const statements = await listStatements(async () => {
+    const { results } = (await admin('POST', '/api/leads/bulk', { ids, action })).json();
+    expect(results).toEqual(ids.map((id) => ({ id, ok: true, message: null })));
+  });
+  return statements.filter((sql) => !isOfWorker(sql)).length;
+}
+
+describe('POST /api/leads/bulk', () => {
+  test('deletes many leads with as many statements as one, and their merged inquiries', async () => {
+    const desk = await createDesk();
+    const { admin, db, id, list } = desk;
+    const ids = await copyLead(db, id, 100);
+    await db
+      .updateTable('leads')
+      .set({ mergedIntoId: ids[0] ?? null, mergedAt: new Date().toISOString() })
+      .where('id', '=', ids[99] ?? '')
+      .execute();
+    const countForOne = await countBulkStatements(desk, [id], 'delete');
+    const many = ids.slice(0, 99);
+    // Background jobs run a few statements meanwhile.
+    expect(await countBulkStatements(desk, many, 'delete')).toBeLessThan(countForOne + 20);
+    expect(await list('')).toEqual([]);
+    const deletions = await db
+      .selectFrom('audit')
+      .select(['itemId', 'userId'])
+      .where('action', '=', 'deleted')
+      .execute();
+    expect(deletions.map(({ itemId }) => itemId).sort()).toEqual([id, ...many].sort());
+    expect(new Set(deletions.map(({ userId }) => userId))).toEqual(new Set(['admin']));
+    expect((await admin('POST', `/api/leads/${ids[0]}/restore`)).statusCode).toBe(200);
+    const restored = await db
+      .selectFrom('leads')
+      .select('id')
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute();
+    expect(restored.map((one) => one.id)).toEqual([ids[0], ids[99]]);
+  });
+
+  test('deletes no lead whose payments must be retained, and leaves its open payments', async () => {
+    const { admin, db, ids, beginPayment, payments, findCancellations } = await createSite();
+    await beginPayment();
+    const [stored] = await payments();
+    if (!stored) throw new Error('There is no payment.');
+    const [paid = '', inquiry = '', unpaid = ''] = await copyLead(db, ids.leadId, 3);
+    await db.updateTable('leads').set({ mergedIntoId: paid }).where('id', '=', inquiry).execute();
+    const addPayment = (id: string, leadId: string, status: typeof stored.status) =>
+      db
+        .insertInto('payments')
+        .values({ ...stored, id, leadId, status, stripePaymentIntentId: `pi_${id}` })
+        .execute();
+    await addPayment('open-of-paid', paid, 'pending');
+    await addPayment('paid', inquiry, 'succeeded');
+    await addPayment('failed', unpaid, 'failed');
+    const chosen = [ids.leadId, paid, unpaid, 'unknown'];
+    const deleted = await admin('POST', '/api/leads/bulk', { ids: chosen, action: 'delete' });
+    expect(deleted.json().results).toMatchObject([
+      { id: ids.leadId, ok: true },
+      { id: paid, ok: false, message: expect.stringContaining('has a payment of $1,000') },
+      { id: unpaid, ok: true },
+      { id: 'unknown', ok: false, message: 'Lead not found' },
+    ]);
+    expect((await payments()).map(({ id }) => id).sort()).toEqual(['open-of-paid', 'paid']);
+    expect(await findCancellations()).toContain(stored.stripePaymentIntentId);
+    expect((await admin('GET', `/api/leads/${paid}`)).json()).toMatchObject({ deletedAt: null });
+  });
+
+  test('clears the spam mark of many leads with as many statements as of one', async () => {
+    const desk = await createDesk();
+    const { admin, db, id, readLead } = desk;
+    const countInquiries = async (): Promise<number> =>
+      (await admin('GET', '/api/funnel/7')).json().sources[0].counts.enquiry;
+    const listKinds = async (leadId: string) =>
+      (await db.selectFrom('outbox').select('kind').where('leadId', '=', leadId).execute())
+        .map(({ kind }) => kind)
+        .sort();
+    const kinds = await listKinds(id);
+    const count = await countInquiries();
+    await db.updateTable('leads').set({ suspect: 'hidden-field' }).execute();
+    const ids = await copyLead(db, id, 100);
+    const countForOne = await countBulkStatements(desk, [id], 'not-spam');
+    expect(await countBulkStatements(desk, ids, 'not-spam')).toBeLessThan(countForOne + 20);
+    const { suspect, timeline, updatedAt } = await readLead('copy-99');
+    expect(suspect).toBeNull();
+    expect(timeline).toContainEqual(expect.objectContaining({ by: 'admin', at: updatedAt }));
+    // What the lead has got before is not stored again.
+    expect(await listKinds(id)).toEqual(kinds);
+    expect(await listKinds('copy-99')).toEqual(kinds);
+    expect(await countInquiries()).toBe(count + 101);
+    await countBulkStatements(desk, ids, 'not-spam');
+    expect(await readLead('copy-99')).toMatchObject({ updatedAt });
+  });
+
+  async function createSite() {
+    const site = await createPaymentSite();
+    const findCancellations = async () =>
+      (await site.db.selectFrom('outbox').select(['kind', 'payload']).execute())
+        .filter(({ payload }) => payload.includes('paymentIntentId'))
+        .map(({ payload }) => JSON.parse(payload).paymentIntentId);
+    return { ...site, findCancellations };
+  }
+});
