@@ -75,9 +75,11 @@ export function writeProductionPackage(root, folder) {
   );
   const { name, version, type, engines } = own;
   const shared = { name, version, dependencies, engines };
+  // As in run.sh.
+  const memory = 'MALLOC_TRIM_THRESHOLD_=524288 MALLOC_ARENA_MAX=1';
   const operate = 'NODE_ENV=production node server/operate.server.js';
   const scripts = {
-    start: 'NODE_ENV=production MALLOC_TRIM_THRESHOLD_=524288 exec node server/main.server.js',
+    start: `NODE_ENV=production ${memory} exec node server/main.server.js`,
     ...Object.fromEntries(commands.map((command) => [command, `${operate} ${command}`])),
   };
   const sortedPaths = Object.keys(needed).sort();

@@ -71,6 +71,7 @@ export async function startServer(
       NODE_ENV: 'production',
       // As `npm start` sets it.
       MALLOC_TRIM_THRESHOLD_: '524288',
+      MALLOC_ARENA_MAX: '1',
       ...env,
       PORT: String(port),
     },

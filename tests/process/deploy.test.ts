@@ -14,7 +14,7 @@ import { temporaryFolder } from '../temporary-folder';
 import { readDeployFile, readImage } from './deploy-files';
 
 /** Variables that Node and glibc read. */
-const platformVariables = ['NODE_ENV', 'MALLOC_TRIM_THRESHOLD_'];
+const platformVariables = ['NODE_ENV', 'MALLOC_TRIM_THRESHOLD_', 'MALLOC_ARENA_MAX'];
 
 /** Functions and labels in queries that look like names of metrics. */
 const promqlWords = new Set([
