@@ -7,7 +7,7 @@ import { errorHandler } from './error-handler.server';
 
 /**
  * Adds `/metrics` for Prometheus: on a port of its own with `METRICS_PORT`, otherwise beside the
- * site with `METRICS_TOKEN`. Without both, nothing is measured and `prom-client` is not loaded.
+ * site with `METRICS_TOKEN`. Without both, nothing is measured and `@prometheus-io/client` is not loaded.
  */
 export const metricsPlugin = definePlugin(
   { name: 'metrics', dependencies: ['route-access'] },
