@@ -54,7 +54,7 @@ export default defineConfig({
     // On two cores, too: API tests spend half of their time waiting for the disk and for PostgreSQL.
     maxWorkers: 3,
     // A test that fails now and then is a fault, of the site or of its own. In CI one of thousands must
-    // not hide the result of the others, so it is named at the end instead: decision 0055.
+    // not hide the result of the others, so it is named at the end instead.
     retry: process.env.CI === 'true' ? 1 : 0,
     reporters: ['default', './tests/counts/vitest-counts.ts'],
     // Groups run one after the other, the projects of a group side by side.
