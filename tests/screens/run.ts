@@ -11,7 +11,7 @@ import { listenOnFreePort } from '../free-port';
 import { sampleLead } from '../samples';
 import { startServer } from '../server-process';
 import { temporaryFolder } from '../temporary-folder';
-import { screens, type Width } from './screens';
+import { keptScreens, phoneAndDesktop, screens, type Width } from './screens';
 
 const schemes = ['light', 'dark'] as const;
 
@@ -26,6 +26,9 @@ const screenshotWidths: Record<Width, { view: number; full: number }> = {
   1920: { view: 1000, full: 480 },
 };
 const widths: readonly Width[] = [390, 768, 1280, 1920];
+
+/** The folder in the repository that has the screenshots for its readers. */
+const keptFolder = 'docs/screens';
 
 type Screen = (typeof screens)[number];
 
@@ -115,8 +118,9 @@ async function takeScreenshots(
   screen: Screen,
 ): Promise<void> {
   const { name, open, full = false, admin = false } = screen;
-  for (const width of screen.widths ?? widths) {
-    for (const colorScheme of schemes) {
+  const isKept = folder === keptFolder;
+  for (const width of isKept ? phoneAndDesktop : (screen.widths ?? widths)) {
+    for (const colorScheme of isKept ? (['light'] as const) : schemes) {
       const context = await browser.newContext({
         baseURL: url,
         viewport: { width, height: width < 600 ? 844 : Math.round(width * 0.66) },
@@ -143,14 +147,15 @@ async function takeScreenshots(
 }
 
 /**
- * Takes the screenshots in `docs/screens` from the built site with demo content.
+ * Takes screenshots of the built site with demo content.
  * @param args the output folder, and prefixes: with any, it takes only the screens whose names start with
- *   one of them. Each file name has the screen, the viewport width and, in dark mode, `dark`.
+ *   one of them. Each file name has the screen, the viewport width and, in dark mode, `dark`. With
+ *   `docs/screens` it takes the few that are kept there.
  * @returns the exit code
  * @throws when no browser is available
  */
 export default async function takeScreens([
-  folder = 'docs/screens',
+  folder = 'test-results/screens',
   ...prefixes
 ]: readonly string[]): Promise<number> {
   const browserInfo = await provideBrowser('full');
@@ -168,7 +173,9 @@ export default async function takeScreens([
   try {
     await seed(server.url, receiver.url, data.path);
     const chosen = screens.filter(
-      ({ name }) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)),
+      ({ name }) =>
+        (folder !== keptFolder || keptScreens.includes(name)) &&
+        (prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix))),
     );
     for (const screen of chosen) {
       await takeScreenshots(browser, server.url, folder, screen);

@@ -3,7 +3,23 @@ import type { Page } from '@playwright/test';
 /** A viewport width in CSS pixels. */
 export type Width = 390 | 768 | 1280 | 1920;
 
-/** A screen of the site that has screenshots in `docs/screens`. */
+/** The screens whose pictures are kept in `docs/screens`, in light colors on a phone and a laptop. */
+export const keptScreens: readonly string[] = [
+  'first-view',
+  'home',
+  'talent',
+  'profile',
+  'lead-form',
+  'thanks',
+  'schedule',
+  'admin-overview',
+  'admin-leads',
+  'admin-board',
+  'admin-lead',
+  'admin-calls',
+];
+
+/** A screen of the site that screenshots are taken of. */
 interface Screen {
   name: string;
   /** The viewport widths; all four when absent. */
@@ -15,7 +31,7 @@ interface Screen {
   open: (page: Page) => Promise<void>;
 }
 
-const phoneAndDesktop: readonly Width[] = [390, 1280];
+export const phoneAndDesktop: readonly Width[] = [390, 1280];
 
 /** Opens a URL and waits until React has hydrated the page. */
 async function visit(page: Page, address: string): Promise<void> {
