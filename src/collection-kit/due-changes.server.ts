@@ -28,7 +28,7 @@ async function findNextDueAt(db: Database, collection: Collection): Promise<stri
  * at the same time, only one changes the items.
  */
 function applyDueChanges(db: Database, collection: Collection, now: string): Promise<void> {
-  const { table, encode, decode } = createRowMapper<BaseItem>(collection);
+  const { table, encode, decode, save } = createRowMapper<BaseItem>(collection);
   return runInTransaction(db, async (transaction) => {
     await lockContentVersion(transaction);
     const rows = await transaction
@@ -36,22 +36,32 @@ function applyDueChanges(db: Database, collection: Collection, now: string): Pro
       .selectAll()
       .where((eb) => eb.or([eb('publishAt', '<=', now), eb('unpublishAt', '<=', now)]))
       .execute();
-    if (rows.length === 0) return;
-    await bumpContentVersion(transaction);
-    for (const row of rows) {
+    const changes = rows.flatMap((row) => {
       const before = decode(row);
       const change = planDueChange(before, now);
-      if (!change) continue;
+      if (!change) return [];
       const at = createTimestampAfter(row.updatedAt);
-      const changed = await transaction
-        .updateTable(table)
-        .set({ ...encode(change), updatedAt: at })
-        .where('id', '=', row.id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      const record = { subject: collection.path, itemId: row.id, action: 'changed', at } as const;
-      await writeAudit(transaction, [{ ...record, userId: null, before, after: decode(changed) }]);
-    }
+      return [{ before, row: { ...row, ...encode(change), updatedAt: at }, at }];
+    });
+    if (changes.length === 0) return;
+    await bumpContentVersion(transaction);
+    await save(
+      transaction,
+      changes.map(({ row }) => row),
+    );
+    await writeAudit(
+      transaction,
+      changes.map(({ before, row, at }) => ({
+        ...({
+          subject: collection.path,
+          itemId: row.id,
+          action: 'changed',
+          at,
+          userId: null,
+        } as const),
+        ...{ before, after: decode(row) },
+      })),
+    );
   });
 }
 

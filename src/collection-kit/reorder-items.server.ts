@@ -3,8 +3,8 @@ import type { DatabaseTransaction } from '../db/database.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
-import type { Collection } from './define-collection';
-import { type CollectionRow, getCollectionTable } from './table.server';
+import type { BaseItem, Collection } from './define-collection';
+import { createRowMapper, type StoredRow } from './table.server';
 
 /**
  * Finds the part of the list that a reorder changes, from the first to the last changed position.
@@ -26,10 +26,10 @@ function findMovedRange(before: readonly string[], after: readonly string[]) {
  * @param orderedIds the ids of all rows, once each
  * @throws AppError conflict when they are not exactly those of the rows
  */
-export async function reorderItems(
+export async function reorderItems<T extends BaseItem>(
   transaction: DatabaseTransaction,
-  collection: Pick<Collection, 'path' | 'table'>,
-  rows: readonly Pick<CollectionRow, 'id' | 'displayOrder' | 'updatedAt'>[],
+  collection: Collection<T>,
+  rows: readonly StoredRow[],
   orderedIds: readonly string[],
   userId: string | null,
 ): Promise<void> {
@@ -43,14 +43,11 @@ export async function reorderItems(
   }
   if (ordered.every(({ displayOrder }, place) => displayOrder === place)) return;
   await bumpContentVersion(transaction);
-  for (const [place, { id, displayOrder, updatedAt }] of ordered.entries()) {
-    if (displayOrder === place) continue;
-    await transaction
-      .updateTable(getCollectionTable(collection))
-      .set({ displayOrder: place, updatedAt: createTimestampAfter(updatedAt) })
-      .where('id', '=', id)
-      .execute();
-  }
+  const moved = ordered.flatMap((row, place) => {
+    const updatedAt = createTimestampAfter(row.updatedAt);
+    return row.displayOrder === place ? [] : [{ ...row, displayOrder: place, updatedAt }];
+  });
+  await createRowMapper(collection).save(transaction, moved);
   const movedRange = findMovedRange([...rowsById.keys()], orderedIds);
   if (!movedRange) return;
   await writeAudit(transaction, [

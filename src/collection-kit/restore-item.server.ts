@@ -1,13 +1,19 @@
 import { bumpContentVersion } from '../db/content-version.server';
 import type { DatabaseTransaction } from '../db/database.server';
-import { findEntry, writeAudit } from '../foundation/audit/store.server';
-import { addPictureDetails } from '../foundation/media/store.server';
+import {
+  type AuditRecord,
+  findDeletions,
+  findEntry,
+  type StoredEntry,
+  writeAudit,
+} from '../foundation/audit/store.server';
+import { addPictureDetails, readPictures } from '../foundation/media/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError, collectFieldMessages } from '../lib/errors';
 import { isPictureUrl } from '../lib/picture-values';
 import { maxInteger, recordId, z } from '../lib/schema';
 import type { BaseItem, Collection } from './define-collection';
-import { type CollectionTable, createRowMapper } from './table.server';
+import { createRowMapper, type StoredRow } from './table.server';
 
 /** Which version to restore. */
 export const restoreInput = z.object({
@@ -46,105 +52,129 @@ function fitToContract(
  * Moves the following items down by one if another item took the deleted item's position since the
  * deletion. Items that shared the position before stay: their creation dates decide the order, as
  * before.
+ * @returns the rows that change
  */
-async function shiftFollowingItems(
-  transaction: DatabaseTransaction,
-  table: CollectionTable,
+function shiftFollowingRows(
+  rows: Iterable<StoredRow>,
   displayOrder: number,
   deletedAt: string,
-): Promise<void> {
-  const rows = await transaction
-    .selectFrom(table)
-    .selectAll()
-    .where('displayOrder', '>=', displayOrder)
-    .where('displayOrder', '<', maxInteger)
-    .execute();
-  const isTaken = rows.some(
+): StoredRow[] {
+  const following = [...rows].filter(
+    (row) => row.displayOrder >= displayOrder && row.displayOrder < maxInteger,
+  );
+  const isTaken = following.some(
     (row) => row.displayOrder === displayOrder && row.updatedAt > deletedAt,
   );
-  if (!isTaken) return;
-  for (const row of rows) {
-    await transaction
-      .updateTable(table)
-      .set({ displayOrder: row.displayOrder + 1, updatedAt: createTimestampAfter(row.updatedAt) })
-      .where('id', '=', row.id)
-      .execute();
-  }
+  if (!isTaken) return [];
+  return following.map((row) => ({
+    ...row,
+    displayOrder: row.displayOrder + 1,
+    updatedAt: createTimestampAfter(row.updatedAt),
+  }));
 }
 
-/**
- * Restores a version of an item, with its id and creation date. The item keeps its current position
- * in the list, or the one it had when it was deleted: the order belongs to the list, not to a
- * version.
- * @throws AppError not_found when item or version do not exist; conflict when there is nothing to
- * undo, or the version is no longer valid
- */
-export async function restoreItem<T extends BaseItem>(
+/** The publication of an item from an earlier release, which has none. */
+const published = {
+  ...{ state: 'published', publishAt: null, unpublishAt: null, pending: null, takenDownAt: null },
+};
+
+/** What is known of an item that is restored. */
+interface Restored<T> {
+  id: string;
+  /** The item as it is; undefined for a deleted one. */
+  current: T | undefined;
+  /** The item as it is, or as it was when it was deleted. */
+  last: Record<string, unknown>;
+  deletedAt: string | undefined;
+  /** The fields of the version, valid by the current contract. */
+  values: Record<string, unknown>;
+}
+
+/** Finds the version of an item. @throws as `restoreItems` */
+async function findVersion<T extends BaseItem>(
   transaction: DatabaseTransaction,
   collection: Collection<T>,
-  id: string,
+  { id, current, deletion }: { id: string; current: T | undefined; deletion?: StoredEntry },
   { entryId, side }: RestoreInput,
-  userId: string | null,
-): Promise<T> {
+): Promise<Restored<T>> {
   const { path, label } = collection;
-  const { table, encode, decode, find, isUnchanged } = createRowMapper(collection);
-  const stored = await find(transaction, id);
-  if (stored && entryId === undefined) {
+  if (current && entryId === undefined) {
     throw new AppError('conflict', `This ${label.toLowerCase()} is not deleted.`);
   }
-  const deletion = stored
-    ? undefined
-    : await findEntry(transaction, path, id, { action: 'deleted' });
-  const current = stored && decode(stored);
   const last = current ?? deletion?.before;
   if (!last) throw new AppError('not_found', `${label} not found`);
-
   const entry =
     entryId === undefined ? deletion : await findEntry(transaction, path, id, { id: entryId });
   if (!entry) throw new AppError('not_found', 'This version is no longer stored.');
   const version = side === 'before' || entry.action === 'deleted' ? entry.before : entry.after;
   if (!version) throw new AppError('not_found', 'There was no version before this one.');
-
-  const displayOrder = Number(last.displayOrder);
-  const createdAt = String(last.createdAt);
-  const { state, publishAt, unpublishAt, pending, takenDownAt = null } = last;
-  // When visitors see it belongs to the item as well. An item from an earlier release has no state.
-  const publication =
-    state === undefined
-      ? {}
-      : { state, publishAt, unpublishAt, pending: pending ?? null, takenDownAt };
   const values = fitToContract(collection, version);
-  // A version of an earlier release doesn't say how its pictures are shown.
-  const completed = 'imageStyle' in values ? await addPictureDetails(transaction, values) : values;
-  const cells = encode({ ...completed, ...publication, displayOrder });
-  if (stored && current && isUnchanged(stored, cells)) return current;
-  await bumpContentVersion(transaction);
-  const updatedAt = createTimestampAfter(stored ? stored.updatedAt : (deletion?.at ?? createdAt));
-  if (!stored)
-    await shiftFollowingItems(transaction, table, displayOrder, deletion?.at ?? createdAt);
-  const row = stored
-    ? await transaction
-        .updateTable(table)
-        .set({ ...cells, updatedAt })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    : await transaction
-        .insertInto(table)
-        .values({ ...cells, displayOrder, id, createdAt, updatedAt })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-  const after = decode(row);
-  await writeAudit(transaction, [
-    {
-      subject: path,
-      itemId: id,
-      action: 'restored',
-      at: updatedAt,
-      userId,
+  return { id, current, last: { ...last }, deletedAt: deletion?.at, values };
+}
+
+/**
+ * Restores a version of items, with their ids and creation dates. An item keeps its current position
+ * in the list, or the one it had when it was deleted: the order belongs to the list, not to a
+ * version. The number of statements does not depend on the number of deleted items.
+ * @throws AppError not_found when item or version do not exist; conflict when there is nothing to
+ * undo, or the version is no longer valid
+ */
+export async function restoreItems<T extends BaseItem>(
+  transaction: DatabaseTransaction,
+  collection: Collection<T>,
+  ids: readonly string[],
+  input: RestoreInput,
+  userId: string | null,
+): Promise<T[]> {
+  const { table, encode, decode, isUnchanged, save } = createRowMapper(collection);
+  const stored = await transaction.selectFrom(table).selectAll().execute();
+  const rows = new Map(stored.map((row) => [row.id, row]));
+  const missing = ids.filter((id) => !rows.has(id));
+  const deletions = await findDeletions(transaction, collection.path, missing);
+  const restored: Restored<T>[] = [];
+  for (const id of ids) {
+    const row = rows.get(id);
+    const known = { id, current: row && decode(row), deletion: deletions.get(id) };
+    restored.push(await findVersion(transaction, collection, known, input));
+  }
+  const findPicture = await readPictures(
+    transaction,
+    restored.map(({ values }) => values),
+  );
+  const changed = new Map<string, StoredRow>();
+  const records: AuditRecord[] = [];
+  const change = (row: StoredRow) => {
+    rows.set(row.id, row);
+    changed.set(row.id, row);
+  };
+  for (const { id, current, last, deletedAt, values } of restored) {
+    const { state, publishAt, unpublishAt, pending = null, takenDownAt = null } = last;
+    const displayOrder = Number(last.displayOrder);
+    const createdAt = String(last.createdAt);
+    const cells = encode({
+      // A version of an earlier release doesn't say how its pictures are shown.
+      ...('imageStyle' in values ? addPictureDetails(findPicture, values) : values),
+      // When visitors see it belongs to the item as well.
+      ...(state !== undefined && { state, publishAt, unpublishAt, pending, takenDownAt }),
+      displayOrder,
+    });
+    const row = rows.get(id);
+    if (row && isUnchanged(row, cells)) continue;
+    const lastAt = row?.updatedAt ?? deletedAt ?? createdAt;
+    if (!row) shiftFollowingRows(rows.values(), displayOrder, lastAt).forEach(change);
+    const updatedAt = createTimestampAfter(lastAt);
+    const next = { ...(row ?? { ...published, id, createdAt }), ...cells, displayOrder, updatedAt };
+    change(next);
+    records.push({
+      ...{ subject: collection.path, itemId: id, action: 'restored', at: updatedAt, userId },
       ...(current && { before: current }),
-      after,
-    },
-  ]);
-  return after;
+      after: decode(next),
+    });
+  }
+  if (changed.size > 0) {
+    await bumpContentVersion(transaction);
+    await save(transaction, [...changed.values()]);
+    await writeAudit(transaction, records);
+  }
+  return ids.flatMap((id) => rows.get(id) ?? []).map(decode);
 }

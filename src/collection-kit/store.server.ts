@@ -8,16 +8,18 @@ import {
   findEntry,
   writeAudit,
 } from '../foundation/audit/store.server';
-import { addPictureDetails } from '../foundation/media/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import type { BaseItem, Collection, ItemChange, Publication } from './define-collection';
+import { readPictureDetails } from './picture-details.server';
 import { planPublication } from './plan-publication.server';
 import { toPublished } from './publication';
 import { type BeforeRemove, removeItems } from './remove-items.server';
 import { reorderItems } from './reorder-items.server';
-import { type RestoreInput, restoreItem } from './restore-item.server';
-import { createRowMapper } from './table.server';
+import { type RestoreInput, restoreItems } from './restore-item.server';
+import { createRowMapper, type StoredRow } from './table.server';
+
+type ChangeRecord = Omit<AuditRecord, 'subject'>;
 
 /**
  * The queries of one collection. Every change also bumps the content version, and is recorded in
@@ -79,11 +81,11 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
         .selectFrom(table)
         .select((eb) => eb.fn.max('displayOrder').as('last'))
         .executeTakeFirstOrThrow();
-      const completed = await this.#addPictureDetails(transaction, input);
+      const addDetails = await readPictureDetails(transaction, this.collection, [input]);
       const values = {
         displayOrder: last === null ? 0 : Number(last) + 1,
         ...this.collection.defaults,
-        ...planPublication(undefined, completed),
+        ...planPublication(undefined, addDetails(input)),
       };
       const { displayOrder } = values;
       const id = randomUUID();
@@ -94,7 +96,9 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
         .returningAll()
         .executeTakeFirstOrThrow();
       const after = decode(row);
-      await this.#recordChange(transaction, { itemId: id, action: 'created', at, userId, after });
+      await this.#recordChanges(transaction, [
+        { itemId: id, action: 'created', at, userId, after },
+      ]);
       return after;
     });
   }
@@ -104,26 +108,25 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
    * @param isExpected whether the change was made from the given version
    * @throws AppError not_found; changed when another version is stored
    */
-  update(
+  async update(
     id: string,
-    input: Record<string, unknown>,
+    values: Record<string, unknown>,
     userId: string | null,
     isExpected?: (version: string) => boolean,
   ): Promise<T> {
-    return this.#write((transaction) =>
-      this.#updateRow(transaction, id, input, userId, isExpected),
+    const [item] = await this.#write((transaction) =>
+      this.#updateRows(transaction, [{ id, values }], userId, isExpected),
     );
+    if (!item) throw this.#createNotFoundError();
+    return item;
   }
 
-  /** Updates all of these items, or none. @throws AppError not_found */
+  /**
+   * Updates all of these items, or none. The number of statements does not depend on their number.
+   * @throws AppError not_found
+   */
   updateSeveral(changes: readonly ItemChange[], userId: string | null): Promise<T[]> {
-    return this.#write(async (transaction) => {
-      const updated: T[] = [];
-      for (const { id, values } of changes) {
-        updated.push(await this.#updateRow(transaction, id, values, userId));
-      }
-      return updated;
-    });
+    return this.#write((transaction) => this.#updateRows(transaction, changes, userId));
   }
 
   /**
@@ -147,13 +150,9 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
 
   /** Restores all of these deleted items, or none. @throws as `restore` */
   restoreDeleted(ids: readonly string[], userId: string | null): Promise<T[]> {
-    return this.#write(async (transaction) => {
-      const restored: T[] = [];
-      for (const id of new Set(ids)) {
-        restored.push(await restoreItem(transaction, this.collection, id, {}, userId));
-      }
-      return restored;
-    });
+    return this.#write((transaction) =>
+      restoreItems(transaction, this.collection, [...new Set(ids)], {}, userId),
+    );
   }
 
   /**
@@ -161,10 +160,12 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
    * @throws AppError not_found; conflict when there is nothing to undo or the version is not valid
    * any more
    */
-  restore(id: string, input: RestoreInput, userId: string | null): Promise<T> {
-    return this.#write((transaction) =>
-      restoreItem(transaction, this.collection, id, input, userId),
+  async restore(id: string, input: RestoreInput, userId: string | null): Promise<T> {
+    const [item] = await this.#write((transaction) =>
+      restoreItems(transaction, this.collection, [id], input, userId),
     );
+    if (!item) throw this.#createNotFoundError();
+    return item;
   }
 
   /**
@@ -181,7 +182,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       if (!deletion?.before) throw this.#createNotFoundError();
       await deleteItemHistory(transaction, path, [id]);
       const at = createTimestampAfter(deletion.at);
-      await this.#recordChange(transaction, { itemId: id, action: 'deleted', at, userId });
+      await this.#recordChanges(transaction, [{ itemId: id, action: 'deleted', at, userId }]);
     });
   }
 
@@ -211,33 +212,43 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
     return row;
   }
 
-  async #updateRow(
+  async #updateRows(
     transaction: DatabaseTransaction,
-    id: string,
-    input: Record<string, unknown>,
+    changes: readonly ItemChange[],
     userId: string | null,
     isExpected?: (version: string) => boolean,
-  ): Promise<T> {
-    const { table, encode, decode, isUnchanged } = this.#rows;
-    const stored = await this.#findRow(transaction, id);
-    if (isExpected?.(stored.updatedAt) === false) {
-      throw new AppError('changed', `Someone else changed this ${this.#noun} in the meantime.`);
-    }
-    const before = decode(stored);
-    const completed = await this.#addPictureDetails(transaction, input, { ...before });
-    const cells = encode(planPublication(before, completed));
-    if (isUnchanged(stored, cells)) return before;
-    const at = createTimestampAfter(stored.updatedAt);
-    const row = await transaction
-      .updateTable(table)
-      .set({ ...cells, updatedAt: at })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const after = decode(row);
-    const change = { itemId: id, action: 'changed', at, userId, before, after } as const;
-    await this.#recordChange(transaction, change);
-    return after;
+  ): Promise<T[]> {
+    const { encode, decode, findSeveral, isUnchanged, save } = this.#rows;
+    const rows = await findSeveral(transaction, [...new Set(changes.map(({ id }) => id))]);
+    const addDetails = await readPictureDetails(
+      transaction,
+      this.collection,
+      changes.map(({ values }) => values),
+    );
+    const changed = new Map<string, StoredRow>();
+    const records: ChangeRecord[] = [];
+    const updated = changes.map(({ id, values }) => {
+      const stored = rows.get(id);
+      if (!stored) throw this.#createNotFoundError();
+      if (isExpected?.(stored.updatedAt) === false) {
+        throw new AppError('changed', `Someone else changed this ${this.#noun} in the meantime.`);
+      }
+      const before = decode(stored);
+      const cells = encode(planPublication(before, addDetails(values, { ...before })));
+      if (isUnchanged(stored, cells)) return before;
+      const at = createTimestampAfter(stored.updatedAt);
+      const row = { ...stored, ...cells, updatedAt: at };
+      // A later change of the same item starts from this one.
+      rows.set(id, row);
+      changed.set(id, row);
+      const after = decode(row);
+      records.push({ itemId: id, action: 'changed', at, userId, before, after });
+      return after;
+    });
+    if (records.length === 0) return updated;
+    await save(transaction, [...changed.values()]);
+    await this.#recordChanges(transaction, records);
+    return updated;
   }
 
   readonly #decodePublished = (row: object) => toPublished(this.#rows.decode(row));
@@ -253,20 +264,6 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       .execute();
   }
 
-  /** Adds how new pictures are shown, also to pending changes. */
-  async #addPictureDetails(
-    transaction: DatabaseTransaction,
-    input: Record<string, unknown> & Partial<Publication>,
-    before: Record<string, unknown> = {},
-  ): Promise<Record<string, unknown>> {
-    if (!('imageStyle' in this.collection.fields)) return input;
-    const { pending } = input;
-    return {
-      ...(await addPictureDetails(transaction, input, before)),
-      ...(pending && { pending: await addPictureDetails(transaction, pending, before) }),
-    };
-  }
-
   #write<Result>(change: (transaction: DatabaseTransaction) => Promise<Result>): Promise<Result> {
     return runInTransaction(this.db, async (transaction) => {
       // First, because its row lock serializes the writers: no other change happens between a check
@@ -276,8 +273,12 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
     });
   }
 
-  async #recordChange(transaction: DatabaseTransaction, record: Omit<AuditRecord, 'subject'>) {
+  async #recordChanges(transaction: DatabaseTransaction, records: readonly ChangeRecord[]) {
+    const subject = this.collection.path;
     await bumpContentVersion(transaction);
-    await writeAudit(transaction, [{ ...record, subject: this.collection.path }]);
+    await writeAudit(
+      transaction,
+      records.map((record) => ({ ...record, subject })),
+    );
   }
 }

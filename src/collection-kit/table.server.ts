@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Database } from '../db/database.server';
+import type { Database, DatabaseTransaction } from '../db/database.server';
 import { splitIntoBatches } from '../db/split-into-batches.server';
+import { listKeys } from '../lib/list-keys';
 import { isPictureUrl } from '../lib/picture-values';
 import type { FieldKind } from '../lib/schema';
 import type { BaseItem, Collection } from './define-collection';
@@ -23,6 +24,9 @@ export interface CollectionRow {
   pending: string | null;
   takenDownAt: string | null;
 }
+
+/** A row as it is stored, with the columns of its collection. */
+export type StoredRow = Selectable<CollectionRow>;
 
 /** Placeholder table name, for the types of queries that all collections share. */
 const collectionTable = 'any collection';
@@ -97,9 +101,35 @@ export function createRowMapper<T extends BaseItem>(
       ) as T,
     find: (db: Database, id: string) =>
       db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst(),
+    /** Stores rows, which replace those with the same ids. */
+    async save(transaction: DatabaseTransaction, rows: readonly StoredRow[]): Promise<void> {
+      // A statement names its columns: an item of an earlier release may lack some.
+      const groups = new Map<string, StoredRow[]>();
+      for (const row of rows) {
+        const columns = Object.keys(row).sort().join();
+        const group = groups.get(columns);
+        if (group) group.push(row);
+        else groups.set(columns, [row]);
+      }
+      for (const batch of [...groups.values()].flatMap((group) => splitIntoBatches(group))) {
+        const [first] = batch;
+        const columns = first ? listKeys(first).filter((name) => name !== 'id') : [];
+        await transaction
+          .insertInto(table)
+          .values(batch)
+          .onConflict((conflict) =>
+            conflict
+              .column('id')
+              .doUpdateSet((eb) =>
+                Object.fromEntries(columns.map((name) => [name, eb.ref(`excluded.${name}`)])),
+              ),
+          )
+          .execute();
+      }
+    },
     /** Finds several rows, by their id. */
     async findSeveral(db: Database, ids: readonly string[]) {
-      const rows = new Map<string, Selectable<CollectionRow>>();
+      const rows = new Map<string, StoredRow>();
       for (const batch of splitIntoBatches(ids)) {
         const found = await db.selectFrom(table).selectAll().where('id', 'in', batch).execute();
         for (const row of found) rows.set(row.id, row);

@@ -1,6 +1,6 @@
 import type { BaseItem } from '../collection-kit/define-collection';
 import { removeItems } from '../collection-kit/remove-items.server';
-import { restoreItem } from '../collection-kit/restore-item.server';
+import { restoreItems } from '../collection-kit/restore-item.server';
 import { createRowMapper, getCollectionTable } from '../collection-kit/table.server';
 import { bumpContentVersion, lockContentVersion } from '../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
@@ -153,12 +153,12 @@ export async function restoreDemoContent(db: Database, userId: string | null): P
       throw new AppError('gone', 'The demo content can no longer be restored in one step.');
     }
     for (const collection of collections) {
-      const { find } = createRowMapper<BaseItem>(collection);
-      for (const { itemId } of rows.filter((row) => row.collection === collection.path)) {
-        // The owner may have restored this item individually.
-        if (await find(transaction, itemId)) continue;
-        await restoreItem<BaseItem>(transaction, collection, itemId, {}, userId);
-      }
+      const { path } = collection;
+      const ids = rows.filter((row) => row.collection === path).map(({ itemId }) => itemId);
+      // The owner may have restored some individually.
+      const present = await createRowMapper<BaseItem>(collection).findSeveral(transaction, ids);
+      const deletedIds = ids.filter((id) => !present.has(id));
+      await restoreItems<BaseItem>(transaction, collection, deletedIds, {}, userId);
     }
     await transaction
       .updateTable('demoItems')

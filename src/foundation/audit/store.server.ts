@@ -173,6 +173,18 @@ export async function deleteItemHistory(
   }
 }
 
+/** An entry of an item's history, with the item before and after. */
+export interface StoredEntry extends Pick<AuditRow, 'action' | 'at'> {
+  before: ItemState | null;
+  after: ItemState | null;
+}
+
+const parseEntry = (row: Pick<AuditRow, 'action' | 'at' | 'before' | 'after'>): StoredEntry => ({
+  ...row,
+  before: parseState(row.before),
+  after: parseState(row.after),
+});
+
 /** Finds one entry of an item's history, or its newest entry with a given action. */
 export async function findEntry(
   transaction: DatabaseTransaction,
@@ -191,7 +203,29 @@ export async function findEntry(
     ? query.where('id', '=', selector.id)
     : query.where('action', '=', selector.action)
   ).executeTakeFirst();
-  return row && { ...row, before: parseState(row.before), after: parseState(row.after) };
+  return row && parseEntry(row);
+}
+
+/** Finds the last deletion of each of several items. @returns the entries, by the item's id */
+export async function findDeletions(
+  transaction: DatabaseTransaction,
+  subject: string,
+  itemIds: readonly string[],
+) {
+  const deletions = new Map<string | null, StoredEntry>();
+  for (const batch of splitIntoBatches(itemIds)) {
+    const rows = await transaction
+      .selectFrom('audit')
+      .select(['itemId', 'action', 'at', 'before', 'after'])
+      .where('subject', '=', subject)
+      .where('itemId', 'in', batch)
+      .where('action', '=', 'deleted')
+      // The last one replaces those before it.
+      .orderBy('at')
+      .execute();
+    for (const { itemId, ...row } of rows) deletions.set(itemId, parseEntry(row));
+  }
+  return deletions;
 }
 
 /** Returns an item as it was before or after an entry of its history. @throws AppError not_found */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.server';
+import { splitIntoBatches } from '../../db/split-into-batches.server';
 import { AppError } from '../../lib/errors';
 import { picturesPath } from '../../lib/picture-url';
 import {
@@ -40,12 +41,25 @@ declare module '../../db/database.server' {
 export const getPictureStyle = (fallback: FallbackFormat | null | undefined): PictureStyle =>
   fallback === 'jpg' ? 'photo' : 'cutout';
 
-const findByUrl = (db: Database, url: unknown) =>
-  db
-    .selectFrom('pictures')
-    .selectAll()
-    .where('id', '=', String(url).replace(picturesPath, ''))
-    .executeTakeFirst();
+const toPictureId = (url: unknown): string => String(url).replace(picturesPath, '');
+
+/** Finds an uploaded picture by its URL. */
+type FindPicture = (url: unknown) => PictureRow | undefined;
+
+/** Reads the uploaded pictures in items' values, for `addPictureDetails`. */
+export async function readPictures(
+  db: Database,
+  items: readonly Record<string, unknown>[],
+): Promise<FindPicture> {
+  const urls = items.flatMap(({ imageUrl, clientLogo }) => [imageUrl, clientLogo]);
+  const ids = new Set(urls.filter((url) => typeof url === 'string').map(toPictureId));
+  const pictures = new Map<string, PictureRow>();
+  for (const batch of splitIntoBatches([...ids])) {
+    const rows = await db.selectFrom('pictures').selectAll().where('id', 'in', batch).execute();
+    for (const row of rows) pictures.set(row.id, row);
+  }
+  return (url) => pictures.get(toPictureId(url));
+}
 
 /** Returns how wide a picture is at a height; 0 if its size is not known. */
 export const getWidthAt = (
@@ -57,18 +71,18 @@ export const getWidthAt = (
  * Adds to an item's changed values how the pictures in them are shown. A picture that was not
  * uploaded is shown like the drawings, and such a logo like a colored one, unless it is unchanged.
  */
-export async function addPictureDetails(
-  db: Database,
+export function addPictureDetails(
+  findPicture: FindPicture,
   values: Record<string, unknown>,
   before: Record<string, unknown> = {},
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> {
   const { imageUrl, clientLogo } = values;
   const { logoTone = 'color', logoWidth = 0 } = {
     ...(clientLogo === before.clientLogo && before),
     ...values,
   };
-  const picture = imageUrl === undefined ? undefined : await findByUrl(db, imageUrl);
-  const logo = clientLogo === undefined ? undefined : await findByUrl(db, clientLogo);
+  const picture = imageUrl === undefined ? undefined : findPicture(imageUrl);
+  const logo = clientLogo === undefined ? undefined : findPicture(clientLogo);
   return {
     ...values,
     ...(imageUrl !== undefined && {
