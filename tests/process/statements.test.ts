@@ -64,7 +64,7 @@ interface OtlpSpan {
   parentSpanId?: string;
   name: string;
   kind: number;
-  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[];
+  attributes: { key: string; value: { stringValue?: string; intValue?: string | number } }[];
 }
 
 interface OtlpRequest {
@@ -110,7 +110,7 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     const request = collector.spans.find(({ name }) => name === 'POST /api/leads');
     expect(request).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7', kind: 2 });
     if (!request) return;
-    expect(readAttribute(request, 'http.response.status_code')).toEqual({ intValue: '201' });
+    expect(readAttribute(request, 'http.response.status_code')).toEqual({ intValue: 201 });
     expect(readAttribute(request, 'http.response.header.x-request-id')).toEqual({
       stringValue: sent.headers.get('x-request-id'),
     });
