@@ -69,6 +69,18 @@ export const formatDay = (iso: string, timeZone: string) =>
     day: 'numeric',
   }).format(new Date(iso));
 
+/** Formats the day of an instant as the owner's calendar names it, such as "Wed 18 March". */
+export function formatShortDay(iso: string, timeZone: string): string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(new Date(iso));
+  const [weekday, day, month] = [
+    format({ weekday: 'short' }),
+    format({ day: 'numeric' }),
+    format({ month: 'long' }),
+  ];
+  return `${weekday} ${day} ${month}`;
+}
+
 /** The entry of a company's call in the admin's list of upcoming calls. */
 export const getUpcomingCall = (page: Page, company: string) =>
   page

@@ -5,7 +5,7 @@ import {
   changeMeetingLink,
   createBooking,
   fetchFreeSlots,
-  formatDay,
+  formatShortDay,
   formatTime,
   getUpcomingCall,
   openCalendarAroundTheClock,
@@ -73,7 +73,7 @@ test.describe('moving an upcoming call', () => {
       const start = (await fetchFreeSlots(server))[9] ?? '';
       await signIn();
       const dialog = await openMoveDialog(page, 'Loses The Race');
-      await dialog.getByRole('button', { name: formatDay(start, 'Europe/Berlin') }).click();
+      await dialog.getByRole('button', { name: formatShortDay(start, 'Europe/Berlin') }).click();
       const time = dialog.getByRole('button', {
         name: formatTime(start, 'Europe/Berlin'),
         exact: true,

@@ -3,6 +3,7 @@ import { formatTime, getDateFormat } from '../../../lib/format-date';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
+import * as layoutStyles from '../../../ui/layout.module.css';
 import * as optionStyles from '../../../ui/option.module.css';
 import { formatIsoDate, groupByDay } from '../format-call-time';
 import * as styles from './SlotPicker.module.css';
@@ -45,11 +46,14 @@ export function SlotPicker({ slots, taken, value, onChange }: Props) {
             type="button"
             className={optionStyles.option}
             aria-pressed={one === day}
-            aria-label={formatDayPart(one, { weekday: 'long', month: 'long', day: 'numeric' })}
             onClick={() => setChosenDay(one)}
           >
-            {formatDayPart(one, { weekday: 'short' })}
-            <small>{formatDayPart(one, { day: 'numeric' })}</small>
+            {formatDayPart(one, { weekday: 'short' })}{' '}
+            <small>{formatDayPart(one, { day: 'numeric' })}</small>{' '}
+            {/* Last, so that the name starts with the visible text: speech control expects it. */}
+            <span className={layoutStyles.visuallyHidden}>
+              {formatDayPart(one, { month: 'long' })}
+            </span>
           </button>
         ))}
         <IconButton
