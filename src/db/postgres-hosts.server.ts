@@ -38,11 +38,8 @@ export function createHostChoice(urls: readonly string[]) {
   return {
     count: urls.length,
     current: (): string => urls[index] ?? '',
-    choose(url: string): void {
-      index = Math.max(0, urls.indexOf(url));
-    },
     /** Switches to the next host, unless another request has already switched. */
-    leave(url: string): void {
+    leave(url: string | undefined): void {
       if (urls[index] === url) index = (index + 1) % urls.length;
     },
   };

@@ -2,7 +2,6 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { createPostgresConnection } from './postgres-connection.server';
 import { createHostChoice, listDatabaseUrls } from './postgres-hosts.server';
-import { createPrimarySearch } from './postgres-primary-search.server';
 import { type PostgresSession, startPostgresSession } from './postgres-session.server';
 import { readPostgresTls } from './postgres-tls.server';
 import { startPostgresWatchdog } from './postgres-watchdog.server';
@@ -92,7 +91,7 @@ function createDriverPool(
 /**
  * Opens a pool of PostgreSQL connections. They fail fast when the server doesn't respond, and are
  * discarded when they break or their server becomes read-only. With several hosts in the URL, they
- * lead to the one that accepts writes, or if there is none, to one that can be read.
+ * try one after the other until one accepts writes; meanwhile, those that can be read are.
  * @throws PlaintextError when the URL requests an unencrypted connection that no setting allows
  */
 export function openPostgresPool(
@@ -152,11 +151,6 @@ export function openPostgresPool(
     }
   }
 
-  const search = createPrimarySearch([...configs], (url) => {
-    hosts.choose(url);
-    staleBefore = performance.now();
-  });
-
   return {
     options: pool.options,
     getCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -165,7 +159,8 @@ export function openPostgresPool(
         const client = await connectToAnyHost();
         const session = sessions.get(client);
         const isNew = !connections.has(client);
-        if (isNew && session?.isReadOnly && !settings.isReplica) await search.run(getUrl(client));
+        // Used for reads for a second. The next connection leads to another host.
+        if (isNew && session?.isReadOnly && !settings.isReplica) hosts.leave(getUrl(client));
         if (session && !isStale(session)) return wrapClient(client, session);
         client.release(true);
       }
