@@ -9,6 +9,7 @@ import { createBackup } from '../operations/backup/create-backup.server';
 import { replacedDatabaseFile } from '../operations/backup/postgres-site.server';
 import { restore } from '../operations/backup/restore.server';
 import { verifyBackup } from '../operations/backup/verify-backup.server';
+import { removeLeftovers } from '../operations/backup/work-folder.server';
 import { examineDatabase } from '../operations/doctor/examine-storage.server';
 import { printLine, UsageError } from './terminal.server';
 
@@ -84,6 +85,9 @@ export async function runBackup(
     allowPositionals: true,
   });
   const [first, second] = positionals;
+  const { DATA_DIR, BACKUP_DIR } = environment;
+  const into = values.into === undefined ? undefined : resolve(callerDir, values.into);
+  await removeLeftovers({ DATA_DIR, BACKUP_DIR: into ?? BACKUP_DIR }, printLine);
   if (first === 'verify' && second !== undefined) {
     await runVerify(environment, resolve(callerDir, second));
     return;
@@ -93,18 +97,17 @@ export async function runBackup(
     throw new UsageError(
       '--with-pictures is for a bucket: without one, pictures are always included.',
     );
-  if (values.into === undefined) {
+  if (into === undefined) {
     await writeBackupFile(environment, parseFileArgument(positionals, callerDir), hasPictures);
     return;
   }
   const keepCount = values.keep === undefined ? undefined : Number(values.keep);
   if (keepCount !== undefined && !(Number.isInteger(keepCount) && keepCount >= 1))
     throw new UsageError('--keep needs a number of backups, at least 1.');
-  const folder = resolve(callerDir, values.into);
-  await writeBackupFile(environment, createBackupPath(folder), hasPictures);
+  await writeBackupFile(environment, createBackupPath(into), hasPictures);
   // Only after the new one is complete.
   if (keepCount === undefined) return;
-  for (const name of deleteOldBackups(folder, keepCount)) printLine(`Deleted ${name}`);
+  for (const name of deleteOldBackups(into, keepCount)) printLine(`Deleted ${name}`);
 }
 
 /** Runs `restore FILE`, also with `--force`. */
@@ -114,6 +117,7 @@ export async function runRestore(
   callerDir: string,
 ): Promise<void> {
   const file = parseFileArgument(args, callerDir);
+  await removeLeftovers(environment, printLine);
   const settings = toDirectSettings(environment);
   const { replacedFolder, keepsAccess, skipped } = await restore(settings, file, {
     force: args.includes('--force'),

@@ -23,6 +23,7 @@ import { restrictExposedFiles } from '../foundation/settings/file-permissions.se
 import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/get-error-code';
 import { SECOND } from '../lib/time';
+import { removeLeftovers } from '../operations/backup/work-folder.server';
 import { checkSecrets } from '../operations/check-secrets.server';
 import { checkSettings } from '../operations/check-settings.server';
 import { buildApp } from './app.server';
@@ -71,6 +72,7 @@ process.umask(0o077);
 const environment = readSettings();
 log = createStartupLog(environment.LOG_LEVEL);
 if (existsSync(environment.DATA_DIR)) restrictExposedFiles(environment.DATA_DIR);
+await removeLeftovers(environment, printWarning);
 
 /** Aborts the startup: with one line when the cause is known, otherwise with the error. */
 function failStartup(error: unknown): never {

@@ -13,13 +13,14 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { databaseFileName } from '../../db/database.server';
 import { getErrorCode } from '../../lib/get-error-code';
 import { type BackupEntry, BackupError, isBackupStart } from './backup-file.server';
+import { partFilePattern } from './work-folder.server';
 
 /** Files that backups leave out: databases, temporary files, and what earlier restores replaced. */
 const isExcluded = (path: string) =>
   path.startsWith(databaseFileName) ||
   path.startsWith('before-restore-') ||
   /(^|\/)\./.test(path) ||
-  /\.[0-9a-f-]{36}\.part$/.test(path);
+  partFilePattern.test(path);
 
 /** Bytes to read from the start of a file to recognize a backup. */
 const headBytes = 512;

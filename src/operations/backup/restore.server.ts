@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -22,6 +21,7 @@ import { clearPostgres, openForRestore } from './postgres-site.server';
 import { listTablesInOrder, toSqliteRow } from './raw-tables.server';
 import { accessFiles, readAccess, resetAccess, type SiteAccess } from './site-access.server';
 import { requireNotInUse } from './sqlite-site.server';
+import { createWorkFolder, restoringPrefix } from './work-folder.server';
 
 interface RestoreOptions {
   /** Whether to replace an existing database. */
@@ -221,21 +221,21 @@ export async function restore(
   requireKnownMigrations(header);
   const folder = settings.DATA_DIR;
   const timestamp = new Date().toISOString().replace(/[:.]/g, '-');
+  const work = await createWorkFolder(folder, restoringPrefix);
   const context = {
     path,
     passphrase,
     header,
     folder,
-    stagingFolder: join(folder, `.restoring-${randomUUID()}`),
+    stagingFolder: work.path,
     replacedFolder: join(folder, `before-restore-${timestamp}`),
   };
-  mkdirSync(context.stagingFolder, { recursive: true, mode: 0o700 });
   try {
     const { DATABASE_URL } = settings;
     return DATABASE_URL
       ? await restorePostgres({ ...settings, DATABASE_URL }, context, options)
       : await restoreSqlite(settings, context, options);
   } finally {
-    rmSync(context.stagingFolder, { recursive: true, force: true });
+    work.remove();
   }
 }

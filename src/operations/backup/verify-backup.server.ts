@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Database, withDatabase } from '../../db/database.server';
 import { toRawDatabase } from '../../db/migration-state.server';
 import { BackupError, checkBackup, readBackup } from './backup-file.server';
 import { resolveInside } from './data-folder.server';
 import { listTablesInOrder, readRows } from './raw-tables.server';
 import { type Backup, loadBackupRows, requireKnownMigrations } from './restore.server';
+import { createWorkFolder, verifyingPrefix } from './work-folder.server';
 
 /** The number of items, and the sum of their hashes, which does not depend on their order. */
 interface Checksum {
@@ -80,7 +80,8 @@ export async function verifyBackup(
 ): Promise<{ rows: number; files: number }> {
   const header = await checkBackup(path, passphrase);
   requireKnownMigrations(header);
-  const folder = mkdtempSync(join(tmpdir(), 'crewbridge-verify-'));
+  const work = await createWorkFolder(tmpdir(), verifyingPrefix);
+  const folder = work.path;
   try {
     return await withDatabase({ DATA_DIR: folder }, async (db) => {
       const { checksums, restored } = await sumRestored(db, folder, { path, passphrase, header });
@@ -96,6 +97,6 @@ export async function verifyBackup(
       return { rows, files: checksums.get(filesName)?.count ?? 0 };
     });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    work.remove();
   }
 }

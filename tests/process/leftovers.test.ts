@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { HOUR } from '../../src/lib/time';
+import { ApiClient, adminPassword } from '../api-client';
+import { operate, projectRoot } from '../operate';
+import { sampleLead } from '../samples';
+import { startServer } from '../server-process';
+import { temporaryFolder } from '../temporary-folder';
+import { createTestDatabase } from '../test-database';
+
+const listNames = (folder: string, start: string) =>
+  readdirSync(folder).filter((name) => name.startsWith(start));
+
+/** Runs an operator's command in a process that the test can stop at any time. */
+function startCommand(env: Record<string, string> & { DATA_DIR: string }, ...args: string[]) {
+  const entry = join(projectRoot, 'dist/server/operate.server.js');
+  const child = spawn(process.execPath, [entry, ...args], {
+    cwd: env.DATA_DIR,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio: 'ignore',
+  });
+  const exited = new Promise((resolve) => child.once('close', resolve));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return {
+    pause: () => child.kill('SIGSTOP'),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+async function start(env: Record<string, string> & { DATA_DIR: string }) {
+  const server = await startServer(env);
+  onTestFinished(async () => {
+    await server.kill();
+  });
+  return server;
+}
+
+describe.each(['sqlite', 'postgres'] as const)('a killed restore (%s)', (engine) => {
+  test('leaves no copy of the data after the next start, and a running one is left alone', async () => {
+    const database = await createTestDatabase(engine);
+    const folder = temporaryFolder();
+    onTestFinished(async () => {
+      await database.drop();
+      folder.remove();
+    });
+    const env = { ADMIN_PASSWORD: adminPassword, ...database.env };
+    const pictures = join(env.DATA_DIR, 'pictures');
+    mkdirSync(pictures, { recursive: true });
+    // Large enough, and not compressible, for a restore of several seconds.
+    for (let n = 0; n < 15; n += 1) writeFileSync(join(pictures, `${n}`), randomBytes(8_000_000));
+    const first = await start(env);
+    expect((await new ApiClient(first.url).post('/api/leads', sampleLead)).status).toBe(201);
+    await first.stop();
+    const file = join(folder.path, 'site.backup');
+    expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
+
+    const restore = startCommand(env, 'restore', file, '--force');
+    const listWork = () => listNames(env.DATA_DIR, '.restoring-');
+    const listFiles = () =>
+      listWork().flatMap((name) =>
+        readdirSync(join(env.DATA_DIR, name), { recursive: true, encoding: 'utf8' }),
+      );
+    await expect
+      .poll(() => listFiles().length, { timeout: 30_000, interval: 20 })
+      .toBeGreaterThan(4);
+    restore.pause();
+    // An operator's command looks for leftovers as a start does.
+    expect(await operate(env, 'backup', 'verify', join(folder.path, 'none'))).toMatchObject({
+      code: 1,
+    });
+    expect(listWork()).toHaveLength(1);
+    await restore.kill();
+    expect(listWork()).toHaveLength(1);
+    const next = await start(env);
+    expect(listWork()).toEqual([]);
+    const owner = new ApiClient(next.url);
+    await owner.signIn();
+    expect((await owner.get('/api/leads')).body).toHaveLength(1);
+  });
+});
+
+describe('a killed backup', () => {
+  test('and a killed verification leave no copy of the data after the next start', async () => {
+    const [data, backups, temporary] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    onTestFinished(() => {
+      for (const { remove } of [data, backups, temporary]) remove();
+    });
+    const env = { DATA_DIR: data.path, TMPDIR: temporary.path, BACKUP_DIR: backups.path };
+    const createFile = (folder: string, name: string, ageMs: number) => {
+      const path = join(folder, name);
+      writeFileSync(path, 'data');
+      const time = new Date(Date.now() - ageMs);
+      utimesSync(path, time, time);
+      return path;
+    };
+    const createPart = (folder: string, ageMs: number) =>
+      createFile(folder, `site.backup.${randomUUID()}.part`, ageMs);
+    const replaced = join(data.path, 'before-restore-2026-01-01');
+    mkdirSync(replaced);
+    const removed = [data.path, backups.path, replaced].map((path) => createPart(path, 2 * HOUR));
+    const kept = [
+      createPart(backups.path, 0),
+      createFile(backups.path, 'notes.part', 2 * HOUR),
+      createFile(data.path, 'notes.txt', 2 * HOUR),
+    ];
+    const verifying = join(temporary.path, 'crewbridge-verify-abc123');
+    mkdirSync(verifying);
+    createFile(verifying, 'crewbridge.db', 2 * HOUR);
+    utimesSync(verifying, 0, 0);
+    const server = await start({ ADMIN_PASSWORD: adminPassword, ...env });
+    expect([...removed, verifying].filter((path) => existsSync(path))).toEqual([]);
+    expect(kept.filter((path) => !existsSync(path))).toEqual([]);
+    expect(server.messages()).not.toContain('could not be removed');
+  });
+});
