@@ -185,14 +185,11 @@ describe('inquiry rate limit', () => {
     expect(await send('2001:db8:1:3::1')).toBe(201);
   });
 
-  test.each([
-    ['after ten minutes', -11],
-    ['when the clock was set back', 365 * 24 * 60],
-  ])('accepts inquiries again %s', async (_, minutes) => {
+  test('accepts inquiries again after ten minutes', async () => {
     const { buildApp } = await import('../../src/app/app.server');
     const site = await createTestApp();
     for (let sent = 0; sent < 31; sent += 1) await sendFrom(site, '198.51.100.1');
-    const shiftTime = (text: string) => new Date(Date.parse(text) + minutes * 60_000).toISOString();
+    const shiftTime = (text: string) => new Date(Date.parse(text) - 11 * 60_000).toISOString();
     for (const { key, startedAt, endsAt } of await site.db
       .selectFrom('rateLimits')
       .selectAll()
