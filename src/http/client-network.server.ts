@@ -12,6 +12,10 @@ interface ClientNetwork {
 export const removePort = (address: string): string =>
   address.replace(/^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/, '$1$2');
 
+/** Returns the address that is shown for a request; null when the client has hung up. */
+export const getClientAddress = ({ ip }: { ip: string | undefined }): string | null =>
+  ip === undefined ? null : removePort(ip);
+
 /** The address of all clients whose proxy forwards no IP address, so that none evades the limits. */
 export const unknownAddress = 'unknown';
 

@@ -139,6 +139,26 @@ describe('sign-in limit per address', () => {
     expect((await guessFrom('10.1.2.3', '203.0.113.99')).statusCode).toBe(401);
     expect((await guessFrom('10.1.2.3', '198.51.100.1')).statusCode).toBe(429);
   });
+
+  test.each([
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['[2001:db8::7]:4711', '2001:db8::7'],
+  ])('shows the address of %s without its port', async (forwarded, address) => {
+    const site = await createTestApp({ TRUST_PROXY: '10.0.0.0/8' });
+    const signIn = (password: string) =>
+      site.app.inject({
+        ...{ method: 'POST', url: login, payload: { password }, remoteAddress: '10.1.2.3' },
+        headers: { 'x-forwarded-for': forwarded },
+      });
+    expect((await signIn('wrong')).statusCode).toBe(401);
+    expect((await signIn(adminPassword)).statusCode).toBe(200);
+    for (const path of ['events', 'sessions']) {
+      const rows = (await site.admin('GET', `/api/security/${path}`)).json();
+      const addresses = rows.map((row: { address: string | null }) => row.address);
+      expect(addresses).toContain(address);
+      expect(addresses).not.toContain(forwarded);
+    }
+  });
 });
 
 describe('sign-in limit for a known device', () => {

@@ -1,5 +1,6 @@
 import { runInTransaction } from '../../db/run-in-transaction.server';
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
+import { getClientAddress } from '../../http/client-network.server';
 import type { ErrorCode } from '../../lib/errors';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import { changePassword } from './change-password.server';
@@ -48,13 +49,14 @@ export function registerAuthRoutes(api: Api, site: SiteOptions): void {
       reply.header('Cache-Control', 'no-store');
       const user = await signIn(request, site);
       const agent = describeUserAgent(request.headers['user-agent']);
+      const address = getClientAddress(request);
       const previousToken = readSessionToken(request, environment);
       const tokens = await runInTransaction(db, async (transaction) => {
         // The response replaces its cookie. Otherwise the old session would stay open for days, and
         // nobody could end it.
         if (previousToken) await endSession(transaction, previousToken);
         return {
-          session: await startSession(transaction, user, { address: request.ip, agent }),
+          session: await startSession(transaction, user, { address, agent }),
           device: await rememberDevice(transaction, user, request, environment),
         };
       });

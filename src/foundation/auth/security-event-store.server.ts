@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
+import { getClientAddress } from '../../http/client-network.server';
 import { DAY, getTimeAgo } from '../../lib/time';
 import type { SecurityEvent, SecurityEventKind } from './contract';
 import { describeUserAgent } from './user-agent.server';
@@ -30,7 +31,7 @@ export async function recordSecurityEvent(
   db: Database,
   { kind, detail, request }: SecurityEventInput,
 ): Promise<void> {
-  const address = request?.ip ?? null;
+  const address = request ? getClientAddress(request) : null;
   const level = failureKinds.includes(kind) ? 'warn' : 'info';
   request?.log[level]({ event: kind, address, ...(detail && { detail }) }, 'security');
   await db

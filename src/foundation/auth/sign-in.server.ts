@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
-import { toClientNetwork } from '../../http/client-network.server';
+import { getClientAddress, toClientNetwork } from '../../http/client-network.server';
 import { AppError, createFormError } from '../../lib/errors';
 import { hashToken } from '../../lib/secret-token.server';
 import type { SiteOptions } from '../settings/define-plugin.server';
@@ -32,7 +32,7 @@ export async function countAttempt(db: Database, bucket: AttemptBucket, request:
     return await reserveAttempt(db, bucket);
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_requests') {
-      request.log.warn({ address: request.ip }, 'sign-in locked');
+      request.log.warn({ address: getClientAddress(request) }, 'sign-in locked');
     }
     throw error;
   }
