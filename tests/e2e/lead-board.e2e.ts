@@ -32,6 +32,19 @@ async function measureMove(page: Page, status: string): Promise<{ from: Point; t
   };
 }
 
+/** Lifts a card by keyboard. The arrow keys move it as soon as it is shown. */
+async function liftByKeyboard(page: Page, company: string): Promise<void> {
+  await page.getByRole('link', { name: company }).focus();
+  await page.keyboard.press('Space');
+  await expect(getGhost(page)).toBeVisible();
+}
+
+/** Moves the lifted card to the next column, and waits until it is announced. */
+async function moveRight(page: Page, status: string): Promise<void> {
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('status').getByText(`Over ${status}.`)).toBeAttached();
+}
+
 /** Makes the page poll now: it does when its tab becomes visible. */
 const readAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
@@ -95,16 +108,13 @@ test.describe('board of leads', () => {
   }) => {
     await createLead(server, { companyName: 'Carried Over' });
     await page.goto('/admin?tab=leads&view=board');
-    const link = page.getByRole('link', { name: 'Carried Over' });
-    await link.focus();
-    await page.keyboard.press('Space');
+    await liftByKeyboard(page, 'Carried Over');
     await expect(page.getByText('Carried Over lifted from new.')).toBeAttached();
-    await page.keyboard.press('ArrowRight');
+    await moveRight(page, 'contacted');
     await page.keyboard.press('Escape');
     await expect(page.getByText('Carried Over is back in new.')).toBeAttached();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('status').getByText('Over contacted.')).toBeAttached();
+    await liftByKeyboard(page, 'Carried Over');
+    await moveRight(page, 'contacted');
     await page.keyboard.press('Space');
     await expect(page.getByText('Carried Over dropped in contacted.')).toBeAttached();
     await expect(getColumn(page, 'contacted')).toContainText('Carried Over');
@@ -156,12 +166,10 @@ test.describe('board of leads', () => {
     await page.setViewportSize({ width: 640, height: 800 });
     await createLead(server, { companyName: 'Far To Go' });
     await page.goto('/admin?tab=leads&view=board');
-    await page.getByRole('link', { name: 'Far To Go' }).focus();
-    await page.keyboard.press('Space');
+    await liftByKeyboard(page, 'Far To Go');
     await expect(page.getByText('Far To Go lifted from new.')).toBeAttached();
     for (const status of ['contacted', 'discovery call', 'proposal sent', 'closed won']) {
-      await page.keyboard.press('ArrowRight');
-      await expect(page.getByText(`Over ${status}.`)).toBeAttached();
+      await moveRight(page, status);
     }
     await expect(getGhost(page)).toBeInViewport();
     await page.keyboard.press('ArrowLeft');
@@ -193,14 +201,12 @@ test.describe('board of leads', () => {
     const { id } = await createLead(server, { companyName: 'Soon Gone' });
     await createLead(server, { companyName: 'Still Here' });
     await page.goto('/admin?tab=leads&view=board');
-    await page.getByRole('link', { name: 'Soon Gone' }).focus();
-    await page.keyboard.press('Space');
+    await liftByKeyboard(page, 'Soon Gone');
     await server.api.delete(`/api/leads/${id}`);
     await expect(page.getByText('Soon Gone was moved or deleted by somebody else.')).toBeAttached();
-    await page.getByRole('link', { name: 'Still Here' }).focus();
-    await page.keyboard.press('Space');
+    await liftByKeyboard(page, 'Still Here');
     await expect(page.getByText('Still Here lifted from new.')).toBeAttached();
-    await page.keyboard.press('ArrowRight');
+    await moveRight(page, 'contacted');
     await page.keyboard.press('Space');
     await expect(getColumn(page, 'contacted')).toContainText('Still Here');
   });
@@ -211,9 +217,8 @@ test.describe('board of leads', () => {
   }) => {
     await createLead(server, { companyName: 'There And Back' });
     await page.goto('/admin?tab=leads&view=board');
-    await page.getByRole('link', { name: 'There And Back' }).focus();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowRight');
+    await liftByKeyboard(page, 'There And Back');
+    await moveRight(page, 'contacted');
     await page.keyboard.press('Space');
     await undoByKeyboard(page);
     await expect(getColumn(page, 'new').getByRole('link')).toBeFocused();
