@@ -12,9 +12,9 @@ import {
 
 test.use({ viewport: { width: 390, height: 780 } });
 
-/** Waits until a dialog that was closed without Back has removed its history entries. */
+/** Waits until a dialog that was closed without Back, or by a reload, has left its history entries. */
 const waitForEntries = (page: Page) =>
-  expect.poll(() => page.evaluate(() => history.state?.dialogs?.length ?? 0)).toBe(0);
+  expect.poll(() => page.evaluate(() => history.state?.depth ?? 0)).toBe(0);
 
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click();
 
