@@ -1,4 +1,4 @@
-export { exampleLead as sampleLead } from '../src/app/openapi/examples/example-values.server';
+export { exampleLead as sampleLead } from '../src/app/openapi/example-values.server';
 
 import { type CollectionPath, collections } from '../src/features/collections';
 

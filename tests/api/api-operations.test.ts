@@ -1,8 +1,10 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../test-app';
 
 interface MediaType {
-  schema?: unknown;
+  schema?: object;
   example?: unknown;
 }
 
@@ -18,6 +20,7 @@ interface Description {
   servers: { url: string }[];
   info: { license: { name: string } };
   tags: { name: string }[];
+  components: object;
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -83,6 +86,37 @@ describe('the OpenAPI description', () => {
       return media.some((one) => one && one.example === undefined) ? [operation.operationId] : [];
     });
     expect(withoutExample).toEqual([]);
+  });
+
+  test('has examples that are valid', async () => {
+    const description = await readDescription(await createTestApp());
+    const ajv = new Ajv2020({ allErrors: true, strict: false });
+    formats.default(ajv);
+    ajv.addSchema({ $id: 'api', components: description.components });
+    // By schema: most operations have the same errors, and compiling takes its time.
+    const validators = new Map<string, ValidateFunction>();
+    for (const { operation } of listOperations(description)) {
+      for (const body of [operation.requestBody, ...Object.values(operation.responses)]) {
+        const { schema, example } = body?.content?.['application/json'] ?? {};
+        if (!schema) continue;
+        const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
+        const validate = validators.get(text) ?? ajv.compile(JSON.parse(text));
+        validators.set(text, validate);
+        validate(example);
+        expect(validate.errors ?? [], operation.operationId).toEqual([]);
+      }
+    }
+  });
+
+  test('has a sample value for each text in its examples', async () => {
+    const description = await readDescription(await createTestApp());
+    const examples = listOperations(description).flatMap(({ operation }) =>
+      [operation.requestBody, ...Object.values(operation.responses)].map(
+        (body) => body?.content?.['application/json']?.example,
+      ),
+    );
+    // A text without a sample value is its property's name.
+    expect(JSON.stringify(examples).match(/"(\w+)":\[?"\1"/g) ?? []).toEqual([]);
   });
 
   test('lists SITE_URL as its server, or / when SITE_URL is not set', async () => {

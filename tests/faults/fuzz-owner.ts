@@ -1,9 +1,9 @@
 import {
   id as exampleId,
   exampleLead,
+  start as exampleStart,
   otherId as otherExampleId,
-} from '../../src/app/openapi/examples/example-values.server';
-import { exampleBooking } from '../../src/app/openapi/examples/scheduling-examples.server';
+} from '../../src/app/openapi/example-values.server';
 import { adminPassword } from '../api-client';
 import { sampleItems } from '../samples';
 import { existingId, type FuzzRequest } from './fuzz-requests';
@@ -42,8 +42,8 @@ export function createFuzzOwner(url: string) {
 
   async function bookCall(): Promise<void> {
     const found = (await call(slotsPath)) as { slots: string[] } | undefined;
-    const { name, email, company, timeZone } = exampleBooking;
-    const body = { name, email, company, timeZone, start: found?.slots.at(-1) };
+    const { contactName: name, email, companyName: company } = exampleLead;
+    const body = { name, email, company, start: found?.slots.at(-1) };
     const booked = (await call('/api/scheduling/bookings', body)) as { token: string } | undefined;
     callToken = booked?.token ?? callToken;
   }
@@ -75,9 +75,9 @@ export function createFuzzOwner(url: string) {
     const leads = await listValues('/api/leads');
     const packages = await listValues('/api/packages');
     const items = await listValues(listPath);
-    const [slot] = text.includes(exampleBooking.start) ? await listValues(slotsPath) : [];
+    const [slot] = text.includes(exampleStart) ? await listValues(slotsPath) : [];
     return text
-      .replaceAll(exampleBooking.start, slot ?? exampleBooking.start)
+      .replaceAll(exampleStart, slot ?? exampleStart)
       .replaceAll(/"token":"\w+"/g, `"token":"${callToken}"`)
       .replaceAll(
         new RegExp(`(?:"(\\w*(?:lead|package)Id)":)?"(${exampleId}|${otherExampleId})"`, 'gi'),

@@ -1,33 +1,23 @@
 import { type ErrorCode, statusByCode } from '../../lib/errors';
+import { buildExample, type ExampleValues, isRecord, type Schema } from './build-example.server';
+import { byteBodies } from './byte-bodies.server';
 
 interface MediaType {
-  schema?: { anyOf?: { type?: string }[] };
+  schema?: Schema;
   example?: unknown;
 }
 
 interface OpenApiOperation {
   operationId?: string;
+  tags?: readonly string[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, { description: string; content?: Record<string, MediaType> }>;
-}
-
-/** The examples of an operation. */
-export interface OperationExamples {
-  request?: unknown;
-  response?: unknown;
-  /** The JSON body of the 409, if it is more than an error. */
-  conflict?: unknown;
-  /**
-   * Request bodies by content type, for bodies that have no schema because the server reads them as
-   * bytes.
-   */
-  body?: Record<string, { schema: object; example?: unknown }>;
 }
 
 /** The parts of an OpenAPI 3.1 document that this file completes. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, OpenApiOperation>>;
-  components: { schemas?: Record<string, unknown> };
+  components: { schemas?: Record<string, Schema> };
 }
 
 /** One error for each status, with its description. For 401, the one of every admin route. */
@@ -57,15 +47,29 @@ const successDescriptions: Record<string, string> = {
   204: 'Done; there is no body.',
 };
 
-function completeResponses(
-  { responses }: OpenApiOperation,
-  { response: success, conflict }: OperationExamples,
-): void {
+/** Adds the descriptions of the statuses, and the examples of errors. */
+function completeResponses({ responses }: OpenApiOperation): void {
   for (const [status, response] of Object.entries(responses)) {
     const error = errorsByStatus.get(status);
     response.description = error?.message ?? successDescriptions[status] ?? response.description;
     const media = response.content?.['application/json'];
-    if (media) media.example = error ? (status === '409' && conflict) || error : success;
+    // A response with more than an error has a schema of its own.
+    if (error && media?.schema?.$ref) media.example = error;
+  }
+}
+
+/** Adds an example to each JSON body that has none yet. */
+function addExamples(
+  { operationId = '', tags = [], requestBody, responses }: OpenApiOperation,
+  values: ExampleValues,
+  schemas: Record<string, Schema> = {},
+): void {
+  // The values of an operation take precedence over those of its group.
+  const scopes = [...tags, operationId].map((name) => values[name]).filter(isRecord);
+  const scope = Object.assign({}, values, ...scopes);
+  for (const [name, body] of Object.entries({ request: requestBody, ...responses })) {
+    const media = body?.content?.['application/json'];
+    if (media?.schema) media.example ??= buildExample(media.schema, name, scope, schemas);
   }
 }
 
@@ -90,23 +94,18 @@ function pruneSchemas({ paths, components }: OpenApiDocument): void {
 /**
  * Completes a document that was generated from the routes' schemas: adds the descriptions of the
  * statuses, and examples. Changes the document in place.
- * @param examples by operation id
+ * @param values sample values for the examples, by property name
  */
-export function completeOpenApiDocument(
-  document: OpenApiDocument,
-  examples: Record<string, OperationExamples>,
-): void {
+export function completeOpenApiDocument(document: OpenApiDocument, values: ExampleValues): void {
   for (const operation of Object.values(document.paths).flatMap(Object.values<OpenApiOperation>)) {
-    const { request, body, ...responses } = examples[operation.operationId ?? ''] ?? {};
+    const body = byteBodies[operation.operationId ?? ''];
     if (body) operation.requestBody ??= { required: true, content: body };
+    completeResponses(operation);
+    addExamples(operation, values, document.components.schemas);
     const { requestBody } = operation;
-    const media = requestBody?.content['application/json'];
-    if (media && request !== undefined) media.example = request;
     // A nullable body is optional, because Fastify parses a missing body as null.
-    if (requestBody && media?.schema?.anyOf?.some(({ type }) => type === 'null')) {
-      requestBody.required = false;
-    }
-    completeResponses(operation, responses);
+    const { anyOf } = requestBody?.content['application/json']?.schema ?? {};
+    if (requestBody && anyOf?.some(({ type }) => type === 'null')) requestBody.required = false;
   }
   pruneSchemas(document);
 }

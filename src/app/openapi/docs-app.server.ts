@@ -14,7 +14,7 @@ import { isLocalHost } from '../../lib/local-network.server';
 import { z } from '../../lib/schema';
 import { errorHandler, schemaController } from '../error-handler.server';
 import { completeOpenApiDocument, type OpenApiDocument } from './complete-openapi-document.server';
-import { apiExamples } from './examples/api-examples.server';
+import { exampleValues } from './example-values.server';
 
 // The result of a transform has no JSON schema, so it is described as any value.
 const transformRouteSchema = createJsonSchemaTransform({
@@ -121,7 +121,7 @@ export async function createDocsApp(
     transformObject: (document) => {
       const completed = jsonSchemaTransformObject(document);
       // The library's type covers every version of OpenAPI; this document is always 3.1.
-      completeOpenApiDocument(completed as unknown as OpenApiDocument, apiExamples);
+      completeOpenApiDocument(completed as unknown as OpenApiDocument, exampleValues);
       return completed;
     },
   });
