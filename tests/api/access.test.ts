@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { collections } from '../../src/features/collections';
+import { pageNames } from '../../src/features/pages/contract';
 import { endSession, startSession } from '../../src/foundation/auth/session-store.server';
 import { sampleLead } from '../samples';
 import { createTestApp, shareSite } from '../test-app';
@@ -26,6 +28,37 @@ async function createSiteWithLead() {
   });
   return { site, id: String(lead.json().id) };
 }
+
+/**
+ * The routes that anyone may call. All others need a session, so that a new route which is public by
+ * mistake is noticed here.
+ */
+const publicRoutes = [
+  ...[
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/docs/*',
+    '/api/client-address',
+    '/healthz',
+    '/readyz',
+  ],
+  ...collections.flatMap(({ path }) => [`/api/${path}`, `/api/${path}/:id`]),
+  ...['/api/talents/browse', '/api/talents/home', '/api/talents/named'],
+  ...pageNames.map((page) => `/api/pages/${page}`),
+  ...['/api/settings', '/api/scheduling/slots', '/api/auth/admin/check'],
+  ...['/objects/:id', '/objects/:id/:file'],
+  ...['/', '/talent', '/schedule', '/privacy', '/checkout', '/payment-success', '/enquiry'],
+  // The pages load what they show from the admin routes of the API.
+  ...['/admin/login', '/admin', '/admin/leads/:id', '/admin/settings'],
+  ...['/.well-known/security.txt', '/robots.txt', '/sitemap.xml', '/site.webmanifest'],
+  ...['POST /api/auth/admin/login', 'POST /api/auth/admin/logout'],
+  ...['POST /api/leads', 'POST /enquiry', 'POST /api/funnel', 'POST /api/client-errors'],
+  ...['', '/lookup', '/reschedule', '/cancel'].map((end) => `POST /api/scheduling/bookings${end}`),
+  'POST /api/scheduling/confirmations',
+  ...['calendly', 'cal'].map((provider) => `POST /api/scheduling/webhook/${provider}`),
+  ...['POST /api/payments', 'POST /api/payment-interest', 'POST /api/payment-success'],
+  'POST /api/stripe/webhook',
+].map((route) => (route.startsWith('/') ? `GET ${route}` : route));
 
 type Method = Parameters<Site['visitor']>[0];
 
@@ -58,6 +91,14 @@ async function expectRefused(
 }
 
 describe('every admin route', () => {
+  test('is one of all routes but the listed public ones', async () => {
+    const { app } = await createTestApp();
+    const open = app.routeTable
+      .filter(({ access }) => access === 'public')
+      .flatMap(({ method, url }) => method.map((one) => `${one} ${url}`));
+    expect(open.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual(publicRoutes.sort());
+  });
+
   test('rejects a request without a session, or with an expired, forged or ended session', async () => {
     const { site, id } = await createSiteWithLead();
     const calls = listAdminRoutes(site).map(({ method, url }) => ({ method, url: toUrl(url, id) }));
@@ -66,11 +107,13 @@ describe('every admin route', () => {
     const thirteenHoursAgo = new Date(Date.now() - 13 * 3_600_000).toISOString();
 
     await expectRefused(site, calls, undefined, [401]);
-    for (const forged of [`${token}x`, token.slice(1), token.toLowerCase(), '%00', "' or 1=1 --"]) {
+    const altered = [`${token}x`, token.slice(1), token.slice(0, -1), token.toLowerCase()];
+    for (const forged of ['', 'x', ...altered, '%00', "' or 1=1 --"]) {
       await expectRefused(site, calls, `session=${forged}`, [401]);
     }
-    // A cookie name in the wrong case, and the name that only counts over HTTPS.
-    await expectRefused(site, calls, `Session=${token}; __Host-session=${token}`, [401]);
+    // Names in the wrong case or with a prefix, and the name that only counts over HTTPS.
+    const otherNames = `Session=${token}; othersession=${token}; __Host-session=${token}`;
+    await expectRefused(site, calls, otherNames, [401]);
     const ended = await startSession(site.db, 'admin');
     await endSession(site.db, ended);
     await expectRefused(site, calls, `session=${ended}`, [401]);
@@ -120,7 +163,7 @@ describe('every admin route', () => {
 });
 
 describe('every write route', () => {
-  test('returns 403 to a browser on another site, whatever content type it sends', async () => {
+  test('returns 403 to a browser on another site, whatever it sends', async () => {
     const { site, id } = await createSiteWithLead();
     const cookie = await site.adminCookie();
     const writes = site.app.routeTable.flatMap(({ method, url }) =>
@@ -129,23 +172,33 @@ describe('every write route', () => {
         .map((one) => ({ method: one, url: toUrl(url, id) })),
     );
     expect(writes.length).toBeGreaterThan(35);
-    const foreign = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const origin = 'https://evil.example';
     // The first three are what an HTML form, or fetch without a CORS preflight, can send.
-    for (const type of [
+    const types = [
       'text/plain',
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
       'application/json',
-    ]) {
+    ];
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'none', origin },
+    ];
+    const requests: Record<string, string>[] = [
+      ...types.map((type) => ({ origin, 'sec-fetch-site': 'cross-site', 'content-type': type })),
+      ...foreign.map((headers) => ({ ...headers, 'content-type': 'application/json' })),
+    ];
+    const body = JSON.stringify({ ...sampleLead, status: 'contacted' });
+    for (const sent of requests) {
       for (const { method, url } of writes) {
-        const headers = { ...foreign, 'content-type': type };
-        const response = await site.visitor(
-          method as Method,
-          url,
-          '{"status":"contacted"}',
-          headers,
-        );
-        expect([type, method, url, response.statusCode]).toEqual([type, method, url, 403]);
+        const headers = { ...sent, cookie };
+        const response = await site.visitor(method as Method, url, body, headers);
+        const what = `${method} ${url} with ${JSON.stringify(sent)}`;
+        expect(response.statusCode, what).toBe(403);
+        expect(response.body, what).toMatch(/"code":"forbidden"|<html/);
       }
     }
     expect(await site.db.selectFrom('leads').select(['companyName', 'status']).execute()).toEqual([

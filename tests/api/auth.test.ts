@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { adminPassword } from '../api-client';
-import { sampleItems, sampleLead } from '../samples';
-import { createTestApp, shareSite } from '../test-app';
+import { sampleLead } from '../samples';
+import { createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 const check = '/api/auth/admin/check';
@@ -113,22 +113,6 @@ describe('an admin session', () => {
     expect((await visitor('GET', check, undefined, { cookie })).json().isAuthenticated).toBe(false);
   });
 
-  test('cannot be opened with a forged or altered cookie', async () => {
-    const { visitor, adminCookie } = await createTestApp();
-    const cookie = await adminCookie();
-    for (const forged of [
-      'session=',
-      'session=x',
-      `${cookie}x`,
-      cookie.slice(0, -1),
-      `other${cookie}`,
-    ]) {
-      expect((await visitor('GET', '/api/leads', undefined, { cookie: forged })).statusCode).toBe(
-        401,
-      );
-    }
-  });
-
   test('ends after 12 idle hours, and after 7 days even when it is in use', async () => {
     const { admin, db } = await createTestApp();
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -148,31 +132,6 @@ describe('an admin session', () => {
 });
 
 describe('origin check on write requests', () => {
-  const getSite = shareSite(createTestApp);
-  const calls = [
-    ['POST', '/api/leads', sampleLead],
-    ['POST', login, { password: adminPassword }],
-    ['POST', '/api/stats', sampleItems.stats],
-    ['POST', '/api/auth/admin/logout', undefined],
-  ] as const;
-
-  test.each([
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-    { 'sec-fetch-site': 'none', origin: 'https://evil.example' },
-  ])('returns 403 and changes nothing for a request from another site: %j', async (headers) => {
-    const { admin, visitor } = getSite();
-    for (const [method, url, body] of calls) {
-      const response = await admin(method, url, body, headers as unknown as Record<string, string>);
-      expect(response.statusCode).toBe(403);
-      expect(response.json().code).toBe('forbidden');
-    }
-    expect((await admin('GET', '/api/leads')).json()).toEqual([]);
-    expect((await visitor('GET', '/api/stats')).json()).toEqual([]);
-  });
-
   test('accepts a request from a page of this site, and one without browser headers', async () => {
     const { visitor, environment } = await createTestApp();
     for (const headers of [

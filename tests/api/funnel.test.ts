@@ -57,12 +57,6 @@ describe('POST /api/funnel', () => {
     expect((await readReport()).sources).toEqual([]);
   });
 
-  test('returns 403 to a page of another site', async () => {
-    const { sendSteps } = await createSiteWithFunnel();
-    const foreign = { ...browser, 'sec-fetch-site': 'cross-site' };
-    expect((await sendSteps({ steps: ['visit'] }, foreign)).statusCode).toBe(403);
-  });
-
   test.each([
     ['a step that the server counts itself', { steps: ['enquiry'] }],
     ['no step', { steps: [] }],
@@ -179,8 +173,8 @@ describe('the funnel', () => {
 });
 
 describe('GET /api/funnel/:days', () => {
-  test('returns the requested number of days, to the admin only', async () => {
-    const { admin, visitor, db, readReport } = await createSiteWithFunnel();
+  test('returns the requested number of days, and 400 for another number', async () => {
+    const { admin, db, readReport } = await createSiteWithFunnel();
     const daysAgo = (days: number) =>
       new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10);
     await countFunnelStep(db, 'visit', 'old', 1, daysAgo(10));
@@ -188,6 +182,5 @@ describe('GET /api/funnel/:days', () => {
     expect((await readReport(30)).sources).toEqual([{ source: 'old', counts: { visit: 1 } }]);
     expect((await readReport(90)).days[0]?.day).toBe(daysAgo(89));
     expect((await admin('GET', '/api/funnel/8')).statusCode).toBe(400);
-    expect((await visitor('GET', '/api/funnel/7')).statusCode).toBe(401);
   });
 });

@@ -96,8 +96,8 @@ describe('scheduling', () => {
     expect(response.statusCode).toBe(201);
   });
 
-  test('invalid hours are rejected with the name of the day, and hours are for the admin only', async () => {
-    const { put, visitor } = await createSite();
+  test('invalid hours are rejected with the name of the day', async () => {
+    const { put } = await createSite();
     const openOnTuesday = (hours: { from: string; to: string }[]) => [
       [],
       hours,
@@ -119,7 +119,6 @@ describe('scheduling', () => {
     );
     expect((await put({ timeZone: '+02:00' })).statusCode).toBe(400);
     expect((await put({ daysOff: ['2026-02-30'] })).statusCode).toBe(400);
-    expect((await visitor('GET', '/api/scheduling/hours')).statusCode).toBe(401);
   });
 
   test('the owner can mark a call as a no-show, undo that and cancel it for good', async () => {

@@ -16,11 +16,6 @@ async function createMailSite(settings: Record<string, string> = {}) {
 }
 
 describe('GET /api/setup', () => {
-  test('requires a session', async () => {
-    const { visitor } = await createTestApp();
-    expect((await visitor('GET', '/api/setup')).statusCode).toBe(401);
-  });
-
   test('lists each step as done only once its condition is met', async () => {
     const site = await createMailSite();
     const { admin } = site;
