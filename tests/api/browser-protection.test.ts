@@ -34,6 +34,7 @@ const urls = [
   '/nowhere',
   '/api/talents',
   '/api/leads',
+  '/api/nowhere',
   '/healthz',
   '/robots.txt',
   '/.well-known/security.txt',
@@ -54,6 +55,8 @@ describe.each([
         'cross-origin-resource-policy': 'same-origin',
         'x-frame-options': 'SAMEORIGIN',
       });
+      expect(headers['content-security-policy'], url).toContain("default-src 'self'");
+      expect(headers['content-security-policy'], url).not.toContain('unsafe');
       // Private pages send only their origin, also to pages of this site.
       expect(headers['referrer-policy'], url).toMatch(/^strict-origin(-when-cross-origin)?$/);
       expect(headers['permissions-policy'], url).toMatch(/camera=\(\).*usb=\(\)/);

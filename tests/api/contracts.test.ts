@@ -9,110 +9,39 @@ import { createTestApp } from '../test-app';
 const toSnakeCase = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Splits a list of names. */
+const words = (text: string) => text.trim().split(/\s+/);
+
 /** The columns that the specification requires. The tables may have more. */
 const tables: Record<string, string[]> = {
-  talents: [
-    'id',
-    'name',
-    'title',
-    'yearsExperience',
-    'skills',
-    'role',
-    'industry',
-    'toolProficiency',
-    'seniority',
-    'status',
-    'imageUrl',
-    'imageAlt',
-    'imageFocus',
-    'imageStyle',
-    'bio',
-    'certifications',
-    'onHome',
-    'displayOrder',
-    'createdAt',
-    'updatedAt',
-  ],
-  caseStudies: [
-    'id',
-    'clientName',
-    'clientLogo',
-    'industry',
-    'imageUrl',
-    'imageAlt',
-    'imageFocus',
-    'imageStyle',
-    'title',
-    'description',
-    'timeSaved',
-    'costReduction',
-    'efficiencyGain',
-    'testimonialQuote',
-    'testimonialAuthor',
-    'testimonialRole',
-    'featured',
-    'displayOrder',
-    'createdAt',
-    'updatedAt',
-  ],
-  onboardingPackages: [
-    'id',
-    'name',
-    'price',
-    'description',
-    'features',
-    'isPopular',
-    'displayOrder',
-    'createdAt',
-    'updatedAt',
-  ],
-  leads: [
-    'id',
-    'companyName',
-    'contactName',
-    'email',
-    'phone',
-    'industry',
-    'numberOfLocations',
-    'interestedPackage',
-    'message',
-    'status',
-    'assignedPmId',
-    'attribution',
-    'consent',
-    'createdAt',
-    'updatedAt',
-    'suspect',
-    'interestedPackageId',
-  ],
-  stats: ['id', 'icon', 'value', 'label', 'displayOrder', 'createdAt', 'updatedAt'],
-  users: ['id', 'username', 'password', 'role', 'email', 'createdAt'],
-  payments: [
-    'id',
-    'leadId',
-    'packageId',
-    'amount',
-    'stripePaymentIntentId',
-    'status',
-    'createdAt',
-    'updatedAt',
-    'packageName',
-    'currency',
-    'refundedAmount',
-    'checkedAt',
-    'attribution',
-  ],
+  talents: words(`
+    id name title yearsExperience skills role industry toolProficiency seniority status imageUrl
+    imageAlt imageFocus imageStyle bio certifications onHome displayOrder createdAt updatedAt
+  `),
+  caseStudies: words(`
+    id clientName clientLogo industry imageUrl imageAlt imageFocus imageStyle title description
+    timeSaved costReduction efficiencyGain testimonialQuote testimonialAuthor testimonialRole
+    featured displayOrder createdAt updatedAt
+  `),
+  onboardingPackages: words(`
+    id name price description features isPopular displayOrder createdAt updatedAt
+  `),
+  leads: words(`
+    id companyName contactName email phone industry numberOfLocations interestedPackage message
+    status assignedPmId attribution consent createdAt updatedAt suspect interestedPackageId
+  `),
+  stats: words('id icon value label displayOrder createdAt updatedAt'),
+  users: words('id username password role email createdAt'),
+  payments: words(`
+    id leadId packageId amount stripePaymentIntentId status createdAt updatedAt packageName
+    currency refundedAmount checkedAt attribution
+  `),
 };
 
 /** Columns of a lead that the API shows in another form, or not at all. */
-const internalLeadColumns = [
-  'nextStepText',
-  'nextStepDueAt',
-  'person',
-  'phoneDigits',
-  'mergedAt',
-  'importId',
-];
+const internalLeadColumns = words(
+  'nextStepText nextStepDueAt person phoneDigits mergedAt importId',
+);
 
 /** Reads the schema. @returns a function that lists the columns of a table */
 async function readColumns() {

@@ -11,31 +11,20 @@ describe('demo content', () => {
     await seedDemoContent(db);
     const talents = (await visitor('GET', '/api/talents')).json();
     expect(talents.length).toBeGreaterThanOrEqual(9);
-    for (const query of [
-      'role=Executive%20Assistant',
-      'role=Operations%20Manager',
-      'role=Receptionist',
-      'role=Customer%20Support',
-      'seniority=Junior',
-      'seniority=Mid-Level',
-      'seniority=Senior',
-      'industry=Beauty',
-      'industry=Fitness',
-      'industry=MedSpa',
-      'industry=Retail',
-      'industry=Healthcare',
-      'skills=Zendesk',
-      'skills=HubSpot',
-      'skills=Boulevard',
-      'skills=Salesforce',
-      'skills=Slack',
-      'skills=Google%20Workspace',
-      'skills=Microsoft%20Office',
-      'skills=Zapier',
-    ]) {
-      expect((await visitor('GET', `/api/talents?${query}`)).json().length, query).toBeGreaterThan(
-        0,
-      );
+    const options = {
+      role: ['Executive Assistant', 'Operations Manager', 'Receptionist', 'Customer Support'],
+      seniority: ['Junior', 'Mid-Level', 'Senior'],
+      industry: ['Beauty', 'Fitness', 'MedSpa', 'Retail', 'Healthcare'],
+      skills: [
+        ...['Zendesk', 'HubSpot', 'Boulevard', 'Salesforce', 'Slack', 'Google Workspace'],
+        ...['Microsoft Office', 'Zapier'],
+      ],
+    };
+    for (const [field, values] of Object.entries(options)) {
+      for (const value of values) {
+        const url = `/api/talents?${field}=${encodeURIComponent(value)}`;
+        expect((await visitor('GET', url)).json().length, url).toBeGreaterThan(0);
+      }
     }
     const studies = (await visitor('GET', '/api/case-studies')).json();
     expect(studies).toHaveLength(4);

@@ -131,20 +131,6 @@ describe('an unexpected error', () => {
   });
 });
 
-describe('security headers', () => {
-  test('are sent with pages, API responses and errors', async () => {
-    const { visitor } = getSite();
-    for (const url of ['/', '/api/stats', '/api/nothing', '/nothing']) {
-      const { headers } = await visitor('GET', url);
-      expect(headers['content-security-policy']).toContain("default-src 'self'");
-      expect(headers['content-security-policy']).not.toContain('unsafe');
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['permissions-policy']).toContain('camera=()');
-      expect(headers).not.toHaveProperty('x-powered-by');
-    }
-  });
-});
-
 describe('a NUL character', () => {
   test('causes no 5xx in a search, an id or a path', async () => {
     const { admin, visitor } = getSite();

@@ -1,58 +1,46 @@
 import { describe, expect, test } from 'vitest';
 import { parsePageData } from '../page-data';
 import { createPaymentSite } from '../payment-site';
-import { createTestApp } from '../test-app';
 
 describe('GET /payment-success', () => {
-  test('sets isMailOff in the page data when SMTP_URL is not set', async () => {
-    const { visitor } = await createTestApp();
-    const page = await visitor('GET', '/payment-success?payment_intent=pi_1');
-    expect(parsePageData(page.body).site).toMatchObject({ isMailOff: true });
+  async function loadPage(settings: Record<string, string>) {
+    const { visitor } = await createPaymentSite(settings);
+    const { body } = await visitor('GET', '/payment-success?payment_intent=pi_1');
+    const noscript = /<noscript>(.*?)<\/noscript>/s.exec(body)?.[1];
+    return { site: parsePageData(body).site, noscript };
+  }
+
+  test('promises no email when email is off, with and without JavaScript', async () => {
+    const { site, noscript } = await loadPage({ SMTP_URL: '' });
+    expect(site).toMatchObject({ isMailOff: true });
+    expect(noscript).toContain('There is nothing more to do.');
+    expect(noscript).not.toMatch(/mail\b(?!to)/i);
   });
 
-  test('leaves isMailOff out of the page data when email is configured', async () => {
-    const { visitor } = await createPaymentSite();
-    const page = await visitor('GET', '/payment-success?payment_intent=pi_1');
-    expect(parsePageData(page.body).site).not.toHaveProperty('isMailOff');
-  });
-});
-
-describe('GET /payment-success without JavaScript', () => {
-  const extractNoscript = (html: string) => /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
-
-  test('does not promise an email when email is off', async () => {
-    const { visitor } = await createTestApp();
-    const page = await visitor('GET', '/payment-success?payment_intent=pi_1');
-    const text = extractNoscript(page.body);
-    expect(text).toContain('There is nothing more to do.');
-    expect(text).not.toMatch(/mail\b(?!to)/i);
-  });
-
-  test('promises an email when email is configured', async () => {
-    const { visitor } = await createPaymentSite();
-    const page = await visitor('GET', '/payment-success?payment_intent=pi_1');
-    expect(extractNoscript(page.body)).toContain('you get an email');
+  test('promises an email when email is configured, with and without JavaScript', async () => {
+    const { site, noscript } = await loadPage({});
+    expect(site).not.toHaveProperty('isMailOff');
+    expect(noscript).toContain('you get an email');
   });
 });
 
 describe('POST /api/payments for a package that is already paid', () => {
-  test('returns 409 without mentioning a confirmation when email is off', async () => {
-    const { start, beginPayment, stripe } = await createPaymentSite({ SMTP_URL: '' });
+  test.each([
+    ['without mentioning a confirmation when email is off', '', 'Nothing more is due.'],
+    [
+      'and says that the confirmation comes by email when email is configured',
+      undefined,
+      'The confirmation comes by email; nothing more is due.',
+    ],
+  ])('returns 409 %s', async (_, SMTP_URL, end) => {
+    const { start, beginPayment, stripe } = await createPaymentSite({
+      ...(SMTP_URL !== undefined && { SMTP_URL }),
+    });
     stripe.pay(await beginPayment());
     const again = await start();
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      'This package is already paid for. Nothing more is due.',
-    ]);
-  });
-
-  test('returns 409 and says that the confirmation comes by email when email is configured', async () => {
-    const { start, beginPayment, stripe } = await createPaymentSite();
-    stripe.pay(await beginPayment());
-    const again = await start();
-    expect([again.statusCode, again.json().message]).toEqual([
-      409,
-      'This package is already paid for. The confirmation comes by email; nothing more is due.',
+      `This package is already paid for. ${end}`,
     ]);
   });
 });

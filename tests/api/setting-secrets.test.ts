@@ -67,6 +67,9 @@ describe('secrets of the settings', () => {
     const audit = await db.selectFrom('audit').selectAll().execute();
     const events = await db.selectFrom('securityEvents').selectAll().execute();
     expect(JSON.stringify([rows, audit, events])).not.toContain(word);
+    const stored = rows.filter(({ name }) => secretSettings.some((secret) => secret === name));
+    expect(stored).toHaveLength(secretSettings.length);
+    for (const { value } of stored) expect(value).toMatch(/^v1\./);
 
     const folder = temporaryFolder();
     onTestFinished(() => folder.remove());

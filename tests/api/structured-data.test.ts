@@ -92,13 +92,4 @@ describe('structured data', () => {
       { '@type': 'ListItem', position: 2, name: title, item: site + path },
     ]);
   });
-
-  test('is served under a Content-Security-Policy without unsafe-inline', async () => {
-    const { visitor } = await createTestApp(settings);
-    const policy = (await visitor('GET', '/')).headers['content-security-policy'];
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toContain('unsafe-inline');
-    // The web app manifest falls under it.
-    expect(policy).toContain("default-src 'self'");
-  });
 });
