@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { postInquiryForm } from '../inquiry-form';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
@@ -75,18 +76,8 @@ describe('attribution on the inquiry page without JavaScript', () => {
     });
     expect(fieldValue).not.toContain('secret');
 
-    const posted = new URLSearchParams({
-      companyName: 'No Script',
-      contactName: 'Olga',
-      email: 'olga@haldenskin.example',
-      attribution: decodeEntities(fieldValue),
-    });
-    const sent = await site.app.inject({
-      method: 'POST',
-      url: '/enquiry',
-      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: posted.toString(),
-    });
+    const posted = { ...sampleLead, attribution: decodeEntities(fieldValue) };
+    const sent = await postInquiryForm(site, posted, headers);
     expect(sent.statusCode).toBe(201);
     expect((await readFirstLead(site)).attribution.last.campaign).toEqual({
       utm_source: 'ads',
@@ -96,18 +87,8 @@ describe('attribution on the inquiry page without JavaScript', () => {
 
   test('accepts the inquiry without attribution and consent when those fields were tampered with', async () => {
     const site = await createTestApp();
-    const sent = await site.app.inject({
-      method: 'POST',
-      url: '/enquiry',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({
-        companyName: 'Tampered',
-        contactName: 'Olga',
-        email: 'olga@haldenskin.example',
-        attribution: '{"first":1}',
-        consent: '<script>',
-      }).toString(),
-    });
+    const tampered = { attribution: '{"first":1}', consent: '<script>' };
+    const sent = await postInquiryForm(site, { ...sampleLead, ...tampered });
     expect(sent.statusCode).toBe(201);
     expect(await readFirstLead(site)).toMatchObject({ attribution: null, consent: null });
   });

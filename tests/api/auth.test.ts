@@ -1,10 +1,22 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
+import { ensureAdminAccount } from '../../src/foundation/auth/admin-account.server';
 import { adminPassword } from '../api-client';
 import { sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 const check = '/api/auth/admin/check';
+
+/** Starts a site with the settings for a generated password, and removes its account. */
+async function createSiteWithoutAccount() {
+  const site = await createTestApp();
+  const account = await site.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  await site.db.deleteFrom('users').execute();
+  const { DATA_DIR } = site.environment;
+  const settings = { DATA_DIR, ADMIN_PASSWORD: undefined };
+  return { ...site, account, settings, file: `${DATA_DIR}/admin-password` };
+}
 
 describe('POST /api/auth/admin/login', () => {
   test('sets a session cookie that /api/auth/admin/check accepts', async () => {
@@ -149,7 +161,6 @@ describe('origin check on write requests', () => {
 
 describe('ADMIN_PASSWORD', () => {
   test('ends all sessions when it changes, and is then the only accepted password', async () => {
-    const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');
     const { admin, visitor, db, environment } = await createTestApp();
     expect((await admin('GET', '/api/leads')).statusCode).toBe(200);
     await (await ensureAdminAccount(db, environment)).passwordReady;
@@ -185,14 +196,9 @@ describe('ADMIN_PASSWORD', () => {
   });
 
   test('is generated when it is not set, returned once, and stored in a file that only the owner can read', async () => {
-    const { readFileSync, statSync } = await import('node:fs');
-    const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');
-    const { visitor, db, environment } = await createTestApp();
-    await db.deleteFrom('users').execute();
-    const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
+    const { visitor, db, settings, file } = await createSiteWithoutAccount();
     const { generatedPassword } = await ensureAdminAccount(db, settings);
     expect(generatedPassword).toMatch(/^[\w-]{20}$/);
-    const file = `${environment.DATA_DIR}/admin-password`;
     expect(readFileSync(file, 'utf8').trim()).toBe(generatedPassword);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect((await ensureAdminAccount(db, settings)).generatedPassword).toBeUndefined();
@@ -202,12 +208,7 @@ describe('ADMIN_PASSWORD', () => {
 
 describe('ensureAdminAccount', () => {
   test('keeps the generated password when another start creates the account with it first', async () => {
-    const { existsSync, readFileSync } = await import('node:fs');
-    const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');
-    const { visitor, db, environment } = await createTestApp();
-    await db.deleteFrom('users').execute();
-    const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
-    const file = `${environment.DATA_DIR}/admin-password`;
+    const { visitor, db, settings, file } = await createSiteWithoutAccount();
     const first = ensureAdminAccount(db, settings);
     await vi.waitFor(() => expect(existsSync(file)).toBe(true), { interval: 1 });
     // With SQLite the first start, which has written the file, waits for this transaction.
@@ -218,13 +219,7 @@ describe('ensureAdminAccount', () => {
   });
 
   test('removes the generated password when another start has created the account with another one', async () => {
-    const { existsSync } = await import('node:fs');
-    const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');
-    const { db, environment } = await createTestApp();
-    const account = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
-    await db.deleteFrom('users').execute();
-    const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
-    const file = `${environment.DATA_DIR}/admin-password`;
+    const { db, account, settings, file } = await createSiteWithoutAccount();
     const start = ensureAdminAccount(db, settings);
     await vi.waitFor(() => expect(existsSync(file)).toBe(true), { interval: 1 });
     await db.insertInto('users').values(account).execute();
@@ -233,34 +228,11 @@ describe('ensureAdminAccount', () => {
   });
 
   test('returns the password in the file when an earlier attempt wrote it but created no account', async () => {
-    const { writeFileSync } = await import('node:fs');
-    const { ensureAdminAccount } = await import('../../src/foundation/auth/admin-account.server');
-    const { visitor, db, environment } = await createTestApp();
-    await db.deleteFrom('users').execute();
-    writeFileSync(`${environment.DATA_DIR}/admin-password`, 'written-before-the-loss\n');
-    const settings = { DATA_DIR: environment.DATA_DIR, ADMIN_PASSWORD: undefined };
+    const { visitor, db, settings, file } = await createSiteWithoutAccount();
+    writeFileSync(file, 'written-before-the-loss\n');
     const { generatedPassword } = await ensureAdminAccount(db, settings);
     expect(generatedPassword).toBe('written-before-the-loss');
     expect((await visitor('POST', login, { password: generatedPassword })).statusCode).toBe(200);
     expect((await ensureAdminAccount(db, settings)).generatedPassword).toBeUndefined();
-  });
-});
-
-describe('the log', () => {
-  test('records a failed sign-in without the password', async () => {
-    const writeLog = vi.fn();
-    const { buildApp } = await import('../../src/app/app.server');
-    const { db, environment } = await createTestApp();
-    const app = await buildApp({
-      db,
-      environment,
-      clientDir: '/nowhere',
-      logger: { level: 'info', stream: { write: writeLog } },
-    });
-    await app.inject({ method: 'POST', url: login, payload: { password: 'my secret guess' } });
-    await app.close();
-    const log = writeLog.mock.calls.join('');
-    expect(log).toContain('sign-in-failed');
-    expect(log).not.toContain('my secret guess');
   });
 });

@@ -1,7 +1,7 @@
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../../src/foundation/auth/session-store.server';
 import { adminPassword } from '../api-client';
+import { turnOnSecondFactor } from '../second-factor';
 import { createTestApp } from '../test-app';
 
 const url = '/api/auth/admin/password';
@@ -77,12 +77,8 @@ describe('POST /api/auth/admin/password', () => {
   });
 
   test('requires a code as well when the second factor is on', async () => {
-    const { change, admin } = await createSite();
-    const root = '/api/security/second-factor';
-    const { secret } = (await admin('POST', `${root}/setup`, { password: adminPassword })).json();
-    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-    const confirmed = await admin('POST', `${root}/confirm`, { code: totp.generate() });
-    const [code] = confirmed.json().recoveryCodes;
+    const { change, ...site } = await createSite();
+    const [code] = (await turnOnSecondFactor(site)).recoveryCodes;
     const without = await change({ current: adminPassword, next });
     expect(without.json().fields).toEqual({ code: 'Required' });
     expect((await change({ current: adminPassword, next, code })).statusCode).toBe(204);

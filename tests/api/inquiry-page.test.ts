@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { postInquiryForm } from '../inquiry-form';
 import { parsePageData } from '../page-data';
 import { sampleItems, sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
@@ -7,12 +8,6 @@ import { createTestApp } from '../test-app';
 const html = { accept: 'text/html' };
 
 describe('the inquiry page without JavaScript', () => {
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const encodeForm = (values: Record<string, unknown>) =>
-    new URLSearchParams(
-      Object.entries(values).map(([name, value]) => [name, String(value)]),
-    ).toString();
-
   test('shows the form with the chosen package selected', async () => {
     const { visitor, admin } = await createTestApp();
     await admin('POST', '/api/packages', sampleItems.packages);
@@ -24,29 +19,19 @@ describe('the inquiry page without JavaScript', () => {
   });
 
   test('stores the inquiry and shows the thank-you message', async () => {
-    const { app, admin } = await createTestApp();
-    const response = await app.inject({
-      method: 'POST',
-      url: '/enquiry',
-      headers: form,
-      payload: encodeForm({ ...sampleLead, message: 'One line' }),
-    });
+    const site = await createTestApp();
+    const response = await postInquiryForm(site, { ...sampleLead, message: 'One line' });
     expect(response.statusCode).toBe(201);
     expect(response.body).toContain('Thank You!');
-    expect((await admin('GET', '/api/leads')).json()).toMatchObject([
+    expect((await site.admin('GET', '/api/leads')).json()).toMatchObject([
       { ...sampleLead, message: 'One line' },
     ]);
   });
 
   test('returns 400 with the validation messages and the values that the visitor entered', async () => {
-    const { app, admin } = await createTestApp();
+    const site = await createTestApp();
     const typed = { ...sampleLead, email: 'olga@halden', numberOfLocations: 0, companyName: '' };
-    const response = await app.inject({
-      method: 'POST',
-      url: '/enquiry',
-      headers: form,
-      payload: encodeForm(typed),
-    });
+    const response = await postInquiryForm(site, typed);
     expect(response.statusCode).toBe(400);
     for (const text of [
       'Please enter a valid email address',
@@ -57,37 +42,26 @@ describe('the inquiry page without JavaScript', () => {
     ]) {
       expect(response.body).toContain(text);
     }
-    expect((await admin('GET', '/api/leads')).json()).toEqual([]);
+    expect((await site.admin('GET', '/api/leads')).json()).toEqual([]);
   });
 
   test('stores one lead for a double submission, and a second lead when the message changes', async () => {
-    const { app, admin } = await createTestApp();
+    const site = await createTestApp();
     const idempotencyKey = randomUUID();
-    const post = (values: object) =>
-      app.inject({
-        method: 'POST',
-        url: '/enquiry',
-        headers: form,
-        payload: encodeForm({ ...values, idempotencyKey }),
-      });
+    const post = (values: object) => postInquiryForm(site, { ...values, idempotencyKey });
     await Promise.all([post(sampleLead), post(sampleLead)]);
-    expect((await admin('GET', '/api/leads')).json()).toHaveLength(1);
+    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(1);
     expect((await post({ ...sampleLead, message: 'changed' })).statusCode).toBe(201);
-    expect((await admin('GET', '/api/leads')).json()).toHaveLength(2);
+    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(2);
   });
 
   test('adds the requested talent to the stored message', async () => {
-    const { app, admin } = await createTestApp();
-    const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
-    const page = await app.inject({ url: `/enquiry?talent=${id}` });
+    const site = await createTestApp();
+    const { id } = (await site.admin('POST', '/api/talents', sampleItems.talents)).json();
+    const page = await site.visitor('GET', `/enquiry?talent=${id}`);
     expect(page.body).toContain('Marisol Vega');
-    await app.inject({
-      method: 'POST',
-      url: '/enquiry',
-      headers: form,
-      payload: encodeForm({ ...sampleLead, talent: id }),
-    });
-    const [stored] = (await admin('GET', '/api/leads')).json();
+    await postInquiryForm(site, { ...sampleLead, talent: id });
+    const [stored] = (await site.admin('GET', '/api/leads')).json();
     expect(stored.message).toMatch(/^About: Marisol Vega, Front desk lead\n\nFront desk is alone/);
   });
 
@@ -112,15 +86,9 @@ describe('the inquiry page without JavaScript', () => {
   });
 
   test('stores the shortlist under the current names and omits talents that no longer exist', async () => {
-    const { app, admin } = await createTestApp();
-    const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
-    const post = (values: object) =>
-      app.inject({
-        method: 'POST',
-        url: '/enquiry',
-        headers: form,
-        payload: encodeForm({ ...values }),
-      });
+    const site = await createTestApp();
+    const { id } = (await site.admin('POST', '/api/talents', sampleItems.talents)).json();
+    const post = (values: Record<string, unknown>) => postInquiryForm(site, values);
     const shortlist = `gone,${id}`;
     const refused = await post({ ...sampleLead, email: 'olga@halden', shortlist });
     const readState = (response: { body: string }) =>
@@ -130,7 +98,7 @@ describe('the inquiry page without JavaScript', () => {
     expect(readState(emptied)).toMatchObject({ shortlist: [] });
 
     expect((await post({ ...sampleLead, message: '', shortlist })).statusCode).toBe(201);
-    const [stored] = (await admin('GET', '/api/leads')).json();
+    const [stored] = (await site.admin('GET', '/api/leads')).json();
     expect(stored.message).toBe('Shortlist: Marisol Vega (Front desk lead)');
   });
 });

@@ -52,16 +52,17 @@ describe('docs/operations.md', () => {
     expect(readDocumentedLines().toSorted()).toEqual(readLoggedLines().toSorted());
   });
 
-  test('lists the log lines that wrong passwords cause', async () => {
-    const { app, listLogLines } = await createSiteWithLog({});
+  test('lists the log lines that wrong passwords cause, which do not contain the password', async () => {
+    const { app, entries, listLogLines } = await createSiteWithLog({});
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      const payload = { password: 'wrong' };
+      const payload = { password: 'my secret guess' };
       await app.inject({ method: 'POST', url: '/api/auth/admin/login', payload });
     }
     for (const line of ['sign-in-failed', 'sign-in locked']) {
       expect(listLogLines()).toContain(line);
       expect(readDocumentedLines()).toContain(line);
     }
+    expect(JSON.stringify(entries)).not.toContain('my secret guess');
   });
 
   test('lists the log line of a rejected origin, which is written once and contains only the host', async () => {

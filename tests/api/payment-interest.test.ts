@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatPaymentHistory } from '../../src/features/payments/history';
+import { postInquiryForm } from '../inquiry-form';
 import { createPaymentSite } from '../payment-site';
 import { sampleItems, sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
@@ -36,21 +37,10 @@ const listDeliveries = ({ db }: Pick<Site, 'db'>) =>
 
 describe('payments that the owner has switched off', () => {
   test('are offered nowhere: not after an inquiry, at the checkout, or in an email', async () => {
-    const { visitor, admin, ids, ...site } = await createSite();
+    const site = await createSite();
+    const { visitor, admin, ids } = site;
     const readThanks = async () =>
-      (
-        await visitor(
-          'POST',
-          '/enquiry',
-          new URLSearchParams({
-            companyName: 'Halden Skin',
-            contactName: 'Olga Brenner',
-            email: 'olga@haldenskin.example',
-            interestedPackage: ids.packageId,
-          }).toString(),
-          { 'content-type': 'application/x-www-form-urlencoded' },
-        )
-      ).body;
+      (await postInquiryForm(site, { ...sampleLead, interestedPackage: ids.packageId })).body;
     const readCheckout = async () =>
       (await visitor('GET', `/checkout?${new URLSearchParams(ids)}`)).body;
     expect(await readThanks()).toContain('Proceed to Payment');

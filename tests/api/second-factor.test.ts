@@ -1,34 +1,15 @@
 import { sql } from 'kysely';
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, inject, test } from 'vitest';
 import { decryptSecret } from '../../src/foundation/settings/encryption.server';
 import { checkSecrets } from '../../src/operations/check-secrets.server';
 import { adminPassword } from '../api-client';
+import { generateCode, turnOnSecondFactor } from '../second-factor';
 import { createTestApp } from '../test-app';
 
 const login = '/api/auth/admin/login';
 const root = '/api/security/second-factor';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
-
-/**
- * Generates a code of an authenticator app, `steps` of 30 s from now. The server accepts a code one step
- * before and after its own, so the next one stays valid when a step ends during the test.
- */
-const generateCode = (secret: string, steps = 1) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  });
-
-/** Turns the second factor on with the current code, so that the next one is unused. */
-async function turnOn(site: Site) {
-  const { secret } = (
-    await site.admin('POST', `${root}/setup`, { password: adminPassword })
-  ).json();
-  const response = await site.admin('POST', `${root}/confirm`, { code: generateCode(secret, 0) });
-  expect(response.statusCode).toBe(200);
-  return { secret: String(secret), recoveryCodes: response.json().recoveryCodes as string[] };
-}
 
 const signIn = (site: Site, code?: string, remoteAddress = '198.51.100.1') =>
   site.app.inject({
@@ -89,7 +70,7 @@ describe('setup of the second factor', () => {
 describe('POST /api/auth/admin/login with a second factor', () => {
   test('requires a code after the right password and rejects a code that was already used', async () => {
     const site = await createTestApp();
-    const { secret } = await turnOn(site);
+    const { secret } = await turnOnSecondFactor(site);
     const withoutCode = await signIn(site);
     expect(withoutCode.statusCode).toBe(401);
     expect(withoutCode.json().code).toBe('second_factor');
@@ -103,7 +84,7 @@ describe('POST /api/auth/admin/login with a second factor', () => {
 
   test('accepts a TOTP code only once when three requests race', async () => {
     const site = await createTestApp();
-    const { secret } = await turnOn(site);
+    const { secret } = await turnOnSecondFactor(site);
     const code = generateCode(secret);
     const responses = await Promise.all([
       signIn(site, code),
@@ -115,7 +96,7 @@ describe('POST /api/auth/admin/login with a second factor', () => {
 
   test('accepts each recovery code once, ignoring case and separators', async () => {
     const site = await createTestApp();
-    const { recoveryCodes } = await turnOn(site);
+    const { recoveryCodes } = await turnOnSecondFactor(site);
     const [first = '', second = ''] = recoveryCodes;
     expect((await signIn(site, first)).statusCode).toBe(200);
     expect((await signIn(site, first)).statusCode).toBe(401);
@@ -125,7 +106,7 @@ describe('POST /api/auth/admin/login with a second factor', () => {
 
   test('limits code guesses to five, and the right password does not reset the limit', async () => {
     const site = await createTestApp();
-    await turnOn(site);
+    await turnOnSecondFactor(site);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await signIn(site)).statusCode).toBe(401);
       expect((await signIn(site, '000000')).statusCode).toBe(401);
@@ -137,7 +118,7 @@ describe('POST /api/auth/admin/login with a second factor', () => {
   test('limits code guesses across addresses, but still admits a known device', async () => {
     const site = await createTestApp();
     const first = await signIn(site);
-    const { secret } = await turnOn(site);
+    const { secret } = await turnOnSecondFactor(site);
     const device = first.cookies.find(({ name }) => name === 'device')?.value ?? '';
     for (let guess = 1; guess <= 5; guess += 1) {
       expect((await signIn(site, '000000', `203.0.113.${guess}`)).statusCode).toBe(401);
@@ -154,7 +135,7 @@ describe('POST /api/auth/admin/login with a second factor', () => {
 
   test('does not reveal the second factor when the password is wrong', async () => {
     const site = await createTestApp();
-    const { secret } = await turnOn(site);
+    const { secret } = await turnOnSecondFactor(site);
     const payload = { password: 'wrong', code: generateCode(secret) };
     const response = await site.app.inject({ method: 'POST', url: login, payload });
     expect(response.json()).toEqual({ message: 'Invalid password', code: 'unauthenticated' });
@@ -171,7 +152,7 @@ describe('TOTP secret', () => {
 
   test('is stored encrypted, and a plain-text secret is encrypted at the next start', async () => {
     const site = await createTestApp();
-    const { secret } = await turnOn(site);
+    const { secret } = await turnOnSecondFactor(site);
     expect(await readStoredSecret(site)).toMatch(/^v1\./);
     expect(Buffer.from(await readStoredSecret(site), 'base64url').toString('latin1')).not.toContain(
       secret,
@@ -184,7 +165,7 @@ describe('TOTP secret', () => {
 
   test('is re-encrypted when SECRET_KEY is set for the first time, and then needs that key', async () => {
     const site = await createTestApp();
-    const { secret } = await turnOn(site);
+    const { secret } = await turnOnSecondFactor(site);
     const before = await readStoredSecret(site);
     const key = 'k'.repeat(32);
     expect(await checkSecrets(withSecretKey(site, key), { reencrypt: true })).toEqual([]);
@@ -203,14 +184,14 @@ describe('TOTP secret', () => {
 
   test('is not needed for recovery codes, which work when it cannot be decrypted', async () => {
     const site = await createTestApp();
-    const { recoveryCodes } = await turnOn(site);
+    const { recoveryCodes } = await turnOnSecondFactor(site);
     await checkSecrets(withSecretKey(site, 'k'.repeat(32)), { reencrypt: true });
     expect((await signIn(site, recoveryCodes[0])).statusCode).toBe(200);
   });
 
   test('cannot be decrypted as the secret of another user', async () => {
     const site = await createTestApp();
-    await turnOn(site);
+    await turnOnSecondFactor(site);
     expect(
       await decryptSecret(withSecretKey(site), 'second-factor:admin', await readStoredSecret(site)),
     ).not.toBeNull();
@@ -237,7 +218,7 @@ describe('second factor', () => {
 
   test('requires password and code to turn off and to renew recovery codes', async () => {
     const site = await createTestApp();
-    const { secret, recoveryCodes } = await turnOn(site);
+    const { secret, recoveryCodes } = await turnOnSecondFactor(site);
     const [first = '', second = ''] = recoveryCodes;
     const turnOff = (password: string, code: string) =>
       site.admin('POST', `${root}/turn-off`, { password, code });
@@ -257,7 +238,7 @@ describe('second factor', () => {
 describe('security events', () => {
   test('are logged without what was typed', async () => {
     const site = await createTestApp();
-    const { secret, recoveryCodes } = await turnOn(site);
+    const { secret, recoveryCodes } = await turnOnSecondFactor(site);
     await site.visitor('POST', login, { password: 'my secret guess' });
     await signIn(site, '123456');
     await signIn(site, generateCode(secret));

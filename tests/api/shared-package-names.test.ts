@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { postInquiryForm } from '../inquiry-form';
 import { createPaymentSite } from '../payment-site';
 import { sampleItems, sampleLead } from '../samples';
 
@@ -118,19 +119,6 @@ describe('POST /api/payments with packages that share a name', () => {
 });
 
 describe('POST /enquiry with packages that share a name', () => {
-  const post = (
-    { app }: Awaited<ReturnType<typeof siteWithSharedName>>,
-    values: Record<string, unknown>,
-  ) =>
-    app.inject({
-      method: 'POST',
-      url: '/enquiry',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(
-        Object.entries(values).map(([name, value]) => [name, String(value)]),
-      ).toString(),
-    });
-
   test('links to the payment of the chosen package', async () => {
     const site = await siteWithSharedName();
     for (const id of [site.cheap, site.expensive]) {
@@ -138,7 +126,11 @@ describe('POST /enquiry with packages that share a name', () => {
       expect(page.body).toMatch(
         new RegExp(`<option (value="${id}" selected|selected="" value="${id}")`),
       );
-      const sent = await post(site, { ...sampleLead, message: id, interestedPackage: id });
+      const sent = await postInquiryForm(site, {
+        ...sampleLead,
+        message: id,
+        interestedPackage: id,
+      });
       expect(sent.statusCode).toBe(201);
       expect(sent.body).toContain(`packageId=${id}`);
       const [lead] = (await site.admin('GET', '/api/leads')).json();
@@ -148,9 +140,9 @@ describe('POST /enquiry with packages that share a name', () => {
 
   test('accepts a package name, and offers no payment when the name is ambiguous', async () => {
     const site = await siteWithSharedName();
-    const light = await post(site, { ...sampleLead, interestedPackage: 'Light PM' });
+    const light = await postInquiryForm(site, { ...sampleLead, interestedPackage: 'Light PM' });
     expect(light.body).toContain(`packageId=${site.other}`);
-    const full = await post(site, { ...sampleLead, interestedPackage: 'Full PM' });
+    const full = await postInquiryForm(site, { ...sampleLead, interestedPackage: 'Full PM' });
     expect(full.statusCode).toBe(201);
     expect(full.body).not.toContain('packageId=');
     expect(full.body).toContain('We have your inquiry about Full PM.');
@@ -159,7 +151,7 @@ describe('POST /enquiry with packages that share a name', () => {
   test('shows the form again with its values when the chosen package was deleted', async () => {
     const site = await siteWithSharedName();
     await site.admin('DELETE', `/api/packages/${site.cheap}`);
-    const sent = await post(site, { ...sampleLead, interestedPackage: site.cheap });
+    const sent = await postInquiryForm(site, { ...sampleLead, interestedPackage: site.cheap });
     expect(sent.statusCode).toBe(400);
     expect(sent.body).toContain('This package is no longer offered. Please choose again.');
     expect(sent.body).toContain(`value="${sampleLead.companyName}"`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { serverPages } from '../../src/routes/pages.server';
+import { postInquiryForm } from '../inquiry-form';
 import { sampleLead } from '../samples';
 import { createTestApp, shareSite } from '../test-app';
 
@@ -134,13 +135,8 @@ describe('noindex', () => {
   });
 
   test('is set on the thank-you page after an inquiry', async () => {
-    const { app } = await createTestApp({ SITE_URL: siteUrl });
-    const response = await app.inject({
-      method: 'POST',
-      url: '/enquiry',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ ...sampleLead, numberOfLocations: '4' }).toString(),
-    });
+    const site = await createTestApp({ SITE_URL: siteUrl });
+    const response = await postInquiryForm(site, sampleLead);
     expect(response.statusCode).toBe(201);
     expect(response.headers['x-robots-tag']).toBe('noindex');
     expect(readMetaTags(response.body).robots).toBe('noindex');
