@@ -13,10 +13,10 @@ import {
   checkBackup,
   writeBackup,
 } from '../../src/operations/backup/backup-file.server';
-import { createBackup } from '../../src/operations/backup/create-backup.server';
 import { listTablesInOrder, readRows } from '../../src/operations/backup/raw-tables.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { sampleLead } from '../samples';
+import { createTemporaryBackup } from '../temporary-backup';
 import { temporaryFolder } from '../temporary-folder';
 import { createTestApp } from '../test-app';
 import { createTestDatabase } from '../test-database';
@@ -53,11 +53,7 @@ async function createSiteWithBackup(engine = inject('engine')) {
   const { DATA_DIR } = site.environment;
   mkdirSync(join(DATA_DIR, 'pictures/one'), { recursive: true });
   writeFileSync(join(DATA_DIR, 'pictures/one/400.webp'), Buffer.from([0, 255, 10, 13]));
-  const folder = temporaryFolder();
-  onTestFinished(() => folder.remove());
-  const file = join(folder.path, 'site.backup');
-  const counts = await createBackup(site.environment, file);
-  return { site, file, folder: folder.path, counts };
+  return { site, ...(await createTemporaryBackup(site.environment)) };
 }
 
 async function createEmptyTarget(engine: Engine) {
@@ -180,10 +176,7 @@ describe('a backup of a data folder that is a mounted volume', () => {
       mkdirSync(join(DATA_DIR, name), { recursive: true });
       writeFileSync(join(DATA_DIR, name, 'file'), 'x');
     }
-    const folder = temporaryFolder();
-    onTestFinished(() => folder.remove());
-    const file = join(folder.path, 'site.backup');
-    await createBackup(environment, file);
+    const { file } = await createTemporaryBackup(environment);
     const text = gunzipSync(readFileSync(file)).toString();
     expect(text).toContain('"file":"pictures/lost+found/file"');
     expect(text).not.toContain('"file":"lost+found/file"');

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { lockPersonCalls } from '../../src/features/scheduling/upcoming-call-limit.server';
+import { countLockWaits } from '../lock-waits';
 import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
 
 describe('limit of calls per person', () => {
@@ -48,18 +48,12 @@ describe('limit of calls per person', () => {
           payload: { ...caller, start: pickSlot(free, 48) },
           headers: { 'idempotency-key': 'third-call-0001' },
         });
-      const countWaiting = async () => {
-        const { rows } = await sql<{ count: number }>`
-          select count(*)::int as count from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-        return rows[0]?.count;
-      };
       const responses = await db.transaction().execute(async (transaction) => {
         await lockPersonCalls(transaction, caller.email);
         const sent = [send(app as typeof second), send(second)].map((response) =>
           response.then((it) => it),
         );
-        await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+        await expect.poll(() => countLockWaits(db), { timeout: 10_000 }).toBe(2);
         return sent;
       });
       const [first, repeated] = await Promise.all(responses);

@@ -204,23 +204,23 @@ describe('POST /api/settings/test-payments', () => {
     return { ...site, keys, testConnection };
   }
 
-  test('accepts the right keys', async () => {
-    const { save, keys, testConnection } = await createStripeSite();
-    await save(keys);
-    expect((await testConnection()).json()).toEqual({
-      success: true,
-      message: 'Connected, with test keys: payments look real, but no money is charged.',
-    });
-  });
-
-  test('says that the secret key is wrong', async () => {
-    const { save, keys, testConnection } = await createStripeSite();
-    await save({ ...keys, stripeSecretKey: 'sk_test_wrong' });
-    const { success, message } = (await testConnection()).json();
-    expect([success, message]).toEqual([
+  test.each([
+    [
+      'accepts the right keys',
+      {},
+      true,
+      'Connected, with test keys: payments look real, but no money is charged.',
+    ],
+    [
+      'says that the secret key is wrong',
+      { stripeSecretKey: 'sk_test_wrong' },
       false,
       'Stripe did not accept the secret key. Copy it again from Stripe, save, then test again.',
-    ]);
+    ],
+  ])('%s', async (_, change, success, message) => {
+    const { save, keys, testConnection } = await createStripeSite();
+    await save({ ...keys, ...change });
+    expect((await testConnection()).json()).toMatchObject({ success, message });
   });
 
   test('returns 409 while a key is missing', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { up } from '../../migrations/0016-demo-items';
 import { seedDemoContent } from '../../src/app/seed-demo-content.server';
 import { collections } from '../../src/features/collections';
+import { insertPayment } from '../insert-payment';
 import { sampleItems, sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
@@ -63,22 +64,7 @@ describe('POST /api/demo/remove', () => {
     const { db, list, remove, visitor } = await createDemoSite();
     const [paid] = await list('packages');
     const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
-    await db
-      .insertInto('payments')
-      .values({
-        id: 'paid',
-        leadId: lead.id,
-        packageId: String(paid?.id),
-        packageName: 'Light PM',
-        amount: 30_000,
-        refundedAmount: 0,
-        currency: 'usd',
-        status: 'succeeded',
-        stripePaymentIntentId: 'pi_1',
-        createdAt: new Date().toISOString(),
-        updatedAt: new Date().toISOString(),
-      })
-      .execute();
+    await insertPayment(db, lead.id, String(paid?.id), 'succeeded');
     await remove();
     expect((await list('packages')).map(({ id }) => id)).toEqual([paid?.id]);
   });

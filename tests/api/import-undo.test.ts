@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import type { Lead } from '../../src/features/leads/contract';
 import { lockPair } from '../../src/features/leads/desk/related.server';
 import { DAY, getTimeAgo } from '../../src/lib/time';
 import { createFileSite, titles } from '../lead-file-site';
+import { countLockWaits } from '../lock-waits';
 import { sampleLead } from '../samples';
 
 describe('POST /api/leads/import/:id/undo', () => {
@@ -51,16 +51,10 @@ describe('POST /api/leads/import/:id/undo', () => {
       const { importId } = (await sendFile(`${titles}\nA,Ann,a@x.example,\n`)).json();
       const [{ id: keepId }] = await list();
       const { id: otherId } = (await visitor('POST', '/api/leads', sampleLead)).json();
-      const countWaiting = async () => {
-        const { rows } = await sql<{ count: number }>`
-          select count(*)::int as count from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-        return rows[0]?.count;
-      };
       const undo = await db.transaction().execute(async (transaction) => {
         await lockPair(transaction, keepId, otherId);
         const response = admin('POST', `/api/leads/import/${importId}/undo`);
-        await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => countLockWaits(db), { timeout: 10_000 }).toBe(1);
         await transaction
           .updateTable('leads')
           .set({ mergedIntoId: keepId, mergedAt: getTimeAgo(0) })

@@ -21,9 +21,13 @@ type Desk = Awaited<ReturnType<typeof createDesk>>;
 const isOfWorker = (sql: string) => /^(select|update) .*"outbox" .*"status"/.test(sql);
 
 /** Changes leads at once. @returns the number of statements */
-async function countBulkStatements({ admin, listStatements }: Desk, ids: string[], action: string) {
+async function countBulkStatements(
+  { admin, listStatements }: Desk,
+  ids: string[],
+  change: { action: string; value?: string | null },
+) {
   const statements = await listStatements(async () => {
-    const { results } = (await admin('POST', '/api/leads/bulk', { ids, action })).json();
+    const { results } = (await admin('POST', '/api/leads/bulk', { ids, ...change })).json();
     expect(results).toEqual(ids.map((id) => ({ id, ok: true, message: null })));
   });
   return statements.filter((sql) => !isOfWorker(sql)).length;
@@ -39,10 +43,12 @@ describe('POST /api/leads/bulk', () => {
       .set({ mergedIntoId: ids[0] ?? null, mergedAt: new Date().toISOString() })
       .where('id', '=', ids[99] ?? '')
       .execute();
-    const countForOne = await countBulkStatements(desk, [id], 'delete');
+    const countForOne = await countBulkStatements(desk, [id], { action: 'delete' });
     const many = ids.slice(0, 99);
     // Background jobs run a few statements meanwhile.
-    expect(await countBulkStatements(desk, many, 'delete')).toBeLessThan(countForOne + 20);
+    expect(await countBulkStatements(desk, many, { action: 'delete' })).toBeLessThan(
+      countForOne + 20,
+    );
     expect(await list('')).toEqual([]);
     const deletions = await db
       .selectFrom('audit')
@@ -102,8 +108,9 @@ describe('POST /api/leads/bulk', () => {
     const count = await countInquiries();
     await db.updateTable('leads').set({ suspect: 'hidden-field' }).execute();
     const ids = await copyLead(db, id, 100);
-    const countForOne = await countBulkStatements(desk, [id], 'not-spam');
-    expect(await countBulkStatements(desk, ids, 'not-spam')).toBeLessThan(countForOne + 20);
+    const change = { action: 'not-spam' };
+    const countForOne = await countBulkStatements(desk, [id], change);
+    expect(await countBulkStatements(desk, ids, change)).toBeLessThan(countForOne + 20);
     const { suspect, timeline, updatedAt } = await readLead('copy-99');
     expect(suspect).toBeNull();
     expect(timeline).toContainEqual(expect.objectContaining({ by: 'admin', at: updatedAt }));
@@ -111,8 +118,25 @@ describe('POST /api/leads/bulk', () => {
     expect(await listKinds(id)).toEqual(kinds);
     expect(await listKinds('copy-99')).toEqual(kinds);
     expect(await countInquiries()).toBe(count + 101);
-    await countBulkStatements(desk, ids, 'not-spam');
+    await countBulkStatements(desk, ids, change);
     expect(await readLead('copy-99')).toMatchObject({ updatedAt });
+  });
+
+  test.each([
+    ['status', { action: 'status', value: 'contacted' }],
+    ['assignee', { action: 'assign', value: null }],
+    ['spam mark', { action: 'spam' }],
+  ])('changes the %s of many leads with as many statements as of one', async (_, change) => {
+    const desk = await createDesk();
+    const { db, id, readLead } = desk;
+    await db.updateTable('leads').set({ assignedPmId: 'admin' }).execute();
+    const { updatedAt: before } = await readLead();
+    const ids = await copyLead(db, id, 40);
+    const countForOne = await countBulkStatements(desk, [id], change);
+    expect(await countBulkStatements(desk, ids, change)).toBeLessThan(countForOne + 20);
+    const { timeline, updatedAt } = await readLead('copy-39');
+    expect(timeline[0]).toMatchObject({ by: 'admin', at: updatedAt });
+    expect(updatedAt > before).toBe(true);
   });
 
   async function createSite() {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.server';
@@ -7,10 +6,9 @@ import {
   indexStoredTexts,
 } from '../../src/features/leads/search/catch-up.server';
 import { findLeadIdsByText } from '../../src/features/leads/search/text-search.server';
-import { createBackup } from '../../src/operations/backup/create-backup.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { sampleLead } from '../samples';
-import { temporaryFolder } from '../temporary-folder';
+import { createTemporaryBackup } from '../temporary-backup';
 import { createTestApp } from '../test-app';
 import { createTestDatabase } from '../test-database';
 
@@ -183,10 +181,7 @@ describe('the search index', () => {
     const { db, environment, send } = await createSite();
     const ids = [await send('Perrault Dental'), await send('Perrault Clinic')];
     await queueTexts(db, ids.slice(1));
-    const folder = temporaryFolder();
-    onTestFinished(() => folder.remove());
-    const file = join(folder.path, 'site.backup');
-    await createBackup(environment, file);
+    const { file } = await createTemporaryBackup(environment);
     const target = await createTestDatabase(engine);
     onTestFinished(() => target.drop());
     await restore(target.env, file, { force: false });

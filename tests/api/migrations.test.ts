@@ -13,7 +13,7 @@ async function emptyDatabase() {
     return db;
   };
   onTestFinished(() => database.drop());
-  return { open };
+  return { open, db: await open() };
 }
 
 /** Lists the tables, without those in which SQLite stores its full-text index. */
@@ -34,8 +34,7 @@ const additiveMigration: SchemaMigration = {
 
 describe('migrate', () => {
   test('rolls back all pending migrations when one fails, and applies them once it is fixed', async () => {
-    const { open } = await emptyDatabase();
-    const db = await open();
+    const { db } = await emptyDatabase();
     await migrate(db);
     const before = await listTables(db);
     const listKeys = () => db.selectFrom('siteState').select('key').orderBy('key').execute();
@@ -57,8 +56,7 @@ describe('migrate', () => {
   });
 
   test('rejects a database with an incompatible migration of a newer release', async () => {
-    const { open } = await emptyDatabase();
-    const db = await open();
+    const { db } = await emptyDatabase();
     const known = {
       ...migrations,
       '9998-additive': additiveMigration,
@@ -69,8 +67,7 @@ describe('migrate', () => {
   });
 
   test('accepts compatible migrations of a newer release and still applies its own', async () => {
-    const { open } = await emptyDatabase();
-    const db = await open();
+    const { db } = await emptyDatabase();
     const newer = { ...migrations, '9999-additive': additiveMigration };
     await migrate(db, { knownMigrations: newer });
     expect(await migrate(db)).toEqual([]);
@@ -82,8 +79,8 @@ describe('migrate', () => {
   test('retries a migration that is blocked by a long transaction without blocking readers', async () => {
     // SQLite has no table locks.
     if (inject('engine') === 'sqlite') return;
-    const { open } = await emptyDatabase();
-    const [db, otherDb] = [await open(), await open()];
+    const { db, open } = await emptyDatabase();
+    const otherDb = await open();
     await migrate(db);
     let statementTimeout: unknown;
     const recordingMigration: SchemaMigration = {
@@ -110,8 +107,7 @@ describe('migrate', () => {
   });
 
   test('names conflicting tables of another application and changes nothing', async () => {
-    const { open } = await emptyDatabase();
-    const db = await open();
+    const { db } = await emptyDatabase();
     await sql`create table users (id integer, login text)`.execute(db);
     await sql`create table schema_migrations (version text)`.execute(db);
     const before = await listTables(db);
@@ -124,8 +120,7 @@ describe('migrate', () => {
 
 describe('migrations', () => {
   test('declare every table that they create', async () => {
-    const { open } = await emptyDatabase();
-    const db = await open();
+    const { db } = await emptyDatabase();
     await migrate(db);
     const declared = Object.values(migrations).flatMap((migration) => migration.tables ?? []);
     expect((await listTables(db)).sort()).toEqual(
@@ -143,8 +138,7 @@ describe('migrations', () => {
 
 describe('demo pictures', () => {
   test('migration replaces the URLs of demo drawings with uploaded pictures and keeps other image URLs', async () => {
-    const { open } = await emptyDatabase();
-    const db = await open();
+    const { db } = await emptyDatabase();
     const initial = Object.entries(migrations).slice(0, 1);
     await migrate(db, { knownMigrations: Object.fromEntries(initial) });
     const imageUrls = [

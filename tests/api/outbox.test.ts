@@ -21,8 +21,7 @@ async function siteWithMail(settings: Record<string, string> = {}, pauseOverride
       const response = await site.admin('GET', `/api/leads/${id}/deliveries`);
       expect(response.statusCode).toBe(200);
       const rows = pickLeadMails<DeliveryRow>(response.json());
-      if (rows.length > 0 && rows.every((row: { status: string }) => row.status !== 'pending'))
-        return rows;
+      if (rows.length > 0 && rows.every((row) => row.status !== 'pending')) return rows;
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -40,7 +39,7 @@ describe('email outbox', () => {
     const { visitor, smtp, waitForDeliveries } = await siteWithMail();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const rows = await waitForDeliveries(id);
-    expect(rows.map((row: { kind: string; status: string }) => [row.kind, row.status])).toEqual([
+    expect(rows.map((row) => [row.kind, row.status])).toEqual([
       ['lead-confirmation', 'sent'],
       ['lead-notification', 'sent'],
     ]);
@@ -80,18 +79,13 @@ describe('email outbox', () => {
     await expect.poll(readLastErrors).not.toContain(null);
     const inAYear = new Date(Date.now() + 365 * 24 * 3_600_000).toISOString();
     await db.updateTable('outbox').set({ dueAt: inAYear }).execute();
-    expect((await waitForDeliveries(id)).map((row: { status: string }) => row.status)).toEqual([
-      'sent',
-      'sent',
-    ]);
+    expect((await waitForDeliveries(id)).map((row) => row.status)).toEqual(['sent', 'sent']);
   });
 
   test('uses the delivery id as the Message-ID of its email', async () => {
     const { visitor, smtp, waitForDeliveries } = await siteWithMail();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-    const ids = (await waitForDeliveries(id)).map(
-      (row: { id: string }) => `<${row.id}@crew.example>`,
-    );
+    const ids = (await waitForDeliveries(id)).map((row) => `<${row.id}@crew.example>`);
     const mails = await smtp.received(2);
     expect(mails.map((mail) => mail.messageId).sort()).toEqual(ids.sort());
   });
@@ -101,8 +95,8 @@ describe('email outbox', () => {
     smtp.fail(3);
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const rows = await waitForDeliveries(id);
-    expect(rows.every((row: { status: string }) => row.status === 'sent')).toBe(true);
-    expect(rows.reduce((sum: number, row: { attempts: number }) => sum + row.attempts, 0)).toBe(5);
+    expect(rows.every((row) => row.status === 'sent')).toBe(true);
+    expect(rows.reduce((sum, row) => sum + row.attempts, 0)).toBe(5);
     expect(await smtp.received(2)).toHaveLength(2);
   });
 
@@ -143,12 +137,7 @@ describe('email outbox', () => {
   test('emails only the visitor when NOTIFY_EMAIL is not set', async () => {
     const { visitor, waitForDeliveries } = await siteWithMail({ NOTIFY_EMAIL: '' });
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-    expect(
-      (await waitForDeliveries(id)).map((row: { kind: string; status: string }) => [
-        row.kind,
-        row.status,
-      ]),
-    ).toEqual([
+    expect((await waitForDeliveries(id)).map((row) => [row.kind, row.status])).toEqual([
       ['lead-confirmation', 'sent'],
       ['lead-notification', 'off'],
     ]);

@@ -20,34 +20,23 @@ describe('GET /enquiry', () => {
   const getSite = shareSite(() => listen({ TRUST_PROXY: '127.0.0.1' }));
 
   test.each([
-    ['an invalid Host', buildRequest('GET /enquiry HTTP/1.1', 'Host: a b')],
-    ['an unfinished IPv6 Host', buildRequest('GET /enquiry HTTP/1.1', 'Host: [::1')],
-    ['a Host with an impossible port', buildRequest('GET /enquiry HTTP/1.1', 'Host: x:99999')],
-    ['an empty Host', buildRequest('GET /enquiry HTTP/1.1', 'Host: ')],
-    ['a Host that is a path', buildRequest('GET /enquiry HTTP/1.1', 'Host: ../..?x#y')],
-    ['HTTP/1.0 without a Host', buildRequest('GET /enquiry HTTP/1.0')],
-    ['an absolute-form target', buildRequest('GET http://x/enquiry HTTP/1.1', 'Host: x')],
-    [
-      'a target with an invalid host',
-      buildRequest('GET http://[/enquiry?package=A HTTP/1.1', 'Host: x'),
-    ],
-    [
-      'a target with a user and port',
-      buildRequest('GET http://a:b@x:0/enquiry HTTP/1.1', 'Host: x'),
-    ],
-    ['an invalid Referer', buildRequest('GET /enquiry HTTP/1.1', 'Host: x', 'Referer: http://[')],
+    ['an invalid Host', ['Host: a b']],
+    ['an unfinished IPv6 Host', ['Host: [::1']],
+    ['a Host with an impossible port', ['Host: x:99999']],
+    ['an empty Host', ['Host: ']],
+    ['a Host that is a path', ['Host: ../..?x#y']],
+    ['HTTP/1.0 without a Host', [], '/enquiry HTTP/1.0'],
+    ['an absolute-form target', ['Host: x'], 'http://x/enquiry HTTP/1.1'],
+    ['a target with an invalid host', ['Host: x'], 'http://[/enquiry?package=A HTTP/1.1'],
+    ['a target with a user and port', ['Host: x'], 'http://a:b@x:0/enquiry HTTP/1.1'],
+    ['an invalid Referer', ['Host: x', 'Referer: http://[']],
     [
       'an invalid X-Forwarded-Host and X-Forwarded-Proto',
-      buildRequest(
-        'GET /enquiry HTTP/1.1',
-        'Host: x',
-        'X-Forwarded-Host: [',
-        'X-Forwarded-Proto: a b',
-      ),
+      ['Host: x', 'X-Forwarded-Host: [', 'X-Forwarded-Proto: a b'],
     ],
-  ])('returns the page for a request with %s', async (_, bytes) => {
+  ] as const)('returns the page for a request with %s', async (_, headers, target?: string) => {
     const { send } = getSite();
-    const response = await send(bytes);
+    const response = await send(buildRequest(`GET ${target ?? '/enquiry HTTP/1.1'}`, ...headers));
     expect(readStatus(response), response.slice(0, 400)).toBe(200);
     expect(response).toContain('<form');
   });

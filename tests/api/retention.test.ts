@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import type { Database } from '../../src/db/database.server';
 import { leadStatuses } from '../../src/features/leads/contract';
 import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
 import type { LeadRow } from '../../src/features/leads/table.server';
-import {
-  type PaymentStatus,
-  paidStatuses,
-  paymentStatuses,
-} from '../../src/features/payments/payment-status';
+import { paidStatuses, paymentStatuses } from '../../src/features/payments/payment-status';
+import type { BookingRow } from '../../src/features/scheduling/table.server';
 import { DAY } from '../../src/lib/time';
+import { insertPayment } from '../insert-payment';
 import { sampleItems, sampleLead } from '../samples';
 import { createTestApp } from '../test-app';
 
@@ -50,33 +49,6 @@ async function listAnnouncedIds(db: Database): Promise<string[]> {
     .where('expiresAt', 'is not', null)
     .execute();
   return rows.map(({ id }) => id).sort();
-}
-
-/** Inserts a payment of a lead. */
-async function insertPayment(
-  db: Database,
-  leadId: string,
-  packageId: string,
-  status: PaymentStatus,
-) {
-  const now = new Date().toISOString();
-  await db
-    .insertInto('payments')
-    .values({
-      id: randomUUID(),
-      leadId,
-      packageId,
-      packageName: 'Full PM',
-      amount: 100_000,
-      currency: 'usd',
-      stripePaymentIntentId: `pi_${leadId}`,
-      status,
-      refundedAmount: 0,
-      checkedAt: null,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .execute();
 }
 
 const purge = (db: Database, months = 24) => purgeExpiredLeads(db, leadHooks, months);
@@ -148,30 +120,17 @@ describe('purgeExpiredLeads', () => {
     await admin('POST', `/api/leads/${planned}/tasks`, { title: 'Write' });
     await admin('PATCH', `/api/leads/${changed}`, { phone: '+1 512 555 0100' });
     const now = new Date().toISOString();
+    const call = {
+      id: randomUUID(),
+      leadId: called,
+      source: 'site',
+      status: 'booked',
+      verified: 1,
+    };
+    const times = { statusAt: now, startAt: now, endAt: now, createdAt: now, updatedAt: now };
     await db
       .insertInto('bookings')
-      .values({
-        id: randomUUID(),
-        leadId: called ?? null,
-        source: 'site',
-        externalId: null,
-        status: 'booked',
-        statusAt: now,
-        verified: 1,
-        startAt: now,
-        endAt: now,
-        timeZone: null,
-        name: null,
-        email: null,
-        company: null,
-        sequence: 0,
-        requestKey: null,
-        requestHash: null,
-        person: null,
-        attribution: null,
-        createdAt: now,
-        updatedAt: now,
-      })
+      .values({ ...call, ...times, sequence: 0 } as Insertable<BookingRow>)
       .execute();
     await purge(db);
     expect(await listAnnouncedIds(db)).toEqual([quiet]);

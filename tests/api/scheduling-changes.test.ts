@@ -98,15 +98,8 @@ describe('scheduling', () => {
 
   test('invalid hours are rejected with the name of the day', async () => {
     const { put } = await createSite();
-    const openOnTuesday = (hours: { from: string; to: string }[]) => [
-      [],
-      hours,
-      [],
-      [],
-      [],
-      [],
-      [],
-    ];
+    const openOnTuesday = (hours: { from: string; to: string }[]) =>
+      Array.from({ length: 7 }, (_, day) => (day === 1 ? hours : []));
     const backwards = await put({ weekly: openOnTuesday([{ from: '17:00', to: '09:00' }]) });
     expect(backwards.statusCode).toBe(400);
     expect(backwards.json().fields.weekly).toBe('Tuesday: 17:00 to 09:00 ends before it begins');

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { secretSettings } from '../../src/foundation/settings/contract';
-import { createBackup } from '../../src/operations/backup/create-backup.server';
-import { temporaryFolder } from '../temporary-folder';
+import { createTemporaryBackup } from '../temporary-backup';
 import { createTestApp } from '../test-app';
 
 const settings = '/api/settings';
@@ -71,10 +69,7 @@ describe('secrets of the settings', () => {
     expect(stored).toHaveLength(secretSettings.length);
     for (const { value } of stored) expect(value).toMatch(/^v1\./);
 
-    const folder = temporaryFolder();
-    onTestFinished(() => folder.remove());
-    const file = join(folder.path, 'site.backup');
-    await createBackup(environment, file);
+    const { file } = await createTemporaryBackup(environment);
     expect(gunzipSync(readFileSync(file)).toString()).not.toContain(word);
   });
 

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../../src/foundation/settings/environment.server';
 import { createLiveSettings } from '../../src/foundation/settings/live-settings.server';
-import { createBackup } from '../../src/operations/backup/create-backup.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { checkSecrets } from '../../src/operations/check-secrets.server';
 import { loadOwnerSettings } from '../../src/operations/doctor/load-owner-settings.server';
 import { createSettingsSite, settingsUrl } from '../settings-site';
-import { temporaryFolder } from '../temporary-folder';
+import { createTemporaryBackup } from '../temporary-backup';
 import { createTestDatabase } from '../test-database';
 
 describe('stored secrets', () => {
@@ -43,10 +41,7 @@ describe('stored secrets', () => {
 
   test('are encrypted in a backup, and are restored with it', async () => {
     const { environment } = await createSiteWithSecrets();
-    const folder = temporaryFolder();
-    onTestFinished(() => folder.remove());
-    const file = join(folder.path, 'site.backup');
-    await createBackup(environment, file);
+    const { file } = await createTemporaryBackup(environment);
     const content = gunzipSync(readFileSync(file)).toString();
     expect(content).toContain('owner_settings');
     expect(content).not.toContain('hidden-password');

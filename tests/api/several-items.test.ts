@@ -9,6 +9,9 @@ import { createTestApp } from '../test-app';
 
 const talentTable = getCollectionTable(talents);
 
+const withoutVersion = (items: Record<string, unknown>[]) =>
+  items.map(({ updatedAt: _, ...item }) => item);
+
 describe('several items', () => {
   test('are deleted and restored together, or not at all', async () => {
     const { admin, visitor } = await createTestApp();
@@ -65,8 +68,6 @@ describe('POST /api/talents/update', () => {
       ],
     });
     expect(await listNames()).toEqual(['Ana.', 'Ben.', 'Cleo.']);
-    const withoutVersion = (items: Record<string, unknown>[]) =>
-      items.map(({ updatedAt: _, ...item }) => item);
     const after = (await admin('GET', '/api/talents/all')).json();
     expect(withoutVersion(after)).toEqual(withoutVersion(before));
   });
@@ -145,8 +146,6 @@ describe('the number of statements does not depend on the number of items', () =
       restoredForOne + tolerance,
     );
     const after = (await admin('GET', '/api/talents/all')).json();
-    const withoutVersion = (items: Record<string, unknown>[]) =>
-      items.map(({ updatedAt: _, ...item }) => item);
     expect(withoutVersion(after)).toEqual(withoutVersion(before));
     for (const [place, item] of after.entries())
       expect(item.updatedAt > before[place].updatedAt).toBe(true);

@@ -4,34 +4,14 @@ import { createTestApp } from '../test-app';
 
 async function siteWithTalents() {
   const site = await createTestApp();
-  const people = [
-    {
-      name: 'Ana',
-      role: 'Receptionist',
-      industry: ['MedSpa', 'Beauty'],
-      seniority: 'Senior',
-      skills: ['Cash-up'],
-      toolProficiency: ['Boulevard', 'Slack'],
-    },
-    {
-      name: 'Ben',
-      role: 'Customer Support',
-      industry: ['Fitness'],
-      seniority: 'Junior',
-      skills: ['Slack'],
-      toolProficiency: ['Zendesk'],
-    },
-    {
-      name: 'Cid',
-      role: 'Receptionist',
-      industry: ['Fitness'],
-      seniority: 'Junior',
-      skills: ['Cash-up', 'Zendesk'],
-      toolProficiency: ['Boulevard'],
-    },
-  ];
-  for (const person of people)
+  for (const [name, role, industry, seniority, skills, toolProficiency] of [
+    ['Ana', 'Receptionist', ['MedSpa', 'Beauty'], 'Senior', ['Cash-up'], ['Boulevard', 'Slack']],
+    ['Ben', 'Customer Support', ['Fitness'], 'Junior', ['Slack'], ['Zendesk']],
+    ['Cid', 'Receptionist', ['Fitness'], 'Junior', ['Cash-up', 'Zendesk'], ['Boulevard']],
+  ]) {
+    const person = { name, role, industry, seniority, skills, toolProficiency };
     await site.admin('POST', '/api/talents', { ...sampleItems.talents, ...person });
+  }
   const listNames = async (query: string) =>
     (await site.visitor('GET', `/api/talents${query}`))
       .json()
