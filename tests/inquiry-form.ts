@@ -1,8 +1,8 @@
-import type { createTestApp } from './test-app';
+import type { TestSite } from './test-app';
 
 /** Sends the inquiry form of /enquiry as a browser without JavaScript does. */
 export const postInquiryForm = (
-  { app }: Pick<Awaited<ReturnType<typeof createTestApp>>, 'app'>,
+  { app }: Pick<TestSite, 'app'>,
   values: Record<string, unknown>,
   headers: Record<string, string> = {},
 ) =>

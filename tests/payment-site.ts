@@ -30,6 +30,12 @@ export async function createPaymentSite(settings: Record<string, string> = {}) {
   const findMails = async (kind: string) =>
     db.selectFrom('outbox').selectAll().where('kind', '=', kind).execute();
 
+  const beginPayment = async (): Promise<string> => {
+    const started = await visitor('POST', '/api/payments', ids);
+    expect(started.statusCode).toBe(200);
+    return stripe.only().id;
+  };
+
   return {
     ...site,
     stripe,
@@ -37,10 +43,12 @@ export async function createPaymentSite(settings: Record<string, string> = {}) {
     ids,
     start: (body: unknown = ids) => visitor('POST', '/api/payments', body),
     /** Starts a payment. @returns the id of its PaymentIntent */
-    async beginPayment(): Promise<string> {
-      const started = await visitor('POST', '/api/payments', ids);
-      expect(started.statusCode).toBe(200);
-      return stripe.only().id;
+    beginPayment,
+    /** Starts a payment and pays it at Stripe, of which the site does not know yet. @returns its id */
+    async pay(): Promise<string> {
+      const id = await beginPayment();
+      stripe.pay(id);
+      return id;
     },
     verify: (paymentIntentId: string) =>
       visitor('POST', '/api/payment-success', { paymentIntentId }),

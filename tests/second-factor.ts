@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { adminPassword } from './api-client';
-import type { createTestApp } from './test-app';
+import type { TestSite } from './test-app';
 
 const root = '/api/security/second-factor';
 
@@ -15,9 +15,7 @@ export const generateCode = (secret: string, steps = 1) =>
   });
 
 /** Turns the second factor on with the current code, so that the next one is unused. */
-export async function turnOnSecondFactor({
-  admin,
-}: Pick<Awaited<ReturnType<typeof createTestApp>>, 'admin'>) {
+export async function turnOnSecondFactor({ admin }: Pick<TestSite, 'admin'>) {
   const { secret } = (await admin('POST', `${root}/setup`, { password: adminPassword })).json();
   const response = await admin('POST', `${root}/confirm`, { code: generateCode(secret, 0) });
   expect(response.statusCode).toBe(200);

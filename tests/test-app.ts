@@ -184,3 +184,21 @@ export async function createTestApp(
       send(method, url, payload, { cookie: await adminCookie(), ...headers }),
   };
 }
+
+/** A site of a test, as `createTestApp` returns it. */
+export type TestSite = Awaited<ReturnType<typeof createTestApp>>;
+
+/** Starts another app on the database of a site, as a second process would. It closes after the test. */
+export async function startSecondApp(
+  { db, environment }: Pick<TestSite, 'db' | 'environment'>,
+  timings?: Partial<OutboxTimings>,
+) {
+  const app = await buildApp({
+    db,
+    environment,
+    clientDir: join(tmpdir(), 'no-client-build'),
+    ...(timings && { outboxDelays: { ...defaultTimings, ...timings } }),
+  });
+  onTestFinished(() => app.close());
+  return app;
+}

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { createTestApp, shortTimings } from './test-app';
+import { createTestApp, shortTimings, type TestSite } from './test-app';
+import { startWebhookReceiver } from './webhook-receiver';
 
 export const allowedReceivers = {
   PRIVATE_ADDRESSES: '127.0.0.1',
@@ -13,9 +14,7 @@ export async function createWebhookSite(settings: Record<string, string> = allow
 }
 
 /** Adds helpers for webhooks to a site. */
-export function withWebhooks<T extends Pick<Awaited<ReturnType<typeof createTestApp>>, 'admin'>>(
-  site: T,
-) {
+export function withWebhooks<T extends Pick<TestSite, 'admin'>>(site: T) {
   const addWebhook = async (url: string, change: object = {}) => {
     const response = await site.admin('POST', '/api/webhooks', {
       name: 'Sheet',
@@ -43,4 +42,11 @@ export function withWebhooks<T extends Pick<Awaited<ReturnType<typeof createTest
     return find();
   };
   return { ...site, addWebhook, listAttempts, listDeliveries, waitForStatus };
+}
+
+/** Starts a site with a webhook, and its receiver. */
+export async function createReceivingSite(change: object = {}) {
+  const site = await createWebhookSite();
+  const receiver = await startWebhookReceiver();
+  return { ...site, receiver, ...(await site.addWebhook(receiver.url, change)) };
 }

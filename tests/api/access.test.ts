@@ -3,15 +3,13 @@ import { collections } from '../../src/features/collections';
 import { pageNames } from '../../src/features/pages/contract';
 import { endSession, startSession } from '../../src/foundation/auth/session-store.server';
 import { sampleLead } from '../samples';
-import { createTestApp, shareSite } from '../test-app';
-
-type Site = Awaited<ReturnType<typeof createTestApp>>;
+import { createTestApp, shareSite, type TestSite } from '../test-app';
 
 /** A company name that only the admin may read. No refusal may contain it. */
 const secretCompany = 'Unmistakable Holdings';
 
 /** Lists the admin routes from the server's own route table, so that a new route is always tested. */
-function listAdminRoutes(site: Site) {
+function listAdminRoutes(site: TestSite) {
   return site.app.routeTable
     .filter(({ access }) => access === 'admin')
     .flatMap(({ method, url }) => method.map((one) => ({ method: one, url })));
@@ -60,11 +58,11 @@ const publicRoutes = [
   'POST /api/stripe/webhook',
 ].map((route) => (route.startsWith('/') ? `GET ${route}` : route));
 
-type Method = Parameters<Site['visitor']>[0];
+type Method = Parameters<TestSite['visitor']>[0];
 
 /** Sends the requests at once, and expects refusals that reveal nothing about the lead. */
 async function expectRefused(
-  site: Site,
+  site: TestSite,
   calls: { method: string; url: string }[],
   cookie: string | undefined,
   statuses: readonly number[],
@@ -236,7 +234,7 @@ describe('the Origin check', () => {
 
   /** Posts a lead with the given Origin header and returns the status code. */
   async function postFrom(
-    { visitor }: Pick<Site, 'visitor'>,
+    { visitor }: Pick<TestSite, 'visitor'>,
     origin: string,
     headers: Record<string, string>,
   ) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { postInquiryForm } from '../inquiry-form';
 import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, type TestSite } from '../test-app';
 
 const touch = {
   at: '2026-03-18T09:12:00.000Z',
@@ -11,8 +11,7 @@ const touch = {
 };
 const attribution = { first: touch, last: { at: '2026-03-20T10:00:00.000Z', landing: '/' } };
 
-const readFirstLead = async ({ admin }: Awaited<ReturnType<typeof createTestApp>>) =>
-  (await admin('GET', '/api/leads')).json()[0];
+const readFirstLead = async ({ admin }: TestSite) => (await admin('GET', '/api/leads')).json()[0];
 
 describe('lead attribution', () => {
   test('is stored with the lead and shown to the admin, but not returned to the sender', async () => {

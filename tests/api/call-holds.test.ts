@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
 import { MINUTE } from '../../src/lib/time';
 import { createMailSite, owner, pollOptions } from '../mail-site';
 import { caller, createSchedulingSite } from '../scheduling-site';
+import { startSecondApp } from '../test-app';
 
 /** Four times a day. So two calls are booked at once within a day, and 14 within a week. */
 const shortDays = {
@@ -49,9 +49,9 @@ const confirmSubject = 'Confirm your discovery call';
 
 describe('calls that strangers book in masses', () => {
   test('take no more times than the limit, over several networks and processes', async () => {
-    const { app, db, environment, bookAs, free, admin, slots, leads } = await createBusySite();
-    const second = await buildApp({ db, environment, clientDir: '/nowhere' });
-    onTestFinished(() => second.close());
+    const site = await createBusySite();
+    const { app, bookAs, free, admin, slots, leads } = site;
+    const second = await startSecondApp(site);
     const indexes = Array.from({ length: 30 }, (_, index) => maxPerDay + index);
     const responses = await Promise.all(
       indexes.map((index) => bookAs(index, index % 2 ? app : (second as typeof app))),

@@ -1,10 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
 import { purgeCallReminders } from '../../src/features/scheduling/call-reminders.server';
-import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
 import { DAY, HOUR, MINUTE } from '../../src/lib/time';
 import { createMailSite, pollOptions } from '../mail-site';
 import { createCallTime } from '../scheduling-site';
+import { startSecondApp } from '../test-app';
 
 describe('call reminders', () => {
   /** Books a call that starts in `startMs`, long ago. */
@@ -31,16 +30,9 @@ describe('call reminders', () => {
 
   test('reach the visitor a day before the call, once over several processes', async () => {
     const site = await createReminderSite(20 * HOUR);
-    const { db, environment, listReminders, smtp } = site;
+    const { listReminders, smtp } = site;
     const others = await Promise.all(
-      [1, 2].map(() =>
-        buildApp({
-          db,
-          environment,
-          clientDir: '/nonexistent',
-          outboxDelays: { ...defaultTimings, pollMs: 20, clockMs: 5 },
-        }),
-      ),
+      [1, 2].map(() => startSecondApp(site, { pollMs: 20, clockMs: 5 })),
     );
     const [mail] = await smtp.received(1);
     expect(mail?.subject).toMatch(/^Your call is (today|tomorrow): /);

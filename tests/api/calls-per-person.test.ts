@@ -1,8 +1,8 @@
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
+import { describe, expect, inject, test } from 'vitest';
 import { lockPersonCalls } from '../../src/features/scheduling/upcoming-call-limit.server';
 import { countLockWaits } from '../lock-waits';
 import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
+import { startSecondApp } from '../test-app';
 
 describe('limit of calls per person', () => {
   const slotIndexes = [40, 44, 48, 52, 56, 60, 64, 68];
@@ -17,8 +17,9 @@ describe('limit of calls per person', () => {
   });
 
   test('accepts three of eight bookings that arrive at two processes at once', async () => {
-    const { slots, app, db, environment } = await createSchedulingSite();
-    const second = await buildApp({ db, environment, clientDir: '/nowhere' });
+    const site = await createSchedulingSite();
+    const { slots, app } = site;
+    const second = await startSecondApp(site);
     const free = await slots();
     const responses = await Promise.all(
       slotIndexes.map((index, at) =>
@@ -30,15 +31,14 @@ describe('limit of calls per person', () => {
       ),
     );
     expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3);
-    await second.close();
   });
 
   // SQLite is left out: its transactions that write wait for each other before they read.
   if (inject('engine') === 'postgres')
     test('counts a booking once when two processes receive it with the same Idempotency-Key', async () => {
-      const { slots, book, app, db, environment } = await createSchedulingSite();
-      const second = await buildApp({ db, environment, clientDir: '/nowhere' });
-      onTestFinished(() => second.close());
+      const site = await createSchedulingSite();
+      const { slots, book, app, db } = site;
+      const second = await startSecondApp(site);
       const free = await slots();
       for (const index of [40, 44]) await book(pickSlot(free, index));
       const send = (process: typeof second) =>

@@ -1,12 +1,10 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
 import { parsePageData } from '../page-data';
 import { sampleItems, sampleLead } from '../samples';
 import { createSettingsSite, settingsUrl } from '../settings-site';
 import { startSmtp } from '../smtp';
 import { startStripe } from '../stripe';
+import { startSecondApp } from '../test-app';
 
 /** Allows the owner to use the test servers, which have private addresses. */
 const allowLoopback = { PRIVATE_ADDRESSES: '127.0.0.0/8' };
@@ -91,10 +89,9 @@ describe('a changed setting', () => {
   });
 
   test('reaches another process within five seconds', async () => {
-    const { save, db, environment } = await createSettingsSite();
-    const other = await buildApp({ db, environment, clientDir: join(tmpdir(), 'no-client-build') });
-    onTestFinished(() => other.close());
-    await save({ businessName: 'Puente Staffing' });
+    const site = await createSettingsSite();
+    const other = await startSecondApp(site);
+    await site.save({ businessName: 'Puente Staffing' });
     await vi.waitFor(
       async () => {
         const page = await other.inject('/');

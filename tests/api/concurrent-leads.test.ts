@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
-
-type Site = Awaited<ReturnType<typeof createTestApp>>;
+import { createTestApp, type TestSite } from '../test-app';
 
 interface LeadResponse {
   status: number;
@@ -12,7 +10,10 @@ interface LeadResponse {
 }
 
 /** Sends all requests at once, without waiting for a response in between. */
-const sendAll = (site: Site, requests: { body: object; key?: string }[]): Promise<LeadResponse[]> =>
+const sendAll = (
+  site: TestSite,
+  requests: { body: object; key?: string }[],
+): Promise<LeadResponse[]> =>
   Promise.all(
     requests.map(async ({ body, key }) => {
       const response = await site.visitor('POST', '/api/leads', body, {
@@ -27,17 +28,17 @@ const createRequest = (company: string, more: object = {}) => ({
   key: randomUUID() as string,
 });
 
-const readLeads = async (site: Site) =>
+const readLeads = async (site: TestSite) =>
   (await site.admin('GET', '/api/leads?limit=500')).json() as { id: string; companyName: string }[];
 
 /** Reads how many inquiries the funnel has counted today. */
-async function readInquiryCount(site: Site): Promise<number> {
+async function readInquiryCount(site: TestSite): Promise<number> {
   const { days } = (await site.admin('GET', '/api/funnel/7')).json();
   return days.at(-1).counts.enquiry ?? 0;
 }
 
 /** Makes the database reject the leads of one company, which pass every check of the site. */
-const rejectCompany = (site: Site, company: string) =>
+const rejectCompany = (site: TestSite, company: string) =>
   inject('engine') === 'sqlite'
     ? sql`create trigger refused before insert on leads when new.company_name = ${sql.lit(company)}
           begin select raise(abort, 'refused'); end`.execute(site.db)

@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/foundation/audit/contract';
 import { auditRetentionDays, purgeAudit } from '../../src/foundation/audit/store.server';
 import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
-
-type Site = Awaited<ReturnType<typeof createTestApp>>;
+import { createTestApp, type TestSite } from '../test-app';
 
 const readHistory = async (
-  { admin }: Pick<Site, 'admin'>,
+  { admin }: Pick<TestSite, 'admin'>,
   itemUrl: string,
 ): Promise<AuditEntry[]> => (await admin('GET', `${itemUrl}/history`)).json();
 
@@ -87,7 +85,11 @@ describe('versions of a talent', () => {
     });
 
     /** Edits a stored version, as if another release with other rules had written it. */
-    async function rewriteVersion(site: Pick<Site, 'db'>, id: string | undefined, edit: object) {
+    async function rewriteVersion(
+      site: Pick<TestSite, 'db'>,
+      id: string | undefined,
+      edit: object,
+    ) {
       const row = await site.db
         .selectFrom('audit')
         .select('after')

@@ -157,9 +157,8 @@ describe('the funnel', () => {
   });
 
   test('counts a payment once when browser and webhook report it repeatedly', async () => {
-    const { beginPayment, stripe, verify, sendWebhook, admin } = await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, stripe, verify, sendWebhook, admin } = await createPaymentSite();
+    const id = await pay();
     await Promise.all([
       verify(id),
       sendWebhook(stripe.event('payment_intent.succeeded', id)),

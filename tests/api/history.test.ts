@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/features/collections';
 import type { AuditEntry } from '../../src/foundation/audit/contract';
 import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
-
-type Site = Awaited<ReturnType<typeof createTestApp>>;
+import { createTestApp, type TestSite } from '../test-app';
 
 const readHistory = async (
-  { admin }: Pick<Site, 'admin'>,
+  { admin }: Pick<TestSite, 'admin'>,
   itemUrl: string,
 ): Promise<AuditEntry[]> => (await admin('GET', `${itemUrl}/history`)).json();
 

@@ -3,9 +3,7 @@ import { leadHooks } from '../../src/app/feature-hooks.server';
 import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
 import { expireLeads } from '../expire-leads';
 import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
-
-type Site = Awaited<ReturnType<typeof createTestApp>>;
+import { createTestApp, type TestSite } from '../test-app';
 
 async function createSiteWithLead() {
   const site = await createTestApp();
@@ -15,10 +13,10 @@ async function createSiteWithLead() {
 }
 
 /** Reads the whole audit log as one string. */
-const readAuditText = async ({ db }: Pick<Site, 'db'>) =>
+const readAuditText = async ({ db }: Pick<TestSite, 'db'>) =>
   JSON.stringify(await db.selectFrom('audit').selectAll().execute());
 
-async function expectNoPersonalData(site: Pick<Site, 'db'>) {
+async function expectNoPersonalData(site: Pick<TestSite, 'db'>) {
   const text = await readAuditText(site);
   for (const value of Object.values(sampleLead)) {
     if (typeof value === 'string') expect(text).not.toContain(JSON.stringify(value).slice(1, -1));

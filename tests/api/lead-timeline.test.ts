@@ -6,9 +6,9 @@ import { createPaymentSite } from '../payment-site';
 import { cal, calendly, callStart, createProviderSite, inviteeUri } from '../provider-site';
 import { sampleLead } from '../samples';
 import { createSchedulingSite, pickSlot } from '../scheduling-site';
-import type { createTestApp } from '../test-app';
+import type { TestSite } from '../test-app';
 
-type Site = Pick<Awaited<ReturnType<typeof createTestApp>>, 'admin' | 'db'>;
+type Site = Pick<TestSite, 'admin' | 'db'>;
 
 interface Entry {
   subject: string;
@@ -73,9 +73,8 @@ describe('payment events in the lead history', () => {
 
   test('are recorded once when webhook and success page report the payment repeatedly', async () => {
     const site = await createPaymentSite();
-    const { beginPayment, stripe, sendWebhook, verify, ids } = site;
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, stripe, sendWebhook, verify, ids } = site;
+    const id = await pay();
     const paid = stripe.event('payment_intent.succeeded', id);
     await Promise.all([sendWebhook(paid), verify(id), sendWebhook(paid), verify(id)]);
     await sendWebhook(paid);
@@ -88,9 +87,8 @@ describe('payment events in the lead history', () => {
 
   test('are recorded as paid and then refunded when the refund webhook arrives first', async () => {
     const site = await createPaymentSite();
-    const { beginPayment, stripe, sendWebhook, ids } = site;
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, stripe, sendWebhook, ids } = site;
+    const id = await pay();
     const paid = stripe.event('payment_intent.succeeded', id);
     stripe.refund(id);
     await sendWebhook(stripe.event('charge.refunded', id));

@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
 import { createSchedulingSite } from '../scheduling-site';
-import { createTestApp } from '../test-app';
+import { createTestApp, startSecondApp, type TestSite } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof createTestApp>>;
-type App = Site['app'];
+type App = TestSite['app'];
 
 /** Starts two more servers on the database of a site. @returns all three */
-async function startThreeServers({
-  app,
-  db,
-  environment,
-}: Pick<Site, 'app' | 'db' | 'environment'>) {
-  const { buildApp } = await import('../../src/app/app.server');
-  const others = await Promise.all(
-    [1, 2].map(() => buildApp({ db, environment, clientDir: '/nowhere' })),
-  );
-  onTestFinished(async () => {
-    for (const other of others) await other.close();
-  });
-  return [app, ...others];
+async function startThreeServers({ app, ...site }: Pick<TestSite, 'app' | 'db' | 'environment'>) {
+  return [app, await startSecondApp(site), await startSecondApp(site)];
 }
 
 /** Sends a request `times` times, to each server in turn. @returns the count of each status */

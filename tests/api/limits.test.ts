@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createPaymentSite } from '../payment-site';
 import { createProviderSite } from '../provider-site';
 import { createSchedulingSite, pickSlot } from '../scheduling-site';
-import type { createTestApp } from '../test-app';
+import type { TestSite } from '../test-app';
 
-type App = Awaited<ReturnType<typeof createTestApp>>['app'];
+type App = TestSite['app'];
 
 /** Sends a request `times` times from one IP address. @returns the statuses and the last responses */
 async function flood(app: App, url: string, payload: object, times: number) {

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { collections } from '../../src/features/collections';
 import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { createTestApp, type TestSite } from '../test-app';
 
 const lists = collections.map(({ path }) => `/api/${path}`);
 
@@ -38,12 +38,10 @@ describe.each(lists)('GET %s', (url) => {
   });
 });
 
-type Site = Awaited<ReturnType<typeof createTestApp>>;
-
 const heading = { hero: { heading: 'Hire remote talent' } };
 
 /** Requests that store nothing when they are repeated. */
-const repeatable: [string, (site: Site, id: string) => ReturnType<Site['admin']>][] = [
+const repeatable: [string, (site: TestSite, id: string) => ReturnType<TestSite['admin']>][] = [
   ['a changed item', ({ admin }, id) => admin('PATCH', `/api/stats/${id}`, { label: 'Hires' })],
   [
     'several changed items',

@@ -33,10 +33,10 @@ describe('POST /api/payments for a package that is already paid', () => {
       'The confirmation comes by email; nothing more is due.',
     ],
   ])('returns 409 %s', async (_, SMTP_URL, end) => {
-    const { start, beginPayment, stripe } = await createPaymentSite({
+    const { start, pay } = await createPaymentSite({
       ...(SMTP_URL !== undefined && { SMTP_URL }),
     });
-    stripe.pay(await beginPayment());
+    await pay();
     const again = await start();
     expect([again.statusCode, again.json().message]).toEqual([
       409,

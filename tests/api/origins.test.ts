@@ -3,9 +3,9 @@ import { createPaymentSite } from '../payment-site';
 import { cal, calendly, createProviderSite, inviteeUri } from '../provider-site';
 import { sampleLead } from '../samples';
 import { createSchedulingSite, pickSlot } from '../scheduling-site';
-import type { createTestApp } from '../test-app';
+import type { TestSite } from '../test-app';
 
-type Site = Pick<Awaited<ReturnType<typeof createTestApp>>, 'admin' | 'visitor'>;
+type Site = Pick<TestSite, 'admin' | 'visitor'>;
 
 const attributionFrom = (source: string) => {
   const touch = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type DeliveryRow, pickLeadMails } from '../lead-mails';
 import { sampleLead } from '../samples';
 import { startSmtp } from '../smtp';
-import { createTestApp, shortTimings } from '../test-app';
+import { createTestApp, shortTimings, startSecondApp } from '../test-app';
 
 async function siteWithMail(settings: Record<string, string> = {}, pauseOverrides = {}) {
   const smtp = await startSmtp();
@@ -144,15 +144,9 @@ describe('email outbox', () => {
   });
 
   test('delivers each email once when two processes share the database', async () => {
-    const { buildApp } = await import('../../src/app/app.server');
-    const { defaultTimings } = await import('../../src/foundation/outbox/delivery-attempt.server');
-    const { visitor, smtp, waitForDeliveries, db, environment } = await siteWithMail();
-    const second = await buildApp({
-      db,
-      environment,
-      clientDir: '/nowhere',
-      outboxDelays: { ...defaultTimings, pollMs: 5 },
-    });
+    const site = await siteWithMail();
+    const { visitor, smtp, waitForDeliveries } = site;
+    await startSecondApp(site, { pollMs: 5 });
     const ids = await Promise.all(
       Array.from(
         { length: 10 },
@@ -167,7 +161,6 @@ describe('email outbox', () => {
     const mails = await smtp.received(20);
     expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(20);
     expect(smtp.count()).toBe(20);
-    await second.close();
   });
 
   test('does not let a name inject a header or a second recipient into an email', async () => {

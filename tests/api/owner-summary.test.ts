@@ -1,9 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
-import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
+import { describe, expect, test } from 'vitest';
 import { createMailSite, owner } from '../mail-site';
 import { sampleLead } from '../samples';
 import { pickSlot } from '../scheduling-site';
+import { startSecondApp } from '../test-app';
 
 /** Sends inquiries from different people. */
 async function sendInquiries(
@@ -111,14 +110,8 @@ describe('owner notifications during a flood of inquiries', () => {
 
   test('sends one summary when two processes find it due at the same time', async () => {
     const site = await createMailSite();
-    const { db, environment, waitForDeliveries, listMailsTo, skipToSummary } = site;
-    const second = await buildApp({
-      db,
-      environment,
-      clientDir: '/nonexistent',
-      outboxDelays: { ...defaultTimings, pollMs: 20 },
-    });
-    onTestFinished(() => second.close());
+    const { waitForDeliveries, listMailsTo, skipToSummary } = site;
+    await startSecondApp(site, { pollMs: 20 });
     await sendInquiries(site, 35);
     await waitForDeliveries();
     await skipToSummary();

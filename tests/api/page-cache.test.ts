@@ -3,26 +3,25 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { openDatabase } from '../../src/db/database.server';
 import { sampleItems } from '../samples';
-import { createTestApp, shareSite } from '../test-app';
+import { createTestApp, shareSite, type TestSite } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof createTestApp>>;
-type Response = Awaited<ReturnType<Site['visitor']>>;
+type Response = Awaited<ReturnType<TestSite['visitor']>>;
 
-const get = ({ app }: Pick<Site, 'app'>, url: string, headers: Record<string, string> = {}) =>
+const get = ({ app }: Pick<TestSite, 'app'>, url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers });
 
 const isHit = (response: Response) => response.headers['cache-status'] === 'pages; hit';
 const readEtag = (response: Response) => String(response.headers.etag);
 
 /** Requests the page until it comes in Brotli, which is compressed only after the second request. */
-async function getBrotli(site: Site, url: string): Promise<Response> {
+async function getBrotli(site: TestSite, url: string): Promise<Response> {
   const request = () => get(site, url, { 'accept-encoding': 'gzip, br' });
   await vi.waitUntil(async () => (await request()).headers['content-encoding'] === 'br', 10_000);
   return request();
 }
 
 /** Starts a second app on the same database, as a stand-in for a second process. */
-async function startSecondProcess({ environment, adminCookie }: Site) {
+async function startSecondProcess({ environment, adminCookie }: TestSite) {
   const db = await openDatabase(environment);
   const app = await buildApp({ db, environment, clientDir: '/nowhere' });
   onTestFinished(async () => {

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
 import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
+import { startSecondApp } from '../test-app';
 
 const paid = { success: true, message: 'Payment confirmed' };
 
 describe('payment confirmation by page and webhook', () => {
   test('confirms once when the page asks Stripe before the webhook arrives', async () => {
-    const { beginPayment, stripe, verify, sendWebhook, payments, confirmations } =
-      await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, stripe, verify, sendWebhook, payments, confirmations } = await createPaymentSite();
+    const id = await pay();
     expect((await verify(id)).json()).toEqual(paid);
     await sendWebhook(stripe.event('payment_intent.succeeded', id));
     expect(await payments()).toMatchObject([{ status: 'succeeded' }]);
@@ -18,9 +16,8 @@ describe('payment confirmation by page and webhook', () => {
   });
 
   test('does not call Stripe for the page when the webhook arrived first', async () => {
-    const { beginPayment, stripe, verify, sendWebhook, confirmations } = await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, stripe, verify, sendWebhook, confirmations } = await createPaymentSite();
+    const id = await pay();
     await sendWebhook(stripe.event('payment_intent.succeeded', id));
     const callCount = stripe.calls.length;
     stripe.fail('down', 100);
@@ -30,9 +27,8 @@ describe('payment confirmation by page and webhook', () => {
   });
 
   test('sends one confirmation when 20 page requests race with 20 webhooks', async () => {
-    const { beginPayment, stripe, verify, sendWebhook, confirmations } = await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, stripe, verify, sendWebhook, confirmations } = await createPaymentSite();
+    const id = await pay();
     const event = stripe.event('payment_intent.succeeded', id);
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => (index % 2 ? verify(id) : sendWebhook(event))),
@@ -71,9 +67,8 @@ describe('POST /api/payment-success', () => {
     ['is unreachable', 'down'],
     ['responds with 503', 503],
   ] as const)('returns success false while Stripe %s, and confirms on retry', async (_, fault) => {
-    const { beginPayment, stripe, verify } = await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, stripe, verify } = await createPaymentSite();
+    const id = await pay();
     stripe.fail(fault, 2);
     const response = await verify(id);
     expect(response.statusCode).toBe(200);
@@ -92,9 +87,8 @@ describe('POST /api/payment-success', () => {
 
 describe('payment emails', () => {
   test('tell the customer the next steps and the owner who paid', async () => {
-    const { beginPayment, stripe, verify, smtp } = await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, verify, smtp } = await createPaymentSite();
+    const id = await pay();
     await verify(id);
     const mails = await smtp.received(4);
     const toPayer = mails.find(({ subject }) => subject.includes('payment of $1,000 received'));
@@ -108,9 +102,8 @@ describe('payment emails', () => {
   });
 
   test('are listed with the lead as off when SMTP_URL is not set', async () => {
-    const { beginPayment, stripe, verify, admin, ids } = await createPaymentSite({ SMTP_URL: '' });
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, verify, admin, ids } = await createPaymentSite({ SMTP_URL: '' });
+    const id = await pay();
     await verify(id);
     const states = async () => {
       const rows = (await admin('GET', `/api/leads/${ids.leadId}/deliveries`)).json();
@@ -127,10 +120,10 @@ describe('payment emails', () => {
 
 describe('payment that neither page nor webhook reported', () => {
   test('is confirmed with Stripe when the app starts again', async () => {
-    const { beginPayment, stripe, db, environment, payments, confirmations } =
-      await createPaymentSite();
-    stripe.pay(await beginPayment());
-    const next = await buildApp({ db, environment, clientDir: '/nowhere' });
+    const site = await createPaymentSite();
+    const { pay, payments, confirmations } = site;
+    await pay();
+    const next = await startSecondApp(site);
     await expect
       .poll(async () => (await payments()).map(({ status }) => status), { timeout: 5_000 })
       .toEqual(['succeeded']);

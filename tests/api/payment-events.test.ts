@@ -24,10 +24,9 @@ const shuffle = <T>(items: readonly T[]): T[] =>
 
 describe('POST /api/stripe/webhook', () => {
   test('confirms a payment once for 1,000 deliveries of the same event, 50 at a time', async () => {
-    const { beginPayment, stripe, sendWebhook, payments, confirmations, notifications, smtp } =
+    const { pay, stripe, sendWebhook, payments, confirmations, notifications, smtp } =
       await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const id = await pay();
     const event = stripe.event('payment_intent.succeeded', id);
     const statuses: number[] = [];
     await runConcurrently(
@@ -89,9 +88,8 @@ describe('POST /api/stripe/webhook', () => {
   });
 
   test('keeps a partially refunded payment succeeded and records the refunded amount', async () => {
-    const { beginPayment, stripe, sendWebhook, payments } = await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, stripe, sendWebhook, payments } = await createPaymentSite();
+    const id = await pay();
     await sendWebhook(stripe.event('payment_intent.succeeded', id));
     stripe.refund(id, 30_000);
     await sendWebhook(stripe.event('charge.refunded', id));
@@ -137,10 +135,8 @@ describe('POST /api/stripe/webhook', () => {
     ['another currency', { currency: 'jpy' }],
     ['another payment', { metadata: { paymentId: 'another' } }],
   ])('does not count %s as paid', async (_, changes) => {
-    const { beginPayment, stripe, sendWebhook, payments, verify, confirmations } =
-      await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, stripe, sendWebhook, payments, verify, confirmations } = await createPaymentSite();
+    const id = await pay();
     Object.assign(stripe.only(), changes);
     expect((await sendWebhook(stripe.event('payment_intent.succeeded', id))).statusCode).toBe(200);
     expect((await verify(id)).json().success).toBe(false);
@@ -178,9 +174,8 @@ describe('POST /api/stripe/webhook', () => {
   });
 
   test('returns 400 for a wrong, missing or expired signature and changes nothing', async () => {
-    const { beginPayment, stripe, sendWebhook, payments } = await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, stripe, sendWebhook, payments } = await createPaymentSite();
+    const id = await pay();
     const { payload, headers } = stripe.event('payment_intent.succeeded', id);
     const { 'stripe-signature': signature = '', ...unsigned } = headers;
     const tenMinutesAgo = Math.floor(Date.now() / 1000) - 600;

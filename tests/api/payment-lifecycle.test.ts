@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
 import { createPaymentSite } from '../payment-site';
 import { sampleLead } from '../samples';
+import { startSecondApp } from '../test-app';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 
@@ -9,9 +9,8 @@ describe('DELETE of a lead or package with payments', () => {
   test.each(['leads', 'packages'] as const)(
     'rejects one of the %s with a paid or refunded payment with 409',
     async (path) => {
-      const { beginPayment, stripe, sendWebhook, admin, ids, payments } = await createPaymentSite();
-      const id = await beginPayment();
-      stripe.pay(id);
+      const { pay, stripe, sendWebhook, admin, ids, payments } = await createPaymentSite();
+      const id = await pay();
       await sendWebhook(stripe.event('payment_intent.succeeded', id));
       const url = `/api/${path}/${path === 'leads' ? ids.leadId : ids.packageId}`;
       const rejected = await admin('DELETE', url);
@@ -52,9 +51,8 @@ describe('DELETE of a lead or package with payments', () => {
 
 describe('GET /api/leads/:id/payments', () => {
   test('lists payments with their Stripe links', async () => {
-    const { beginPayment, stripe, verify, admin, ids } = await createPaymentSite();
-    const id = await beginPayment();
-    stripe.pay(id);
+    const { pay, verify, admin, ids } = await createPaymentSite();
+    const id = await pay();
     await verify(id);
     const url = `/api/leads/${ids.leadId}/payments`;
     expect((await admin('GET', url)).json()).toEqual([
@@ -79,8 +77,7 @@ describe('payment reconciliation', () => {
 
   /** Starts a second app on the same database and closes it once a payment matches `until`. */
   async function restart(site: Site, until: (payment: Payment) => boolean) {
-    const { db, environment } = site;
-    const next = await buildApp({ db, environment, clientDir: '/nowhere' });
+    const next = await startSecondApp(site);
     await expect
       .poll(async () => (await site.payments()).some(until), { timeout: 10_000 })
       .toBe(true);
@@ -117,7 +114,7 @@ describe('payment reconciliation', () => {
 
   test('does not run while another process holds the lease', async () => {
     const site = await createPaymentSite();
-    site.stripe.pay(await site.beginPayment());
+    await site.pay();
     const callCount = site.stripe.calls.length;
     const inAMinute = new Date(Date.now() + 60_000).toISOString();
     await site.db
@@ -125,11 +122,7 @@ describe('payment reconciliation', () => {
       .set({ value: inAMinute })
       .where('key', '=', 'payments_lease')
       .execute();
-    const second = await buildApp({
-      db: site.db,
-      environment: site.environment,
-      clientDir: '/nowhere',
-    });
+    const second = await startSecondApp(site);
     await second.close();
     expect(site.stripe.calls).toHaveLength(callCount);
     expect(await site.payments()).toMatchObject([{ status: 'pending' }]);

@@ -172,8 +172,8 @@ describe('POST /api/payments', () => {
   });
 
   test('returns 409 when the package is already paid', async () => {
-    const { start, beginPayment, stripe, confirmations } = await createPaymentSite();
-    stripe.pay(await beginPayment());
+    const { start, pay, stripe, confirmations } = await createPaymentSite();
+    await pay();
     const again = await start();
     expect(again.statusCode).toBe(409);
     expect(again.json()).toMatchObject({
@@ -200,8 +200,8 @@ describe('POST /api/payments after a price change', () => {
   });
 
   test('returns 409 when the old price was paid meanwhile', async () => {
-    const { start, beginPayment, admin, ids, stripe, payments } = await createPaymentSite();
-    stripe.pay(await beginPayment());
+    const { start, pay, admin, ids, payments } = await createPaymentSite();
+    await pay();
     await admin('PATCH', `/api/packages/${ids.packageId}`, { price: 1200 });
     expect((await start()).statusCode).toBe(409);
     expect((await payments()).map(({ status }) => status)).toEqual(['succeeded']);

@@ -127,9 +127,8 @@ describe('POST /api/privacy/erase', () => {
   }
 
   test('keeps a lead that has paid, and returns the reason', async () => {
-    const { admin, beginPayment, stripe, verify, ids, db } = await createPaymentSite();
-    const intentId = await beginPayment();
-    stripe.pay(intentId);
+    const { admin, pay, verify, ids, db } = await createPaymentSite();
+    const intentId = await pay();
     await verify(intentId);
     const lead = await db
       .selectFrom('leads')

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { version } from '../../src/lib/version.server';
 import { startS3 } from '../s3';
-import { createTestApp } from '../test-app';
-
-type Site = Awaited<ReturnType<typeof createTestApp>>;
+import { createTestApp, type TestSite } from '../test-app';
 
 /** Makes the database itself reject writes to the `site_state` table. */
-const rejectWrites = (site: Site) =>
+const rejectWrites = (site: TestSite) =>
   inject('engine') === 'sqlite'
     ? sql`create trigger rejected before insert on site_state
           begin select raise(abort, 'rejected'); end`.execute(site.db)
@@ -16,7 +14,7 @@ const rejectWrites = (site: Site) =>
       );
 
 /** Installs triggers that record each write probe, and returns a function that counts them. */
-async function countProbes(site: Site): Promise<() => Promise<number>> {
+async function countProbes(site: TestSite): Promise<() => Promise<number>> {
   await sql`create table probes (at text)`.execute(site.db);
   if (inject('engine') === 'sqlite') {
     for (const event of ['insert', 'update']) {

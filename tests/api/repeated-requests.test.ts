@@ -6,8 +6,7 @@ import { createDesk } from '../desk-site';
 import { serve } from '../http-server';
 import { sampleLead } from '../samples';
 import { createCallTime, createSchedulingSite } from '../scheduling-site';
-import { startWebhookReceiver } from '../webhook-receiver';
-import { createWebhookSite } from '../webhook-site';
+import { createReceivingSite, createWebhookSite } from '../webhook-site';
 
 const key = { 'idempotency-key': 'one-press-0001' };
 
@@ -160,9 +159,7 @@ describe('POST /api/webhooks', () => {
 
 describe('POST /api/webhooks/{id}/test', () => {
   test('sends one message for a repeated request, which gets the same outcome', async () => {
-    const { admin, addWebhook, listAttempts } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
-    const { id } = await addWebhook(receiver.url);
+    const { admin, listAttempts, receiver, id } = await createReceivingSite();
     const send = (headers?: Record<string, string>) =>
       admin('POST', `/api/webhooks/${id}/test`, {}, headers);
     const first = await send(key);

@@ -4,7 +4,7 @@ import type { NewCall } from '../../src/features/scheduling/contract';
 import { MINUTE } from '../../src/lib/time';
 import { sampleLead } from '../samples';
 import { createSchedulingSite as createSite, caller as person, pickSlot } from '../scheduling-site';
-import { createTestApp } from '../test-app';
+import { createTestApp, startSecondApp } from '../test-app';
 
 describe('GET /api/scheduling/slots', () => {
   test('offers weekdays from 9:00 to 17:00 New York time in a fresh installation, four hours ahead', async () => {
@@ -185,9 +185,9 @@ describe('concurrent bookings', () => {
   });
 
   test('books a slot once when two processes compete for it', async () => {
-    const { buildApp } = await import('../../src/app/app.server');
-    const { slots, app, db, environment } = await createSite({ bufferMinutes: 10 });
-    const second = await buildApp({ db, environment, clientDir: '/nowhere' });
+    const site = await createSite({ bufferMinutes: 10 });
+    const { slots, app } = site;
+    const second = await startSecondApp(site);
     const start = pickSlot(await slots());
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -200,6 +200,5 @@ describe('concurrent bookings', () => {
     );
     const statuses = responses.map((response) => response?.statusCode).sort();
     expect(statuses).toEqual([201, 409, 409, 409, 409, 409, 409, 409, 409, 409]);
-    await second.close();
   });
 });

@@ -4,14 +4,12 @@ import { decryptSecret } from '../../src/foundation/settings/encryption.server';
 import { checkSecrets } from '../../src/operations/check-secrets.server';
 import { adminPassword } from '../api-client';
 import { generateCode, turnOnSecondFactor } from '../second-factor';
-import { createTestApp } from '../test-app';
+import { createTestApp, type TestSite } from '../test-app';
 
 const login = '/api/auth/admin/login';
 const root = '/api/security/second-factor';
 
-type Site = Awaited<ReturnType<typeof createTestApp>>;
-
-const signIn = (site: Site, code?: string, remoteAddress = '198.51.100.1') =>
+const signIn = (site: TestSite, code?: string, remoteAddress = '198.51.100.1') =>
   site.app.inject({
     method: 'POST',
     url: login,
@@ -143,9 +141,9 @@ describe('POST /api/auth/admin/login with a second factor', () => {
 });
 
 describe('TOTP secret', () => {
-  const readStoredSecret = async ({ db }: Site) =>
+  const readStoredSecret = async ({ db }: TestSite) =>
     (await db.selectFrom('secondFactors').select('secret').executeTakeFirstOrThrow()).secret;
-  const withSecretKey = ({ db, environment }: Site, SECRET_KEY?: string) => ({
+  const withSecretKey = ({ db, environment }: TestSite, SECRET_KEY?: string) => ({
     db,
     environment: { ...environment, SECRET_KEY },
   });

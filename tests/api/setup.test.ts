@@ -2,11 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SetupState } from '../../src/features/setup';
 import { sampleItems } from '../samples';
 import { startSmtp } from '../smtp';
-import { createTestApp } from '../test-app';
+import { createTestApp, type TestSite } from '../test-app';
 
-type Site = Awaited<ReturnType<typeof createTestApp>>;
-
-const readSetup = async ({ admin }: Pick<Site, 'admin'>): Promise<SetupState> =>
+const readSetup = async ({ admin }: Pick<TestSite, 'admin'>): Promise<SetupState> =>
   (await admin('GET', '/api/setup')).json();
 
 async function createMailSite(settings: Record<string, string> = {}) {

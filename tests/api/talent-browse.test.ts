@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../samples';
-import { createTestApp, shareSite } from '../test-app';
-
-type Site = Awaited<ReturnType<typeof createTestApp>>;
+import { createTestApp, shareSite, type TestSite } from '../test-app';
 
 /** A site with 30 receptionists, `Person 1` to `Person 30`, and one operations manager. */
 async function siteWithTalents() {
@@ -24,7 +22,7 @@ async function siteWithTalents() {
   return { ...site, ids };
 }
 
-const browse = async (site: Pick<Site, 'visitor'>, query = '') =>
+const browse = async (site: Pick<TestSite, 'visitor'>, query = '') =>
   (await site.visitor('GET', `/api/talents/browse${query}`)).json();
 
 const readNames = (page: { talents: { name: string }[] }) => page.talents.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { checkSecrets } from '../../src/operations/check-secrets.server';
 import { startWebhookReceiver } from '../webhook-receiver';
-import { createWebhookSite } from '../webhook-site';
+import { createReceivingSite, createWebhookSite } from '../webhook-site';
 
 describe('webhook addresses', () => {
   test('in a private network are rejected, by address and by name', async () => {
@@ -56,9 +56,7 @@ describe('webhook secrets', () => {
   });
 
   test('stay valid for 24 hours after they are replaced', async () => {
-    const { addWebhook, admin } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
-    const { id, secret } = await addWebhook(receiver.url);
+    const { admin, receiver, id, secret } = await createReceivingSite();
     const change = async (action: string) =>
       (await admin('PATCH', `/api/webhooks/${id}`, { secret: action })).json();
     const replaced = await change('replace');

@@ -5,13 +5,16 @@ import { sampleLead } from '../samples';
 import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
 import { createTestApp, shortTimings } from '../test-app';
 import { startWebhookReceiver } from '../webhook-receiver';
-import { allowedReceivers, createWebhookSite, withWebhooks } from '../webhook-site';
+import {
+  allowedReceivers,
+  createReceivingSite,
+  createWebhookSite,
+  withWebhooks,
+} from '../webhook-site';
 
 describe('webhooks', () => {
   test('send an inquiry, signed as Standard Webhooks', async () => {
-    const { addWebhook, visitor, waitForStatus } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
-    const { id, secret } = await addWebhook(receiver.url);
+    const { visitor, waitForStatus, receiver, id, secret } = await createReceivingSite();
     const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
     const [message] = await receiver.waitFor(1);
     const headers = message?.headers as Record<string, string>;
@@ -30,9 +33,7 @@ describe('webhooks', () => {
   });
 
   test('fail verification with any other secret', async () => {
-    const { addWebhook, visitor } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
-    await addWebhook(receiver.url);
+    const { addWebhook, visitor, receiver } = await createReceivingSite();
     const other = await addWebhook(receiver.url, { isActive: false });
     await visitor('POST', '/api/leads', sampleLead);
     const [message] = await receiver.waitFor(1);
@@ -58,10 +59,8 @@ describe('webhooks', () => {
   });
 
   test('receive an inquiry once their receiver, which failed and hung before, responds', async () => {
-    const { addWebhook, visitor, waitForStatus, listAttempts } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
+    const { visitor, waitForStatus, listAttempts, receiver, id } = await createReceivingSite();
     receiver.react({ status: 500, body: 'try later' });
-    const { id } = await addWebhook(receiver.url);
     const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
     await receiver.waitFor(2);
     receiver.react('accept');
@@ -78,10 +77,8 @@ describe('webhooks', () => {
   });
 
   test('are sent again on request after a receiver was down for a day', async () => {
-    const { addWebhook, admin, visitor, waitForStatus, db } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
+    const { admin, visitor, waitForStatus, db, receiver } = await createReceivingSite();
     receiver.react({ status: 404 });
-    await addWebhook(receiver.url);
     const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
     await receiver.waitFor(1);
     const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
@@ -121,9 +118,9 @@ describe('webhooks', () => {
   });
 
   test('receive nothing about spam until it is marked as not spam', async () => {
-    const { addWebhook, admin, visitor } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
-    await addWebhook(receiver.url, { events: ['lead.created', 'lead.updated'] });
+    const { admin, visitor, receiver } = await createReceivingSite({
+      events: ['lead.created', 'lead.updated'],
+    });
     const spam = { ...sampleLead, website: 'https://spam.example' };
     const { id } = (await visitor('POST', '/api/leads', spam)).json();
     await admin('PATCH', `/api/leads/${id}`, { status: 'contacted' });
@@ -133,9 +130,7 @@ describe('webhooks', () => {
   });
 
   test('receive the changes of a lead', async () => {
-    const { addWebhook, admin, visitor } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
-    await addWebhook(receiver.url, { events: ['lead.updated'] });
+    const { admin, visitor, receiver } = await createReceivingSite({ events: ['lead.updated'] });
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     await admin('PATCH', `/api/leads/${id}`, { status: 'proposal_sent', industry: 'Fitness' });
     const [message] = await receiver.waitFor(1);
@@ -165,9 +160,7 @@ describe('webhooks', () => {
   });
 
   test('send Slack a readable message without markup from the visitor', async () => {
-    const { addWebhook, visitor } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
-    await addWebhook(receiver.url, { format: 'slack' });
+    const { visitor, receiver } = await createReceivingSite({ format: 'slack' });
     const name = '<!channel> & *Co*';
     const { id } = (
       await visitor('POST', '/api/leads', { ...sampleLead, companyName: name })
@@ -194,9 +187,7 @@ describe('webhooks', () => {
   });
 
   test('receive a test message, which stores no lead', async () => {
-    const { addWebhook, admin } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
-    const { id, secret } = await addWebhook(receiver.url);
+    const { admin, receiver, id, secret } = await createReceivingSite();
     const outcome = (await admin('POST', `/api/webhooks/${id}/test`)).json();
     expect(outcome).toMatchObject({ success: true, message: expect.stringContaining('200') });
     const [message] = receiver.received;
@@ -223,9 +214,7 @@ describe('webhooks', () => {
   });
 
   test('log the last 100 attempts', async () => {
-    const { addWebhook, admin, listAttempts, db } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
-    const { id } = await addWebhook(receiver.url);
+    const { admin, listAttempts, db, id } = await createReceivingSite();
     await admin('POST', `/api/webhooks/${id}/test`);
     const attempt = await db.selectFrom('webhookAttempts').selectAll().executeTakeFirstOrThrow();
     const earlier = Array.from({ length: 102 }, (_, index) => ({
@@ -253,9 +242,7 @@ describe('webhooks', () => {
   });
 
   test('lose the logged messages about a lead that is erased', async () => {
-    const { addWebhook, admin, visitor, waitForStatus, listAttempts } = await createWebhookSite();
-    const receiver = await startWebhookReceiver();
-    const { id } = await addWebhook(receiver.url);
+    const { admin, visitor, waitForStatus, listAttempts, id } = await createReceivingSite();
     const lead = (await visitor('POST', '/api/leads', sampleLead)).json();
     await waitForStatus(lead.id, 'lead-created-webhook', 'sent');
     expect(await listAttempts(id)).toHaveLength(1);
