@@ -9,16 +9,27 @@ export const svgFile = Buffer.from(
 );
 
 /** Builds the server with helpers that upload pictures. */
-export async function createPictureSite() {
-  const app = await createTestApp();
+export async function createPictureSite(settings: Record<string, string> = {}) {
+  const app = await createTestApp(settings);
   const { admin, db, environment } = app;
+  const put = (
+    url: string,
+    bytes: unknown,
+    type = 'image/jpeg',
+    headers: Record<string, string> = {},
+  ) => admin('PUT', url, bytes, { ...(type && { 'content-type': type }), ...headers });
   return {
     ...app,
+    put,
+    /** Uploads a picture with the two requests that this takes. */
+    async upload(bytes: Buffer, type?: string) {
+      const { uploadURL, servingPath } = (await admin('POST', '/api/objects/upload')).json();
+      const response = await put(uploadURL, bytes, type);
+      return { response, servingPath: String(servingPath) };
+    },
     async createUploadUrl(): Promise<string> {
       return (await admin('POST', '/api/objects/upload')).json().uploadURL;
     },
-    put: (url: string, bytes: unknown, type = 'image/jpeg', headers: Record<string, string> = {}) =>
-      admin('PUT', url, bytes, { ...(type && { 'content-type': type }), ...headers }),
     /** Asserts that nothing of a rejected picture is left, neither on disk nor in the database. */
     async expectNothingStored() {
       const folder = join(environment.DATA_DIR, 'pictures');

@@ -43,17 +43,8 @@ type Field = keyof Awaited<ReturnType<typeof createSiteWithLead>>['senders'];
 
 describe('a time that does not exist', () => {
   test.each<Field>([
-    'publishAt',
-    'unpublishAt',
-    'dueAt',
-    'nextStep.dueAt',
-    'start',
-    'createdFrom',
-    'createdTo',
-    'from',
-    'attribution.last.at',
-    'consent.at',
-    'reportedStart',
+    ...(['publishAt', 'unpublishAt', 'dueAt', 'nextStep.dueAt', 'start', 'createdFrom'] as const),
+    ...(['createdTo', 'from', 'attribution.last.at', 'consent.at', 'reportedStart'] as const),
   ])('is refused as %s', async (field) => {
     const { senders } = getSite();
     for (const at of [

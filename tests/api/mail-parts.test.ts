@@ -60,11 +60,6 @@ describe('email', () => {
     const { id } = (
       await site.visitor('POST', '/api/leads', { ...sampleLead, phone: '(503) 555-0134' })
     ).json();
-    await site.db
-      .selectFrom('leads')
-      .select('createdAt')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
     const mail = (await site.smtp.received(2)).find(({ to }) => to === owner);
     const tomorrow = new Date(Date.now() + 86_400_000);
     const weekday = new Intl.DateTimeFormat('en-US', {

@@ -4,27 +4,23 @@ import { describe, expect, test } from 'vitest';
 import { findReferencedPictures } from '../../src/app/find-referenced-pictures.server';
 import { createPictureStorage } from '../../src/foundation/media/create-picture-storage.server';
 import { removeUnusedPictures } from '../../src/foundation/media/remove-unused-pictures.server';
+import { createPictureSite } from '../picture-site';
 import { samplePicture } from '../pictures';
 import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
 
 const hour = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
 
 async function createSite() {
-  const app = await createTestApp();
-  const { admin, db, environment } = app;
+  const app = await createPictureSite();
+  const { db, environment } = app;
   const storage = createPictureStorage(environment);
   const jpeg = await samplePicture();
   const folder = join(environment.DATA_DIR, 'pictures');
   return {
     ...app,
     folder,
-    async upload() {
-      const { uploadURL, servingPath } = (await admin('POST', '/api/objects/upload')).json();
-      await admin('PUT', uploadURL, jpeg, { 'content-type': 'image/jpeg' });
-      return servingPath as string;
-    },
+    upload: async () => (await app.upload(jpeg)).servingPath,
     /** Moves the pictures' timestamps back by `hours` and runs the removal job. */
     async passHours(hours: number) {
       const rows = await db.selectFrom('pictures').select(['id', 'unusedSince']).execute();

@@ -8,24 +8,16 @@ import { findReferencedPictures } from '../../src/app/find-referenced-pictures.s
 import { createPictureStorage } from '../../src/foundation/media/create-picture-storage.server';
 import { removeUnusedPictures } from '../../src/foundation/media/remove-unused-pictures.server';
 import { createS3Storage } from '../../src/foundation/media/s3-storage.server';
+import { createPictureSite } from '../picture-site';
 import { samplePicture } from '../pictures';
 import { startS3 } from '../s3';
-import { createTestApp } from '../test-app';
 
 async function createSite() {
   const s3 = await startS3();
   onTestFinished(s3.stop);
-  const app = await createTestApp(s3.settings);
+  const app = await createPictureSite(s3.settings);
   const jpeg = await samplePicture();
-  return {
-    ...app,
-    s3,
-    async upload() {
-      const { uploadURL, servingPath } = (await app.admin('POST', '/api/objects/upload')).json();
-      const response = await app.admin('PUT', uploadURL, jpeg, { 'content-type': 'image/jpeg' });
-      return { response, servingPath: servingPath as string };
-    },
-  };
+  return { ...app, s3, upload: () => app.upload(jpeg) };
 }
 
 describe('S3 picture storage', () => {

@@ -19,12 +19,10 @@ const createCutout = () =>
 
 describe('a talent’s picture', () => {
   test('is shown as a photograph, or as a cut-out if it has transparency, also in pending changes', async () => {
-    const { admin, visitor, createUploadUrl, put } = await createPictureSite();
-    const upload = async (bytes: Buffer, type: string) =>
-      (await put(await createUploadUrl(), bytes, type)).json();
-    const photo = await upload(await samplePicture('jpeg'), 'image/jpeg');
-    const opaquePng = await upload(await samplePicture('png'), 'image/png');
-    const cutout = await upload(await createCutout(), 'image/png');
+    const { admin, visitor, upload } = await createPictureSite();
+    const photo = (await upload(await samplePicture('jpeg'))).response.json();
+    const opaquePng = (await upload(await samplePicture('png'), 'image/png')).response.json();
+    const cutout = (await upload(await createCutout(), 'image/png')).response.json();
     expect([photo.style, opaquePng.style, cutout.style]).toEqual(['photo', 'photo', 'cutout']);
 
     const body = { ...sampleItems.talents, imageUrl: photo.servingPath };
@@ -43,15 +41,14 @@ describe('a talent’s picture', () => {
 
 describe('a case study’s picture', () => {
   test('is shown as a photograph unless it has transparency', async () => {
-    const { admin, visitor, createUploadUrl, put } = await createPictureSite();
-    const upload = async (bytes: Buffer, type: string) =>
-      (await put(await createUploadUrl(), bytes, type)).json().servingPath;
-    const create = async (imageUrl: string) =>
-      (
-        await admin('POST', '/api/case-studies', { ...sampleItems['case-studies'], imageUrl })
-      ).json();
-    const photo = await create(await upload(await samplePicture('jpeg'), 'image/jpeg'));
-    const chart = await create(await upload(await createCutout(), 'image/png'));
+    const { admin, visitor, upload } = await createPictureSite();
+    const create = async (picture: Buffer, type: string) => {
+      const { servingPath: imageUrl } = await upload(picture, type);
+      const study = { ...sampleItems['case-studies'], imageUrl };
+      return (await admin('POST', '/api/case-studies', study)).json();
+    };
+    const photo = await create(await samplePicture('jpeg'), 'image/jpeg');
+    const chart = await create(await createCutout(), 'image/png');
     expect([photo.imageStyle, chart.imageStyle]).toEqual(['photo', 'cutout']);
     const page = (await visitor('GET', '/')).body;
     expect(page).toContain('data-tone="photo"');

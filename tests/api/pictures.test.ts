@@ -3,34 +3,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pictureWidths } from '../../src/lib/picture-url';
+import { createPictureSite } from '../picture-site';
 import { padJpeg, samplePicture } from '../pictures';
-import { createTestApp } from '../test-app';
 
-/** A site with helpers for the two upload requests and for its picture folder. */
+/** Starts a site that lists its stored pictures. */
 async function createSite() {
-  const app = await createTestApp();
-  const { admin, environment } = app;
-  const createUpload = async () => {
-    const response = await admin('POST', '/api/objects/upload');
-    expect(response.statusCode).toBe(200);
-    return response.json() as { uploadURL: string; servingPath: string };
+  const site = await createPictureSite();
+  const listStored = (): string[] => {
+    const folder = join(site.environment.DATA_DIR, 'pictures');
+    return existsSync(folder) ? readdirSync(folder) : [];
   };
-  const put = (url: string, bytes: Buffer, type: string) =>
-    admin('PUT', url, bytes, { 'content-type': type });
-  return {
-    ...app,
-    createUpload,
-    put,
-    async upload(bytes: Buffer, type = 'image/jpeg') {
-      const { uploadURL, servingPath } = await createUpload();
-      const response = await put(uploadURL, bytes, type);
-      return { response, servingPath, uploadURL };
-    },
-    listStored(): string[] {
-      const folder = join(environment.DATA_DIR, 'pictures');
-      return existsSync(folder) ? readdirSync(folder) : [];
-    },
-  };
+  return { ...site, listStored };
 }
 
 describe('uploaded picture', () => {
@@ -193,8 +176,8 @@ describe('GET /objects/:id', () => {
   });
 
   test('returns 404 before the picture is uploaded', async () => {
-    const { createUpload, visitor } = await createSite();
-    const { servingPath } = await createUpload();
+    const { admin, visitor } = await createSite();
+    const { servingPath } = (await admin('POST', '/api/objects/upload')).json();
     expect((await visitor('GET', servingPath)).statusCode).toBe(404);
   });
 });
