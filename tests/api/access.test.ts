@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/features/collections';
 import { pageNames } from '../../src/features/pages/contract';
 import { endSession, startSession } from '../../src/foundation/auth/session-store.server';
-import { sampleLead } from '../samples';
+import { adminPassword } from '../api-client';
+import { sampleItems, sampleLead } from '../samples';
 import { createTestApp, shareSite, type TestSite } from '../test-app';
 
 /** A company name that only the admin may read. No refusal may contain it. */
@@ -189,7 +190,9 @@ describe('every write route', () => {
       ...types.map((type) => ({ origin, 'sec-fetch-site': 'cross-site', 'content-type': type })),
       ...foreign.map((headers) => ({ ...headers, 'content-type': 'application/json' })),
     ];
-    const body = JSON.stringify({ ...sampleLead, status: 'contacted' });
+    // Valid for several of the routes, which ignore the fields that they don't know.
+    const fields = { ...sampleItems.stats, ...sampleLead, password: adminPassword };
+    const body = JSON.stringify({ ...fields, status: 'contacted' });
     for (const sent of requests) {
       for (const { method, url } of writes) {
         const headers = { ...sent, cookie };
@@ -199,6 +202,8 @@ describe('every write route', () => {
         expect(response.body, what).toMatch(/"code":"forbidden"|<html/);
       }
     }
+    expect((await site.visitor('GET', '/api/stats')).json()).toEqual([]);
+    expect((await site.admin('GET', '/api/leads')).statusCode).toBe(200);
     expect(await site.db.selectFrom('leads').select(['companyName', 'status']).execute()).toEqual([
       { companyName: secretCompany, status: 'new' },
     ]);
