@@ -1,4 +1,4 @@
-import type { PageData } from '../src/app/page-data';
+import type { PageData } from '../src/app/page-component';
 
 /** Parses the data that the page contains for hydration. */
 export function parsePageData(body: string): PageData {

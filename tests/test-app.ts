@@ -7,7 +7,7 @@ import { buildApp } from '../src/app/app.server';
 import { databaseFileName, openDatabase } from '../src/db/database.server';
 import { migrate } from '../src/db/migrate.server';
 import { adminUsername } from '../src/foundation/auth/admin-account.server';
-import { getSessionCookie } from '../src/foundation/auth/session-cookie.server';
+import { getSessionCookie } from '../src/foundation/auth/cookies.server';
 import { startSession } from '../src/foundation/auth/session-store.server';
 import {
   defaultTimings,

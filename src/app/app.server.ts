@@ -35,8 +35,13 @@ import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
 import { clientAddressPlugin } from './client-address.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
 import { deliveries } from './deliveries.server';
-import { collectionHooks, leadHooks, settingsHooks } from './feature-hooks.server';
-import { findReferencedLogos, findReferencedPictures } from './find-referenced-pictures.server';
+import {
+  collectionHooks,
+  findReferencedLogos,
+  findReferencedPictures,
+  leadHooks,
+  settingsHooks,
+} from './feature-hooks.server';
 import { healthPlugin } from './health.plugin.server';
 import { metricsPlugin } from './metrics.plugin.server';
 import { apiDocsPlugin } from './openapi/api-docs.plugin.server';

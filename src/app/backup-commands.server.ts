@@ -11,7 +11,12 @@ import { restore } from '../operations/backup/restore.server';
 import { verifyBackup } from '../operations/backup/verify-backup.server';
 import { removeLeftovers } from '../operations/backup/work-folder.server';
 import { examineDatabase } from '../operations/doctor/examine-storage.server';
-import { printLine, UsageError } from './terminal.server';
+
+/** Prints a line of a command's output. */
+export const printLine = (line: string) => process.stdout.write(`${line}\n`);
+
+/** An invalid use of a command. Only its message is printed, without a stack. */
+export class UsageError extends Error {}
 
 function parseFileArgument(args: string[], callerDir: string): string {
   const name = args.find((arg) => !arg.startsWith('--'));

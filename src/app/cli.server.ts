@@ -13,15 +13,13 @@ import {
   readEnvironment,
 } from '../foundation/settings/environment.server';
 import { createLiveSettings } from '../foundation/settings/live-settings.server';
-import { AppError } from '../lib/errors';
-import { getErrorCode } from '../lib/get-error-code';
+import { AppError, getErrorCode } from '../lib/errors';
 import { createSafeFetch } from '../lib/safe-fetch.server';
 import { SECOND } from '../lib/time';
 import { BackupError } from '../operations/backup/backup-file.server';
 import { runExaminations } from '../operations/doctor/doctor.server';
 import { movePictures, pictureTargets } from '../operations/move-pictures.server';
-import { runBackup, runRestore } from './backup-commands.server';
-import { printLine, UsageError } from './terminal.server';
+import { printLine, runBackup, runRestore, UsageError } from './backup-commands.server';
 
 /**
  * Runs the doctor and prints its findings.

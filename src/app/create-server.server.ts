@@ -1,27 +1,50 @@
-import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, {
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import type { Database } from '../db/database.server';
 import { createOutageLog } from '../db/outage-log.server';
 import { createPollWindow } from '../db/poll-window.server';
 import { getTrackingSources } from '../features/analytics/tracking/tracking-settings.server';
+import { getSessionCookie } from '../foundation/auth/cookies.server';
 import { requireSameOrigin } from '../foundation/auth/require-same-origin.server';
-import { getSessionCookie } from '../foundation/auth/session-cookie.server';
 import type { LiveSettings } from '../foundation/settings/live-settings.server';
 import { createAdmissionControl } from '../http/admission-control.server';
 import type { Api } from '../http/api.server';
-import { enforceBodyTimeout, maxBodyTimeoutMs } from '../http/body-timeout.server';
 import { createCacheFastPath } from '../http/cache-fast-path.server';
 import { createScheduler, type Scheduler } from '../http/event-loop-scheduler.server';
 import { createGracefulShutdown } from '../http/graceful-shutdown.server';
 import { handleClientError } from '../http/malformed-requests.server';
 import { createRequestIdFactory, createTrustedProxyCheck } from '../http/request-id.server';
-import { limitQueryParameters, rejectCompressedBody } from '../http/request-limits.server';
+import {
+  enforceBodyTimeout,
+  limitQueryParameters,
+  maxBodyTimeoutMs,
+  rejectCompressedBody,
+} from '../http/request-limits.server';
+import { isInjected } from '../http/request-target.server';
 import type { FastPathCounts } from '../http/response-body.server';
 import { createResponseCache, type ResponseCache } from '../http/response-cache.server';
 import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { installSlowClientGuard } from '../http/slow-client-guard.server';
 import { SECOND } from '../lib/time';
 import { errorHandler, schemaController } from './error-handler.server';
-import { logRequest } from './log-request.server';
+
+/**
+ * Logs a finished request, when `ACCESS_LOG` is on. Without its URL, address and headers, because
+ * they can contain personal data. The cache fast path logs its own responses.
+ */
+function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const { method, raw, routeOptions } = request;
+  if (!isInjected(raw)) {
+    const durationMs = Math.round(reply.elapsedTime * 10) / 10;
+    const status = reply.statusCode;
+    request.log.info({ method, route: routeOptions.url, status, durationMs }, 'request');
+  }
+  done();
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

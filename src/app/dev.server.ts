@@ -3,13 +3,12 @@ import { openDatabase } from '../db/database.server';
 import { migrate } from '../db/migrate.server';
 import { ensureAdminAccount } from '../foundation/auth/admin-account.server';
 import { readEnvironment } from '../foundation/settings/environment.server';
-import { notFoundPage } from '../routes/not-found/not-found.page';
-import { pages } from '../routes/pages';
+import { notFoundPage, pages } from '../routes/pages';
 import { buildApp } from './app.server';
 import { preloadPage } from './page-component';
 import { seedDemoContent } from './seed-demo-content.server';
-import { serializeError } from './serialize-error.server';
 import type { FindPageAssets } from './ssr/page-assets.server';
+import { serializeError } from './startup-log.server';
 
 interface DevSiteOptions {
   /** Environment variables, with those of `.env`. */

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { sqlState } from '../db/sql-state.server';
+import { sqlState } from '../db/errors.server';
 import { isStorageError } from '../db/storage-error.server';
-import { AppError, collectFieldMessages } from '../lib/errors';
-import { getErrorCode } from '../lib/get-error-code';
+import { AppError, collectFieldMessages, getErrorCode } from '../lib/errors';
 import { z } from '../lib/schema';
 import { renderErrorDocument } from './ssr/error-document.server';
 import '../db/outage-log.server';

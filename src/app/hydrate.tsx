@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { QueryCache } from '../lib/query-cache';
 import { setRegion } from '../lib/region';
 import { App } from './App';
-import type { PageData } from './page-data';
+import type { PageData } from './page-component';
 import { trackScrollPositions } from './scroll-restoration';
 
 /** Reads the data that the server embedded in the page. */

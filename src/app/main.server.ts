@@ -9,7 +9,7 @@ import {
   type TimedQuery,
   toDirectSettings,
 } from '../db/database.server';
-import { explainDatabaseError } from '../db/database-error.server';
+import { explainDatabaseError } from '../db/errors.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
 import { listDatabaseHosts } from '../db/postgres-hosts.server';
@@ -21,16 +21,14 @@ import { createChildProcessRenderer } from '../foundation/media/child-process-re
 import { EnvironmentError, readEnvironment } from '../foundation/settings/environment.server';
 import { restrictExposedFiles } from '../foundation/settings/file-permissions.server';
 import type { Api } from '../http/api.server';
-import { getErrorCode } from '../lib/get-error-code';
+import { getErrorCode } from '../lib/errors';
 import { SECOND } from '../lib/time';
 import { removeLeftovers } from '../operations/backup/work-folder.server';
-import { checkSecrets } from '../operations/check-secrets.server';
-import { checkSettings } from '../operations/check-settings.server';
+import { checkSecrets, checkSettings } from '../operations/startup-checks.server';
 import { buildApp } from './app.server';
 import { startBackupSchedule } from './backup-schedule.server';
 import { seedDemoContent } from './seed-demo-content.server';
-import { serializeError } from './serialize-error.server';
-import { createStartupLog, logBase } from './startup-log.server';
+import { createStartupLog, logBase, serializeError } from './startup-log.server';
 import { waitForDatabase } from './wait-for-database.server';
 
 const clientDir = fileURLToPath(new URL('../client', import.meta.url));

@@ -10,7 +10,7 @@ import measureResources from '@prometheus-io/client/lib/metrics/processResources
 import measureStartTime from '@prometheus-io/client/lib/metrics/processStartTime.js';
 import measureNodeVersion from '@prometheus-io/client/lib/metrics/version.js';
 import { type Database, getPoolCounts } from '../db/database.server';
-import { isInjected } from '../http/is-injected.server';
+import { isInjected } from '../http/request-target.server';
 import '../features/collections.plugin.server';
 import { readLeadActivity } from '../features/leads/search/search.server';
 import { readOutboxState } from '../foundation/outbox/receipts.server';

@@ -3,8 +3,8 @@ import type { BaseItem } from '../collection-kit/define-collection';
 import { createRowMapper } from '../collection-kit/table.server';
 import { bumpContentVersion } from '../db/content-version.server';
 import type { Database } from '../db/database.server';
-import { runInTransaction } from '../db/run-in-transaction.server';
 import { readSiteState } from '../db/site-state.server';
+import { runInTransaction } from '../db/transactions.server';
 import { collections } from '../features/collections';
 import { markDemoItems } from '../features/demo-items.server';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serializeError } from './serialize-error.server';
+import { serializeError } from './startup-log.server';
 
 describe('serializeError', () => {
   test('includes message, code and stack, but not the values that a library attaches to an error', () => {

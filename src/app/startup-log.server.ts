@@ -1,6 +1,29 @@
 import { hostname } from 'node:os';
 import { version } from '../lib/version.server';
-import { serializeError } from './serialize-error.server';
+
+interface SerializedError {
+  type: string;
+  message: string;
+  stack: string;
+  [detail: string]: unknown;
+}
+
+/**
+ * Serializes an error for the log, with only the properties that locate the fault. PostgreSQL's
+ * errors have the row's values in `detail`, and other libraries attach the whole request.
+ */
+export function serializeError(error: Error): SerializedError {
+  const details: Error & { code?: unknown; routine?: unknown } = error;
+  const { name: type, message, stack = '', cause, code, routine } = details;
+  return {
+    type,
+    message,
+    stack,
+    ...(code !== undefined && { code }),
+    ...(routine !== undefined && { routine }),
+    ...(cause instanceof Error && { cause: serializeError(cause) }),
+  };
+}
 
 /** Pino's numbers of the levels. */
 const levelNumbers = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 };

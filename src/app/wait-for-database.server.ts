@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { describeConnectionError, explainDatabaseError } from '../db/database-error.server';
+import { describeConnectionError, explainDatabaseError } from '../db/errors.server';
 import { isStorageError } from '../db/storage-error.server';
 import type { Environment } from '../foundation/settings/environment.server';
 import type { Api } from '../http/api.server';

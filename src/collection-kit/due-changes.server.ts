@@ -1,6 +1,6 @@
 import { bumpContentVersion, lockContentVersion } from '../db/content-version.server';
 import type { Database } from '../db/database.server';
-import { runInTransaction } from '../db/run-in-transaction.server';
+import { runInTransaction } from '../db/transactions.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import type { BaseItem, Collection } from './define-collection';

@@ -1,14 +1,30 @@
 import type { Database } from '../db/database.server';
 import { deletedItem } from '../foundation/audit/contract';
-import { historySchema, respondWithPage } from '../foundation/audit/history-response.server';
-import { readDeletedItems, readHistory } from '../foundation/audit/store.server';
+import {
+  historySchema,
+  readDeletedItems,
+  readHistory,
+  respondWithPage,
+} from '../foundation/audit/store.server';
 import { type Api, describeRoutes, idParams, noContent } from '../http/api.server';
 import { sendItem } from '../http/item-version.server';
 import { z } from '../lib/schema';
 import type { Collection } from './define-collection';
-import { getOperationNames } from './operation-names.server';
 import { restoreInput } from './restore-item.server';
 import type { CollectionStore } from './store.server';
+
+/** Converts "case-studies" to `CaseStudies` and "Case study" to `CaseStudy`. */
+const toPascalCase = (words: string) =>
+  words
+    .split(/[^a-zA-Z0-9]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+
+/** Derives the nouns in operation ids such as `listCaseStudies` and `createCaseStudy`. */
+export const getOperationNames = ({ path, label }: Pick<Collection, 'path' | 'label'>) => ({
+  plural: toPascalCase(path),
+  singular: toPascalCase(label),
+});
 
 /**
  * Registers the routes of a collection's history: list it, restore a version, delete it for good.

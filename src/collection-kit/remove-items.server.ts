@@ -1,6 +1,6 @@
+import { splitIntoBatches } from '../db/bulk-statement.server';
 import { bumpContentVersion } from '../db/content-version.server';
 import type { DatabaseTransaction } from '../db/database.server';
-import { splitIntoBatches } from '../db/split-into-batches.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import type { AppError } from '../lib/errors';

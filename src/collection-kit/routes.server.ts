@@ -7,7 +7,7 @@ import type { ResponseCache } from '../http/response-cache.server';
 import { sendCachedList } from '../http/send-cached.server';
 import { z } from '../lib/schema';
 import { type Collection, type ListQuery, reorderInput } from './define-collection';
-import { getOperationNames } from './operation-names.server';
+import { getOperationNames } from './history-routes.server';
 import type { CollectionStore } from './store.server';
 
 interface Dependencies {

@@ -1,7 +1,7 @@
 import { type Api, describeRoutes, noContent } from '../http/api.server';
 import { z } from '../lib/schema';
 import { buildChangesInput, type Collection, idsInput } from './define-collection';
-import { getOperationNames } from './operation-names.server';
+import { getOperationNames } from './history-routes.server';
 import type { CollectionStore } from './store.server';
 
 /** Registers the routes that change, delete and restore several items at once. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bumpContentVersion, lockContentVersion } from '../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
-import { runInTransaction } from '../db/run-in-transaction.server';
+import { runInTransaction } from '../db/transactions.server';
 import {
   type AuditRecord,
   deleteItemHistory,

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
+import { splitIntoBatches } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
-import { splitIntoBatches } from '../db/split-into-batches.server';
-import { listKeys } from '../lib/list-keys';
+import { listKeys } from '../lib/list';
 import { isPictureUrl } from '../lib/picture-values';
 import type { FieldKind } from '../lib/schema';
 import type { BaseItem, Collection } from './define-collection';

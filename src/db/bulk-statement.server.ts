@@ -1,7 +1,16 @@
 import { type Compilable, type CompiledQuery, type Expression, sql } from 'kysely';
-import { listKeys } from '../lib/list-keys';
+import { listKeys } from '../lib/list';
 import type { Database } from './database.server';
 import { isPostgres } from './is-postgres.server';
+
+/** Far below the number of parameters that either engine allows in a statement. */
+const maxBatchSize = 500;
+
+/** Splits the rows or IDs of a statement into batches that either engine accepts. */
+export const splitIntoBatches = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / maxBatchSize) }, (_, index) =>
+    items.slice(index * maxBatchSize, (index + 1) * maxBatchSize),
+  );
 
 type Value = string | number | null;
 

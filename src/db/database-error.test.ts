@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainDatabaseError } from './database-error.server';
+import { explainDatabaseError } from './errors.server';
 
 const url = 'postgres://crewbridge:hunter2@db.example.com/crewbridge';
 

@@ -3,17 +3,15 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely';
-import { getErrorCode } from '../lib/get-error-code';
-import { describeConnectionError } from './database-error.server';
+import { getErrorCode } from '../lib/errors';
+import { describeConnectionError, nameSqliteError, sqlState } from './errors.server';
 import type { PoolCounts, PostgresSettings } from './postgres-pool.server';
-import { sqlState } from './sql-state.server';
 import {
   blockingTimeoutMs,
   createSqliteDialect,
   isLocked,
   lockTimeoutMs,
 } from './sqlite-dialect.server';
-import { nameSqliteError } from './sqlite-error.server';
 
 /**
  * The row types of the tables, by name. Each table is declared beside the code that owns it:

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { getErrorCode } from '../lib/get-error-code';
+import { getErrorCode } from '../lib/errors';
 import type { Database, DatabaseTransaction } from './database.server';
+import { sqlState } from './errors.server';
 import { isPostgres } from './is-postgres.server';
 import {
   buildNoteKey,
@@ -14,7 +15,6 @@ import {
   serializeNote,
 } from './migration-state.server';
 import { migrations, type SchemaMigration } from './migrations.server';
-import { sqlState } from './sql-state.server';
 import { maxConflictAttempts } from './transaction-retry.server';
 
 /** How long a migration waits for a table lock. Other queries queue behind it, so not for long. */

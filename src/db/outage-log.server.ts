@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { getErrorCode } from '../lib/get-error-code';
+import { getErrorCode } from '../lib/errors';
 import { MINUTE } from '../lib/time';
 import type { Database } from './database.server';
 import { probeWrite } from './site-state.server';

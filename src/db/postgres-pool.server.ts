@@ -1,8 +1,11 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { createPostgresConnection } from './postgres-connection.server';
+import {
+  createPostgresConnection,
+  type PostgresSession,
+  startPostgresSession,
+} from './postgres-connection.server';
 import { createHostChoice, listDatabaseUrls } from './postgres-hosts.server';
-import { type PostgresSession, startPostgresSession } from './postgres-session.server';
 import { readPostgresTls } from './postgres-tls.server';
 import { startPostgresWatchdog } from './postgres-watchdog.server';
 import { createStatementNames, type PrepareMode } from './prepared-statements.server';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { getErrorCode } from '../lib/get-error-code';
+import { getErrorCode } from '../lib/errors';
 import { maxNameErrorAttempts } from './transaction-retry.server';
 
 /** Maximum number of prepared statements per connection. The site has fewer different ones. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { type Columns, createBulkStatement } from './bulk-statement.server';
 import type { Database } from './database.server';
+import { sqlState } from './errors.server';
 import { createGroupCommit } from './group-commit.server';
-import { sqlState } from './sql-state.server';
-import { getOrCreateSecret } from './stored-secret.server';
+import { getOrCreateSecret } from './site-state.server';
 import { retryRolledBack } from './transaction-retry.server';
 
 interface RateLimitRow {

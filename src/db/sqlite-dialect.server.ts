@@ -11,9 +11,9 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { getErrorCode } from '../lib/get-error-code';
+import { getErrorCode } from '../lib/errors';
 import { SECOND } from '../lib/time';
-import { nameSqliteError } from './sqlite-error.server';
+import { nameSqliteError } from './errors.server';
 
 /**
  * How long SQLite itself waits for another process's lock. That blocks the whole process, so it is

@@ -1,5 +1,5 @@
-import { getErrorCode } from '../lib/get-error-code';
-import { sqlState } from './sql-state.server';
+import { getErrorCode } from '../lib/errors';
+import { sqlState } from './errors.server';
 
 const connectionLossMessages =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout)/;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { getErrorCode } from '../lib/get-error-code';
-import { sqlState } from './sql-state.server';
+import { getErrorCode } from '../lib/errors';
+import { sqlState } from './errors.server';
 
 /** No further attempt starts after this time, because a client is waiting for the response. */
 const maxRetryTimeMs = 5_000;

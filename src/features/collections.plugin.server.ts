@@ -8,8 +8,8 @@ import { type CollectionSnapshot, createSnapshot } from '../collection-kit/snaps
 import { type ContentReader, createContentReader } from '../db/content-reader.server';
 import { watchContentVersion } from '../db/content-version-watcher.server';
 import type { Database } from '../db/database.server';
+import { readSessionToken } from '../foundation/auth/cookies.server';
 import { isSignedIn } from '../foundation/auth/require-admin.server';
-import { readSessionToken } from '../foundation/auth/session-cookie.server';
 import '../foundation/cdn.plugin.server';
 import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
 import { type CollectionPath, collections, type ItemAt, mapCollections } from './collections';

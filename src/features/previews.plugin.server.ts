@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { BaseItem } from '../collection-kit/define-collection';
-import { getOperationNames } from '../collection-kit/operation-names.server';
+import { getOperationNames } from '../collection-kit/history-routes.server';
 import { type PreviewLink, previewLink } from '../collection-kit/preview-link';
 import { applyPending, toPublished } from '../collection-kit/publication';
-import { getOrCreateSecret } from '../db/stored-secret.server';
+import { getOrCreateSecret } from '../db/site-state.server';
 import { definePlugin } from '../foundation/settings/define-plugin.server';
 import { describeRoutes, idParams } from '../http/api.server';
 import { AppError } from '../lib/errors';
-import { listKeys } from '../lib/list-keys';
+import { listKeys } from '../lib/list';
 import { z } from '../lib/schema';
 import { type CollectionPath, collections, mapCollections } from './collections';
 import type { CollectionSnapshots } from './collections.plugin.server';

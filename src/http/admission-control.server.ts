@@ -5,8 +5,8 @@ import { AppError } from '../lib/errors';
 import { SECOND } from '../lib/time';
 import type { Api } from './api.server';
 import type { Scheduler } from './event-loop-scheduler.server';
-import { isInjected } from './is-injected.server';
 import { buildErrorHeaders } from './malformed-requests.server';
+import { isInjected } from './request-target.server';
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,3 +1,7 @@
+/** Returns the `code` of an error of Node.js, SQLite or PostgreSQL; '' when it has none. */
+export const getErrorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 /** Maps each error code to its HTTP status. The response is always `{ message, code, fields? }`. */
 export const statusByCode = {
   invalid: 400,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { formatTime, getDateFormat } from './format-date';
-import { formatMoney } from './format-money';
+import { formatMoney } from './format-number';
 import { setRegion } from './region';
 
 afterEach(() => setRegion({}));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatZone, getZoneCity, groupZonesByRegion } from './time-zone-names';
+import { formatZone, getZoneCity, groupZonesByRegion } from './time-zone';
 
 describe('time zones', () => {
   test('list the zones of the United States first, under their American names', () => {

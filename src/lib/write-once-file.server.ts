@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { getErrorCode } from './get-error-code';
+import { getErrorCode } from './errors';
 
 /** Reads the line in a file of the data folder; undefined when there is no file. */
 export function readWriteOnceFile(file: string): string | undefined {

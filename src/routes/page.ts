@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 
 /**
- * The properties of a page that the browser needs. Those for the server are in its
- * `.page.server.ts`.
+ * The properties of a page that the browser needs. Those for the server are in
+ * `pages.server.ts`.
  */
 export interface Page {
   path: string;

@@ -1,14 +1,161 @@
-import { adminServerPage } from './admin/admin.page.server';
-import { loginServerPage } from './admin/login.page.server';
-import { settingsServerPage } from './admin/settings.page.server';
-import { checkoutServerPage } from './checkout/checkout.page.server';
-import { homeServerPage } from './home/home.page.server';
-import { inquiryServerPage } from './inquiry/inquiry.page.server';
-import type { ServerPage } from './page.server';
-import { paymentSuccessServerPage } from './payment-success/payment-success.page.server';
-import { privacyServerPage } from './privacy/privacy.page.server';
-import { scheduleServerPage } from './schedule/schedule.page.server';
-import { talentServerPage } from './talent/talent.page.server';
+import type { CheckoutSetup } from '../features/payments/contract';
+import { isShortlistRequested } from '../features/talents/shortlist/use-shortlist';
+import { buildSearchUrl, parseTalentSearch } from '../features/talents/talent-search';
+import type { ThirdPartySources } from '../http/security-headers.server';
+import { buildService, buildWebsite } from './home/structured-data.server';
+import {
+  queryCollection,
+  queryHomeTalents,
+  queryPackages,
+  queryPageContent,
+  queryTalents,
+  type ServerPage,
+} from './page.server';
+import {
+  adminPage,
+  checkoutPage,
+  homePage,
+  inquiryPage,
+  loginPage,
+  notFoundPage,
+  paymentSuccessPage,
+  privacyPage,
+  schedulePage,
+  settingsPage,
+  talentPage,
+} from './pages';
+
+const adminServerPage: ServerPage = {
+  page: adminPage,
+  file: 'src/routes/admin/AdminPage.tsx',
+  moreRoutes: ['/admin/leads/:id'],
+  audience: 'private',
+  listQueries: () => [],
+};
+
+const loginServerPage: ServerPage = {
+  page: loginPage,
+  file: 'src/routes/admin/LoginPage.tsx',
+  audience: 'private',
+  listQueries: () => [],
+};
+
+const settingsServerPage: ServerPage = {
+  page: settingsPage,
+  file: 'src/routes/admin/AdminPage.tsx',
+  audience: 'private',
+  listQueries: () => [],
+};
+
+/** The origins that Stripe.js needs (docs.stripe.com/security/guide, content security policy). */
+const stripeSources: ThirdPartySources = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connections: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
+
+/**
+ * The checkout page. Only this page may run Stripe's code, and only it gets the publishable key.
+ * The analytics platforms that the other pages allow are not allowed where cards are entered.
+ */
+const checkoutServerPage: ServerPage = {
+  page: checkoutPage,
+  file: 'src/routes/checkout/CheckoutPage.tsx',
+  audience: 'private',
+  listQueries: queryPackages,
+  getSettings: ({ STRIPE_PUBLISHABLE_KEY = null, owner }) => ({
+    checkout: {
+      publishableKey: owner.takePayments ? STRIPE_PUBLISHABLE_KEY : null,
+    } satisfies CheckoutSetup,
+  }),
+  getThirdPartySources: ({ STRIPE_SECRET_KEY }) =>
+    STRIPE_SECRET_KEY === undefined ? {} : stripeSources,
+};
+
+export const homeDescription =
+  'Trained, bilingual receptionists, assistants, operations managers and customer support for franchise businesses, onboarded on your SOPs.';
+
+const homeServerPage: ServerPage = {
+  page: homePage,
+  content: 'home',
+  file: 'src/routes/home/HomePage.tsx',
+  audience: 'public',
+  description: homeDescription,
+  listQueries: () => [
+    queryPageContent('home'),
+    queryCollection('stats'),
+    queryHomeTalents,
+    queryCollection('case-studies'),
+    ...queryPackages(),
+  ],
+  buildStructuredData: (site, packages, description) => [
+    buildWebsite(site),
+    buildService(site, description, packages),
+  ],
+};
+
+export const inquiryServerPage: ServerPage = {
+  page: inquiryPage,
+  file: 'src/routes/inquiry/InquiryPage.tsx',
+  audience: 'private',
+  description:
+    'Tell us about your locations and the hours nobody covers. We answer within 24 hours; no commitment required.',
+  listQueries: queryPackages,
+  hasOwnRoute: true,
+};
+
+export const notFoundServerPage: ServerPage = {
+  page: notFoundPage,
+  file: 'src/routes/not-found/NotFoundPage.tsx',
+  audience: 'public',
+  listQueries: queryPackages,
+};
+
+const paymentSuccessServerPage: ServerPage = {
+  page: paymentSuccessPage,
+  file: 'src/routes/payment-success/PaymentSuccessPage.tsx',
+  audience: 'private',
+  listQueries: queryPackages,
+};
+
+const privacyServerPage: ServerPage = {
+  page: privacyPage,
+  content: 'privacy',
+  file: 'src/routes/privacy/PrivacyPage.tsx',
+  audience: 'public',
+  description:
+    'What we store when you send an inquiry, why, for how long, who sees it, and how to have it deleted. No tracking without your consent.',
+  listQueries: () => [queryPageContent('privacy'), ...queryPackages()],
+};
+
+const scheduleServerPage: ServerPage = {
+  page: schedulePage,
+  file: 'src/routes/schedule/SchedulePage.tsx',
+  audience: 'public',
+  description:
+    'Pick a time for a 30-minute discovery call: which hours nobody covers at your locations, who could, and what it costs. No account, no commitment.',
+  listQueries: queryPackages,
+  normalizeSearch: (search) => (new URLSearchParams(search).get('embed') === '1' ? '?embed=1' : ''),
+};
+
+const talentServerPage: ServerPage = {
+  page: talentPage,
+  content: 'talent',
+  file: 'src/routes/talent/TalentPage.tsx',
+  audience: 'public',
+  description:
+    'Bilingual receptionists, assistants, operations managers and support people who have worked a franchise desk. Filter by role, industry, seniority and tools.',
+  // Only the browser knows who is on the shortlist.
+  listQueries: (search, { filters }) => [
+    queryPageContent('talent'),
+    ...(isShortlistRequested(search) ? [] : [queryTalents(parseTalentSearch(search, filters))]),
+    ...queryPackages(),
+  ],
+  normalizeSearch: (search, { filters }) =>
+    isShortlistRequested(search)
+      ? '?shortlist=1'
+      : buildSearchUrl('', parseTalentSearch(search, filters)),
+};
 
 /** The server's properties of the pages in `pages.ts`, without the 404 page. */
 export const serverPages: readonly ServerPage[] = [

@@ -5,7 +5,7 @@ import type { DialogFormProps } from './FormDialog';
 
 type DialogProps = ComponentProps<typeof Dialog>;
 
-interface Props
+interface ConfirmDialogProps
   extends Pick<DialogProps, 'open' | 'title' | 'description' | 'note' | 'children'>,
     Pick<DialogFormProps, 'cancelLabel' | 'isDanger'> {
   confirmLabel: string;
@@ -19,7 +19,7 @@ interface Props
 }
 
 /** Modal dialog that asks before an action. */
-export function ConfirmDialog(props: Props) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { cancelLabel = 'Cancel', confirmLabel, isDanger, isBusy, ...rest } = props;
   const { onConfirm, onCancel, ...dialog } = rest;
   return (
@@ -38,6 +38,34 @@ export function ConfirmDialog(props: Props) {
           </Button>
         </>
       }
+    />
+  );
+}
+
+interface ConfirmDeleteProps {
+  /** Name of the item to delete; null while the dialog is closed. */
+  name: string | null;
+  /** Text that states what remains after the deletion, and for how long. */
+  note: string;
+  pending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Confirms a deletion. */
+export function ConfirmDelete({ name, note, pending, onConfirm, onCancel }: ConfirmDeleteProps) {
+  return (
+    <ConfirmDialog
+      open={name !== null}
+      title="Are you sure?"
+      // The specification's sentence, unchanged. The note describes what actually happens.
+      description={`This will permanently delete ${name}. This action cannot be undone.`}
+      note={note}
+      confirmLabel={pending ? 'Deleting...' : 'Delete'}
+      isDanger
+      isBusy={pending}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     />
   );
 }

@@ -61,3 +61,22 @@ export function FieldError({ children, ...attributes }: ComponentProps<'p'>) {
     </p>
   );
 }
+
+/** Error message of several controls together. The form focuses it in place of a control. */
+export const FocusableError = ({ message }: { message: string | undefined }) =>
+  message ? (
+    <FieldError data-invalid tabIndex={-1}>
+      {message}
+    </FieldError>
+  ) : null;
+
+/** A form's error, announced when it appears. Renders nothing without a message. */
+export function FormError({ message }: { message: string | null | undefined }) {
+  return (
+    message && (
+      <p className={formStyles.error} role="alert">
+        {message}
+      </p>
+    )
+  );
+}

@@ -2,7 +2,29 @@ import { getServerMessage } from '../lib/http-client';
 import { Button } from './Button';
 import * as stateStyles from './states.module.css';
 
-interface Props {
+interface LoadErrorProps {
+  /** Names what could not be loaded: "calls". */
+  subject: string;
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  className: string | undefined;
+}
+
+/** Error state of a panel, with a retry button. */
+export function LoadError({ subject, query, className }: LoadErrorProps) {
+  return (
+    <div className={className} role="alert">
+      <p>
+        {`The ${subject} could not be loaded. `}
+        {getServerMessage(query.error, 'The server could not be reached.')}
+      </p>
+      <Button variant="secondary" size="s" busy={query.isFetching} onClick={() => query.refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+interface LoadFailureProps {
   /** What could not be loaded, as the start of a sentence: "The settings". */
   name: string;
   Heading?: 'h2' | 'h3';
@@ -14,7 +36,7 @@ interface Props {
 }
 
 /** Box in place of what could not be loaded, with the reason and a button to try again. */
-export function LoadFailure({ name, Heading = 'h3', query, ...props }: Props) {
+export function LoadFailure({ name, Heading = 'h3', query, ...props }: LoadFailureProps) {
   const { onRetry = query.refetch, className = '' } = props;
   const isStale = query.data !== undefined;
   return (

@@ -1,7 +1,6 @@
 import { getPictureZoom } from '../lib/picture-url';
-import { Picture } from './Picture';
+import { Picture, useBrokenPicture } from './Picture';
 import * as styles from './Portrait.module.css';
-import { useBrokenPicture } from './use-broken-picture';
 
 const roleThemes: Record<string, string> = {
   'Executive Assistant': 'ea',

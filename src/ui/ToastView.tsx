@@ -1,15 +1,110 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
-import { useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { CircleAlert } from './admin-icons';
 import { Button, IconButton } from './Button';
 import { X } from './icons';
-import { ToastAnnouncement } from './ToastAnnouncement';
+import * as layoutStyles from './layout.module.css';
 import * as styles from './ToastView.module.css';
 import { plainToastDurationMs, type ToastInput, type ToastViewProps } from './toast-context';
 import { setToastViewport } from './toast-viewport';
-import { useToastFocus } from './use-toast-focus';
 import { useToastPosition } from './use-toast-position';
+
+/** Screen readers announce what changes in an element that they already know. */
+const delayMs = 100;
+
+/** Afterwards screen readers find only the toast's own text. */
+const textDurationMs = 1_000;
+
+/**
+ * Announces a toast to screen readers, once; render it with a new key for each toast. Radix's own
+ * announcement waits for two frames but gives up after a second: on a busy device it stays empty.
+ */
+export function ToastAnnouncement({ text, isUrgent }: { text: string; isUrgent: boolean }) {
+  const [phase, setPhase] = useState<'before' | 'during' | 'after'>('before');
+
+  useEffect(() => {
+    if (phase === 'after') return;
+    const timer =
+      phase === 'before'
+        ? setTimeout(setPhase, delayMs, 'during')
+        : setTimeout(setPhase, textDurationMs, 'after');
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  if (phase === 'after') return null;
+  return (
+    // Without `aria-live` a dialog would hide it.
+    <p
+      className={layoutStyles.visuallyHidden}
+      role="status"
+      aria-live={isUrgent ? 'assertive' : 'polite'}
+    >
+      {phase === 'during' && text}
+    </p>
+  );
+}
+
+/** Finds the list of toasts, which F8 focuses. */
+const findList = (stage: HTMLElement) => stage.querySelector<HTMLElement>('[data-toasts]');
+
+const isInside = (stage: HTMLElement, node: EventTarget | null) =>
+  node instanceof Node && stage.contains(node);
+
+/**
+ * Manages the focus around a toast. When a toast closes, Radix leaves the focus on the empty list;
+ * this hook returns it to the previously focused element. After F8, Tab returns there too: the next
+ * element in document order would be the end of the page, or outside an open dialog.
+ */
+export function useToastFocus(stage: RefObject<HTMLElement | null>, id: number) {
+  const previousFocus = useRef<HTMLElement | null>(null);
+  const hasFocus = useRef(false);
+  const isOpenedByHotkey = useRef(false);
+
+  const restoreFocus = (list: HTMLElement) => {
+    if (previousFocus.current?.isConnected) previousFocus.current.focus();
+    else list.blur();
+  };
+
+  // If the focused toast is replaced, focus the list.
+  useLayoutEffect(() => {
+    if (!hasFocus.current || !stage.current) return;
+    if (!isInside(stage.current, document.activeElement)) findList(stage.current)?.focus();
+  }, [id]);
+
+  return {
+    onFocus(event: FocusEvent<HTMLElement>) {
+      const list = findList(event.currentTarget);
+      if (isInside(event.currentTarget, event.relatedTarget)) {
+        // Focus moving from a toast to the list means that Radix is closing the toast.
+        if (list && event.target === list) restoreFocus(list);
+        return;
+      }
+      hasFocus.current = true;
+      isOpenedByHotkey.current = event.target === list;
+      if (event.relatedTarget instanceof HTMLElement) previousFocus.current = event.relatedTarget;
+    },
+    onBlur(event: FocusEvent<HTMLElement>) {
+      if (!isInside(event.currentTarget, event.relatedTarget)) hasFocus.current = false;
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const list = findList(event.currentTarget);
+      if (event.key === 'Escape' && list && event.target === list) restoreFocus(list);
+      if (event.key !== 'Tab' || event.defaultPrevented || !isOpenedByHotkey.current) return;
+      if (!previousFocus.current?.isConnected) return;
+      event.preventDefault();
+      previousFocus.current.focus();
+    },
+  };
+}
 
 /** Shows the toast above everything, including dialogs. */
 export function ToastView({ toast, onClose }: ToastViewProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { removePersonalData } from '../../src/features/client-errors/remove-personal-data.server';
+import { removePersonalData } from '../../src/features/client-errors/routes.server';
 import { purgeClientErrors } from '../../src/features/client-errors/store.server';
 import { createTestApp } from '../test-app';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { removePersonalData } from '../../src/features/client-errors/remove-personal-data.server';
+import { removePersonalData } from '../../src/features/client-errors/routes.server';
 import { parseCsv } from '../../src/features/leads/csv/parse-csv';
 import { parseInquiryPeople } from '../../src/features/leads/inquiry/inquiry-people';
 import { isSpamText } from '../../src/features/leads/inquiry/spam-text';

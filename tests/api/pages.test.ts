@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { notFoundServerPage } from '../../src/routes/not-found/not-found.page.server';
 import { pages } from '../../src/routes/pages';
-import { serverPages } from '../../src/routes/pages.server';
+import { notFoundServerPage, serverPages } from '../../src/routes/pages.server';
 import { parsePageData } from '../page-data';
 import { sampleItems } from '../samples';
 import { createTestApp } from '../test-app';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findReferencedPictures } from '../../src/app/find-referenced-pictures.server';
-import { createPictureStorage } from '../../src/foundation/media/create-picture-storage.server';
+import { findReferencedPictures } from '../../src/app/feature-hooks.server';
+import { createPictureStorage } from '../../src/foundation/media/plugin.server';
 import { removeUnusedPictures } from '../../src/foundation/media/remove-unused-pictures.server';
 import { createPictureSite } from '../picture-site';
 import { samplePicture } from '../pictures';

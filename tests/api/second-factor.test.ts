@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { decryptSecret } from '../../src/foundation/settings/encryption.server';
-import { checkSecrets } from '../../src/operations/check-secrets.server';
+import { checkSecrets } from '../../src/operations/startup-checks.server';
 import { adminPassword } from '../api-client';
 import { generateCode, turnOnSecondFactor } from '../second-factor';
 import { createTestApp, type TestSite } from '../test-app';

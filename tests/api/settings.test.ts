@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { pageNames } from '../../src/features/pages/contract';
 import { ownerSettingNames } from '../../src/foundation/settings/contract';
-import { checkSettings } from '../../src/operations/check-settings.server';
+import { checkSettings } from '../../src/operations/startup-checks.server';
 import { createSettingsSite, settingsUrl } from '../settings-site';
 
 describe('GET /api/settings', () => {

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { checkSecrets } from '../../src/operations/check-secrets.server';
+import { checkSecrets } from '../../src/operations/startup-checks.server';
 import { startWebhookReceiver } from '../webhook-receiver';
 import { createReceivingSite, createWebhookSite } from '../webhook-site';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import sharp from 'sharp';
-import { findReferencedPictures } from '../../src/app/find-referenced-pictures.server';
+import { findReferencedPictures } from '../../src/app/feature-hooks.server';
 import { createFolderStorage } from '../../src/foundation/media/storage.server';
 import '../../src/foundation/media/store.server';
 import { type Database, openDatabase, type Tables } from '../../src/db/database.server';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, TestRunner, test } from 'vitest';
 import '../../src/db/site-state.server';
 import { type Database, openDatabase } from '../../src/db/database.server';
-import { runInTransaction } from '../../src/db/run-in-transaction.server';
+import { runInTransaction } from '../../src/db/transactions.server';
 import { ApiClient, adminPassword } from '../api-client';
 import { providePgBouncer, startPgBouncer } from '../pgbouncer';
 import { query } from '../postgres-client';

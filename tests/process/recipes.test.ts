@@ -92,17 +92,20 @@ function addPage(folder: string): void {
   const routes = join(folder, 'src/routes');
   const [page = '', serverPage = ''] = readCodeBlocks('Add a page');
   mkdirSync(join(routes, 'about'));
-  writeFileSync(join(routes, 'about/about.page.ts'), page);
-  writeFileSync(join(routes, 'about/about.page.server.ts'), serverPage);
   const component = 'export default function AboutPage() { return <h1>About us</h1>; }';
   writeFileSync(join(routes, 'about/AboutPage.tsx'), component);
-  for (const [file, name, from] of [
-    ['pages.ts', 'aboutPage', './about/about.page'],
-    ['pages.server.ts', 'aboutServerPage', './about/about.page.server'],
+  for (const [file, name, list, definition] of [
+    ['pages.ts', 'aboutPage', 'pages', page],
+    ['pages.server.ts', 'aboutServerPage', 'serverPages', serverPage],
   ] as const) {
-    insertBefore(join(routes, file), /^import/, `import { ${name} } from '${from}';\n`);
-    insertBefore(join(routes, file), /\];/, `${name},\n`);
+    insertBefore(join(routes, file), new RegExp(`^export const ${list}:`, 'm'), definition);
+    insertBefore(join(routes, file), /\n\];/, `\n${name},`);
   }
+  insertBefore(
+    join(routes, 'pages.server.ts'),
+    /^import/,
+    "import { aboutPage } from './pages';\n",
+  );
 }
 
 describe('CONTRIBUTING.md', () => {

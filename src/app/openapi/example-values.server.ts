@@ -1,5 +1,5 @@
 import type { Collection } from '../../collection-kit/define-collection';
-import { getOperationNames } from '../../collection-kit/operation-names.server';
+import { getOperationNames } from '../../collection-kit/history-routes.server';
 import { collections } from '../../features/collections';
 import { type PageName, pageNames } from '../../features/pages/contract';
 import { defaultBlocks } from '../../features/pages/defaults.server';

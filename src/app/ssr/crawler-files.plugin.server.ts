@@ -3,8 +3,7 @@ import { undocumentedRoute } from '../../http/api.server';
 import { escapeHtml } from '../../lib/escape-html.server';
 import type { Site } from '../../lib/site';
 import { DAY } from '../../lib/time';
-import { homeDescription } from '../../routes/home/home.page.server';
-import { serverPages } from '../../routes/pages.server';
+import { homeDescription, serverPages } from '../../routes/pages.server';
 import { buildCanonicalUrl } from '../page-head';
 import { themeColors } from './head-tags.server';
 

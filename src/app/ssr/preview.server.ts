@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../lib/escape-html.server';
-import { formatCount } from '../../lib/format-count';
+import { formatCount } from '../../lib/format-number';
 import { MINUTE } from '../../lib/time';
 
 /** The parameter of a preview link. The page itself ignores it. */

@@ -2,10 +2,75 @@ import { renderToString } from 'react-dom/server';
 import { collectionKey } from '../../collection-kit/queries';
 import type { OnboardingPackage } from '../../features/packages/contract';
 import { QueryCache, toUrl } from '../../lib/query-cache';
+import type { Site } from '../../lib/site';
+import type { ServerPage } from '../../routes/page.server';
 import { App } from '../App';
-import { preloadPage } from '../page-component';
-import { type DocumentParts, renderDocument } from './document.server';
+import { type PageData, preloadPage } from '../page-component';
+import { type PageHead, renderHeadTags } from './head-tags.server';
+import type { PageAssets } from './page-assets.server';
+import type { PreviewStrip } from './preview.server';
 import { buildStructuredData } from './structured-data.server';
+
+interface DocumentParts {
+  serverPage: ServerPage;
+  site: Site;
+  head: PageHead;
+  assets: PageAssets;
+  markup: string;
+  data: PageData;
+  structuredData: object | null;
+  previewStrip?: PreviewStrip | undefined;
+}
+
+/** Serializes JSON for a script element: nothing in it can close the element. */
+const serializeForScript = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c');
+
+/**
+ * The notice over a page whose code could not be loaded: offline, or in the middle of a release.
+ * Styles show it, because there may be no script that could (`base.css`). After the page, so that
+ * the link that skips the navigation stays the first one.
+ */
+const notLoadedNotice =
+  '<p id="not-loaded" role="status">Part of this page could not be loaded. You may be offline, or the site is being updated. <a href="">Reload</a></p>';
+
+/** Renders the whole HTML document of a page. */
+function renderDocument({
+  serverPage,
+  site,
+  head: pageHead,
+  assets,
+  markup,
+  data,
+  structuredData,
+  previewStrip,
+}: DocumentParts): string {
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    ...renderHeadTags(serverPage, site, pageHead),
+    // Preloads the fonts of the headline and of the text. Usually they arrive before the first
+    // paint, which then does not lay out the fallback fonts, a third of its work. On a slow
+    // connection the first paint is 50 ms later (1.49 s instead of 1.44 s), and the text has its
+    // final font 0.5 s earlier.
+    '<link rel="preload" href="/fonts/special-gothic-headings.woff2" as="font" type="font/woff2" crossorigin>',
+    '<link rel="preload" href="/fonts/instrument-sans-var.woff2" as="font" type="font/woff2" crossorigin>',
+    ...assets,
+    ...(previewStrip ? [previewStrip.head] : []),
+    // Data, not code: the Content-Security-Policy does not apply to it.
+    ...(structuredData
+      ? [`<script type="application/ld+json">${serializeForScript(structuredData)}</script>`]
+      : []),
+  ];
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    `<head>${head.join('')}</head>`,
+    `<body>${previewStrip?.body ?? ''}<div id="root">${markup}</div>`,
+    previewStrip ? '' : notLoadedNotice,
+    `<script type="application/json" id="page-data">${serializeForScript(data)}</script></body>`,
+    '</html>',
+  ].join('\n');
+}
 
 interface RenderOptions extends Omit<DocumentParts, 'markup' | 'data' | 'structuredData'> {
   /** The URL's path, and its query string with the question mark. */

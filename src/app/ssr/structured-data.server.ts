@@ -1,9 +1,9 @@
 import type { OnboardingPackage } from '../../features/packages/contract';
 import type { Site } from '../../lib/site';
-import { homePage } from '../../routes/home/home.page';
 import { buildOrganizationId } from '../../routes/home/structured-data.server';
 import type { Page } from '../../routes/page';
 import type { JsonLdNode, ServerPage } from '../../routes/page.server';
+import { homePage } from '../../routes/pages';
 import { buildCanonicalUrl } from '../page-head';
 
 const buildOrganization = (site: Site): JsonLdNode => ({

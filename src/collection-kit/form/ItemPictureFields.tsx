@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { PictureField, type PictureValue } from '../../foundation/media/admin/PictureField';
 import { logoHeightPx, logoTones } from '../../lib/picture-values';
-import { FocusableError } from '../../ui/FocusableError';
+import { FocusableError } from '../../ui/Field';
 import * as formStyles from '../../ui/form.module.css';
 import type { ItemForm } from './ItemFields';
 import { toText } from './item-values';

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { formatZone } from '../../lib/time-zone-names';
+import { formatZone } from '../../lib/time-zone';
 import { getOwnerTimeZone } from '../../lib/wall-time';
 import { InputField } from '../../ui/fields';
 import * as formStyles from '../../ui/form.module.css';
 import * as radioStyles from '../../ui/radio.module.css';
 import type { Publication } from '../define-collection';
 import * as styles from './PublicationFields.module.css';
-import type { PublicationChoice, PublicationTiming } from './publication-choice';
+import type { PublicationChoice, PublicationTiming } from './use-publication-choice';
 
 type Option = readonly [timing: PublicationTiming, label: string, hint: string];
 

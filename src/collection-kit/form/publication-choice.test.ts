@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setRegion } from '../../lib/region';
 import type { BaseItem } from '../define-collection';
-import { buildPublicationInput, toPublicationChoice, validateChoice } from './publication-choice';
+import {
+  buildPublicationInput,
+  toPublicationChoice,
+  validateChoice,
+} from './use-publication-choice';
 
 const live: BaseItem = {
   id: '1',

@@ -2,7 +2,7 @@ import { formatFieldName } from '../../foundation/audit/admin/changes';
 import { formatDateTime } from '../../lib/format-date';
 import { parseDateTimeInput } from '../../lib/wall-time';
 import type { Publication } from '../define-collection';
-import type { PublicationChoice } from './publication-choice';
+import type { PublicationChoice } from './use-publication-choice';
 
 /** Returns the label of the Save button for the chosen publication. */
 export function getSaveLabel(

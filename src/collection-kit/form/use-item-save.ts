@@ -16,8 +16,8 @@ import {
 } from './item-conflict';
 import type { ItemFormConfig } from './item-form-config';
 import { pickChangedFields } from './item-values';
-import { buildPublicationInput, type PublicationChoice } from './publication-choice';
 import { describePublication } from './publication-labels';
+import { buildPublicationInput, type PublicationChoice } from './use-publication-choice';
 
 type Values = Record<string, unknown>;
 type SaveAction = 'create' | 'update';

@@ -1,27 +1,104 @@
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { DeletedItems } from '../../foundation/audit/admin/DeletedItems';
 import { Button } from '../../ui/Button';
+import { ConfirmDelete } from '../../ui/ConfirmDialog';
 import { LoadFailure } from '../../ui/LoadFailure';
 import * as layoutStyles from '../../ui/layout.module.css';
+import * as stateStyles from '../../ui/states.module.css';
 import type { BaseItem, Collection } from '../define-collection';
 import { useCollectionMutations } from '../mutations';
 import { ownerListKey } from '../queries';
-import { DeleteDialog } from './DeleteDialog';
+import * as rowStyles from './item-row.module.css';
 import { AddButton, ListTools } from './ListTools';
 import { getNoun, type Noun } from './noun';
 import * as styles from './rows.module.css';
 import { SelectionBar } from './SelectionBar';
 import { SortableRows } from './SortableRows';
-import { EmptyBox, RowsPlaceholder } from './TabStates';
 import { type LoadItemForm, useItemDialog } from './use-item-dialog';
 import { useLinkedItem } from './use-linked-item';
-import { useListDeletion } from './use-list-deletion';
-import type { FocusRequest } from './use-list-focus';
+import { type ListDeletion, useListDeletion } from './use-list-deletion';
+import { type FocusRequest, useSelection } from './use-list-focus';
 import { type ListView, useListView } from './use-list-view';
 import { useReorder } from './use-reorder';
-import { useSelection } from './use-selection';
 import { useTakeDown } from './use-take-down';
+
+interface EmptyProps {
+  heading: string;
+  text: string;
+  /** Button for the next step. */
+  children: ReactNode;
+}
+
+/** State of a list without rows, or without matches. */
+function EmptyBox({ heading, text, children }: EmptyProps) {
+  return (
+    <div className={`${stateStyles.message} ${styles.message}`}>
+      <h3>{heading}</h3>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Loading placeholder. */
+function RowsPlaceholder({ title }: { title: string }) {
+  return (
+    <>
+      <p className={layoutStyles.visuallyHidden} role="status">
+        Loading {title.toLowerCase()}...
+      </p>
+      <ul className={`${styles.rows} ${styles.loading}`} aria-hidden="true">
+        {placeholders.map((row) => (
+          <li key={row}>
+            <span className={`${stateStyles.skeleton} ${styles.orderSkeleton}`} />
+            <span className={rowStyles.row}>
+              <span className={`${stateStyles.skeleton} ${styles.titleSkeleton}`} />
+              <span className={`${stateStyles.skeleton} ${styles.subtitleSkeleton}`} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface DeleteDialogProps<T extends BaseItem> {
+  collection: Collection<T>;
+  noun: Noun;
+  deletion: ListDeletion<T>;
+}
+
+/** Explains what the deletion does. The year is `auditRetentionDays`; unused pictures are deleted after a day. */
+function DeleteDialog<T extends BaseItem>(props: DeleteDialogProps<T>) {
+  const { collection, noun, deletion } = props;
+  const { items } = deletion;
+  const [item] = items;
+  const isOne = items.length === 1;
+  const note = [
+    isOne
+      ? 'It disappears from the site immediately. For a year you can restore it from “Recently deleted” below this list, or choose “Delete for good” there.'
+      : 'They disappear from the site immediately. For a year you can restore each one from “Recently deleted” below this list, or choose “Delete for good” there.',
+    ...(Object.values(collection.kinds).includes('picture')
+      ? [
+          isOne
+            ? 'An uploaded picture is deleted for good after a day.'
+            : 'Their uploaded pictures are deleted for good after a day.',
+        ]
+      : []),
+  ].join(' ');
+  return (
+    <ConfirmDelete
+      name={item ? (isOne ? collection.getName(item) : `${items.length} ${noun[1]}`) : null}
+      note={note}
+      pending={deletion.pending}
+      onConfirm={() => deletion.confirm(deletion.asked)}
+      onCancel={deletion.cancel}
+    />
+  );
+}
 
 /** Configuration of a collection's admin tab. */
 export interface CollectionTabConfig<T extends BaseItem> {
@@ -34,7 +111,7 @@ export interface CollectionTabConfig<T extends BaseItem> {
   loadForm: LoadItemForm<T>;
 }
 
-interface Props<T extends BaseItem> extends CollectionTabConfig<T> {
+interface CollectionTabProps<T extends BaseItem> extends CollectionTabConfig<T> {
   /** Keys of other queries to refresh after a change of the collection. */
   alsoInvalidate: readonly QueryKey[];
 }
@@ -42,7 +119,7 @@ interface Props<T extends BaseItem> extends CollectionTabConfig<T> {
 const noItems: readonly never[] = [];
 
 /** The admin tab of a collection: its list to search, add to, edit, reorder and delete from. */
-export function CollectionTab<T extends BaseItem>(props: Props<T>) {
+export function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) {
   const { collection, getSearchTexts, Row } = props;
   const { path, title, getName } = collection;
   const noun = getNoun(collection);
@@ -121,7 +198,8 @@ export function CollectionTab<T extends BaseItem>(props: Props<T>) {
   );
 }
 
-interface HeadProps<T extends BaseItem> extends Pick<Props<T>, 'collection' | 'empty'> {
+interface HeadProps<T extends BaseItem>
+  extends Pick<CollectionTabProps<T>, 'collection' | 'empty'> {
   noun: Noun;
   query: UseQueryResult<T[]>;
   view: ListView<T>;

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { formatCount, formatNumber } from '../../lib/format-count';
+import { formatCount, formatNumber } from '../../lib/format-number';
 import { Plus } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchItems } from './search-items';
+import { searchItems } from './use-list-view';
 
 const people = [
   ['Ana Lucía Fuentes', 'Executive Assistant'],

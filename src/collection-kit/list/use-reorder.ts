@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
-import { moveEntry } from '../../lib/move-entry';
+import { moveEntry } from '../../lib/list';
 import { useToast } from '../../ui/toast';
 
 interface PendingOrder<T> {

@@ -1,5 +1,5 @@
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
-import { formatCount } from '../../lib/format-count';
+import { formatCount } from '../../lib/format-number';
 import { useToast } from '../../ui/toast';
 import type { BaseItem, ItemChange } from '../define-collection';
 import type { CollectionMutations } from '../mutations';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.server';
-import { getSessionCookie } from '../../foundation/auth/session-cookie.server';
+import { getSessionCookie } from '../../foundation/auth/cookies.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { toClientNetwork } from '../../http/client-network.server';

@@ -1,5 +1,5 @@
 import { defineCollection, type Item } from '../../collection-kit/define-collection';
-import { pictureDefaults, pictureFields, pictureLabels } from '../../collection-kit/picture-fields';
+import { pictureDefaults, pictureFields, pictureLabels } from '../../collection-kit/publication';
 import {
   checkbox,
   displayOrder,

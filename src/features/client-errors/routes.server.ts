@@ -5,10 +5,49 @@ import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
-import { describeEngine } from './browser-engine.server';
 import { clientError, clientErrorReport } from './contract';
-import { removePersonalData } from './remove-personal-data.server';
 import { listClientErrors, storeClientError } from './store.server';
+
+/** The engine's name and version. On iOS all browsers have the system's engine. */
+const enginePatterns = [
+  [/\bOS (\d+)_(\d+).* like Mac OS X/, 'iOS'],
+  [/\bFirefox\/(\d+)/, 'Firefox'],
+  [/\bChrome\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d+)\.(\d+).* Safari\//, 'Safari'],
+] as const;
+
+/** Describes the engine of a user agent, as in "Firefox 115" or "iOS 16.4". */
+function describeEngine(userAgent: string): string {
+  for (const [pattern, name] of enginePatterns) {
+    const version = pattern.exec(userAgent)?.slice(1);
+    if (version) return `${name} ${version.filter(Boolean).join('.')}`;
+  }
+  return 'Other';
+}
+
+/** Matches quoted texts, but no apostrophes within words. */
+const quotedText = /(?<![\p{L}\p{N}])["'`“‘](.*?)["'`”’](?![\p{L}\p{N}])/gu;
+
+/** Returns whether a quotation is code, as in "(evaluating 'list.items')". */
+const isCode = (quoted: string) => /^[\w$.#()[\],]*$/.test(quoted);
+
+/**
+ * Removes what visitors may have typed from an error message: email addresses, numbers of at least
+ * six digits, quoted texts, and the query strings of URLs. Quoted code stays, except in messages
+ * about JSON, which quote data. On one line.
+ */
+export function removePersonalData(message: string): string {
+  const quotesData = /\bJSON\b/.test(message);
+  return message
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/(https?:\/|(?<=^|[\s"'(])\/)([^\s?#"']*)[?#][^\s"']*/g, '$1$2')
+    .replace(/[^\s"'<>()@]+(?:@|%40)[^\s"'<>()@]+/gi, '[email]')
+    .replace(quotedText, (quoted, content: string) =>
+      isCode(content) && !quotesData ? quoted : `${quoted[0]}[text]${quoted.at(-1)}`,
+    )
+    .replace(/\+?\d(?:[ ().-]*\d){5,}/g, '[number]')
+    .trim();
+}
 
 const describeRoute = describeRoutes('client-errors');
 

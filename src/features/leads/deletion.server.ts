@@ -1,6 +1,6 @@
+import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
-import { splitIntoBatches } from '../../db/split-into-batches.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import type { AppError } from '../../lib/errors';
 import { getTimeAgo } from '../../lib/time';

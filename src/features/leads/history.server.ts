@@ -1,5 +1,5 @@
+import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../../db/database.server';
-import { splitIntoBatches } from '../../db/split-into-batches.server';
 import {
   type AuditRecord,
   deleteItemHistory,

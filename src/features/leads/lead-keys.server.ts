@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.server';
-import { lockFreeRows } from '../../db/lock-rows.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { lockFreeRows } from '../../db/locks.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
 import { parseAttribution } from '../analytics/contract';
 import { toFunnelSource } from '../analytics/store.server';

@@ -1,8 +1,8 @@
 import type { MailBlock, MailContent } from '../../foundation/outbox/mail-content.server';
-import { createOwnerFooter } from '../../foundation/outbox/mail-footers.server';
+import { createOwnerFooter } from '../../foundation/outbox/mail-html.server';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { formatCount } from '../../lib/format-count';
 import { formatDayAndTime } from '../../lib/format-date';
+import { formatCount } from '../../lib/format-number';
 import { buildPhoneUrl } from '../../lib/phone-url';
 import { DAY } from '../../lib/time';
 import type { Lead } from './contract';

@@ -1,7 +1,6 @@
 import { encodeCursor } from '../../db/cursor.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
-import { historySchema, respondWithPage } from '../../foundation/audit/history-response.server';
-import { readHistory } from '../../foundation/audit/store.server';
+import { runInTransaction } from '../../db/transactions.server';
+import { historySchema, readHistory, respondWithPage } from '../../foundation/audit/store.server';
 import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams, noContent, setNextLink } from '../../http/api.server';
 import { createVersionMatcher, sendItem, versionHeaders } from '../../http/item-version.server';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { lockRows } from '../../db/lock-rows.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
-import { splitIntoBatches } from '../../db/split-into-batches.server';
+import { lockRows } from '../../db/locks.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { enqueue, enqueueEach } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
-import { listKeys } from '../../lib/list-keys';
+import { listKeys } from '../../lib/list';
 import type { Lead, LeadPatch } from './contract';
 import { requireProjectManager } from './desk/project-managers.server';
 import { writeLeadHistory } from './history.server';

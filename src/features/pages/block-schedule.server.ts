@@ -1,8 +1,8 @@
 import type { Schedule } from '../../collection-kit/scheduled-changes.server';
 import { lockContentVersion } from '../../db/content-version.server';
 import type { Database } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
-import { listKeys } from '../../lib/list-keys';
+import { runInTransaction } from '../../db/transactions.server';
+import { listKeys } from '../../lib/list';
 import {
   decodePlan,
   decodeStoredBlock,

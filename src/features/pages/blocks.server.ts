@@ -4,7 +4,7 @@ import {
   parseStoredValue,
 } from '../../foundation/settings/owner-settings.server';
 import { collectFieldMessages, createFormError } from '../../lib/errors';
-import { listKeys } from '../../lib/list-keys';
+import { listKeys } from '../../lib/list';
 import { z } from '../../lib/schema';
 import { type BlockValue, getSchemas, type PageBlocks, type PageName, pageNames } from './contract';
 import { defaultBlocks } from './defaults.server';

@@ -1,12 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { restoreInput } from '../../foundation/audit/contract';
-import { historySchema, respondWithPage } from '../../foundation/audit/history-response.server';
-import { readHistory } from '../../foundation/audit/store.server';
+import { historySchema, readHistory, respondWithPage } from '../../foundation/audit/store.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { createVersionMatcher, setEtag, versionHeaders } from '../../http/item-version.server';
-import { listKeys } from '../../lib/list-keys';
+import { listKeys } from '../../lib/list';
 import { z } from '../../lib/schema';
 import { getBlockId } from './blocks.server';
 import { getPatchSchema, getSchemas, type PageName, pageNames } from './contract';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bumpContentVersion, lockContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import type { RestoreInput } from '../../foundation/audit/contract';
 import { readHistory, requireStoredVersion, writeAudit } from '../../foundation/audit/store.server';
 import {
@@ -13,7 +13,7 @@ import {
   writeSettingRow,
 } from '../../foundation/settings/owner-settings.server';
 import { AppError } from '../../lib/errors';
-import { listKeys } from '../../lib/list-keys';
+import { listKeys } from '../../lib/list';
 import {
   decodeStoredBlock,
   describePlan,

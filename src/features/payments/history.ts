@@ -1,4 +1,4 @@
-import { formatMoney } from '../../lib/format-money';
+import { formatMoney } from '../../lib/format-number';
 import { z } from '../../lib/schema';
 import { paymentStatuses } from './payment-status';
 

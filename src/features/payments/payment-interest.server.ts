@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { readHistory, writeAudit } from '../../foundation/audit/store.server';
 import { enqueue } from '../../foundation/outbox/store.server';
 import { type PaymentHistoryEntry, paymentAuditSubject, paymentHistoryEntry } from './history';

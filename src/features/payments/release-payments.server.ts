@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../../db/database.server';
-import { lockRows } from '../../db/lock-rows.server';
-import { splitIntoBatches } from '../../db/split-into-batches.server';
+import { lockRows } from '../../db/locks.server';
 import { enqueueEach } from '../../foundation/outbox/store.server';
 import { AppError } from '../../lib/errors';
-import { formatMoney } from '../../lib/format-money';
+import { formatMoney } from '../../lib/format-number';
 import type { LeadHooks } from '../leads/hooks.server';
 import { writePaymentHistory } from './history.server';
 import { openStatuses, paidStatuses } from './payment-status';

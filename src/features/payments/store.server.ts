@@ -5,10 +5,10 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { enqueue } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
-import { formatMoney } from '../../lib/format-money';
+import { formatMoney } from '../../lib/format-number';
 import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';

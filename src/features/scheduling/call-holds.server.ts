@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { lockByName } from '../../db/lock-by-name.server';
+import { lockByName } from '../../db/locks.server';
 import { AppError } from '../../lib/errors';
 import { DAY, getTimeAgo, MINUTE, SECOND } from '../../lib/time';
 import { callMinutes } from './call';

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { getOwnerTimeZone } from '../../lib/wall-time';
 import { listCells } from './booking-cells.server';

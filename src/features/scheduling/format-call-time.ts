@@ -1,5 +1,5 @@
 import { formatDay, formatTime, getDateFormat } from '../../lib/format-date';
-import { getZoneCity } from '../../lib/time-zone-names';
+import { getZoneCity } from '../../lib/time-zone';
 
 /** Formats of a call's time, in any time zone. */
 

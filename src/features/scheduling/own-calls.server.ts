@@ -3,7 +3,7 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { claimRequest, findEarlierRequest } from '../../http/repeatable-request.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';

@@ -1,4 +1,4 @@
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import type { SiteOptions } from '../../foundation/settings/define-plugin.server';
 import { type Api, describeRoutes } from '../../http/api.server';

@@ -4,7 +4,7 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import type { OutboxEvents } from '../../foundation/outbox/delivery.server';
 import { enqueue } from '../../foundation/outbox/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';

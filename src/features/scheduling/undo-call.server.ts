@@ -3,7 +3,7 @@ import {
   type DatabaseTransaction,
   isUniqueViolation,
 } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import type { OutboxEvents } from '../../foundation/outbox/delivery.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';

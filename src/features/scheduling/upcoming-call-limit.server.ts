@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '../../db/database.server';
-import { lockByName } from '../../db/lock-by-name.server';
+import { lockByName } from '../../db/locks.server';
 import { AppError } from '../../lib/errors';
 import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
 

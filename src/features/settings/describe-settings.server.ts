@@ -21,7 +21,7 @@ import {
   isSecretStored,
   type RowWithUser,
 } from '../../foundation/settings/owner-settings.server';
-import { listKeys } from '../../lib/list-keys';
+import { listKeys } from '../../lib/list';
 import { decodeUrlPart } from '../../lib/parse-url';
 
 /** Returns the value that the environment sets; for the mail server, a part of its URL. */

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { restoreInput } from '../../foundation/audit/contract';
-import { historySchema, respondWithPage } from '../../foundation/audit/history-response.server';
-import { readHistory } from '../../foundation/audit/store.server';
+import { historySchema, readHistory, respondWithPage } from '../../foundation/audit/store.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import {
   publicSettings,

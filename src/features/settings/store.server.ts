@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { bumpContentVersion, lockContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import type { RestoreInput } from '../../foundation/audit/contract';
 import '../../foundation/auth/require-admin.server';
 import { requireStoredVersion, writeAudit } from '../../foundation/audit/store.server';
@@ -35,7 +35,7 @@ import {
   writeSettingRow,
 } from '../../foundation/settings/owner-settings.server';
 import { AppError, collectFieldMessages, createFormError } from '../../lib/errors';
-import { listKeys } from '../../lib/list-keys';
+import { listKeys } from '../../lib/list';
 import { defaultTimeZone } from '../../lib/region';
 import { z } from '../../lib/schema';
 import { describeSettings } from './describe-settings.server';

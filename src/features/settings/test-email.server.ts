@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createOwnerFooter } from '../../foundation/outbox/mail-footers.server';
+import { createOwnerFooter } from '../../foundation/outbox/mail-html.server';
 import { createMailer } from '../../foundation/outbox/mailer.server';
 import type { TestOutcome } from '../../foundation/settings/contract';
 import type { Environment } from '../../foundation/settings/environment.server';
-import { AppError } from '../../lib/errors';
-import { getErrorCode } from '../../lib/get-error-code';
+import { AppError, getErrorCode } from '../../lib/errors';
 import { SECOND } from '../../lib/time';
 
 const timeoutMs = 20 * SECOND;

@@ -3,7 +3,7 @@ import {
   type Item,
   type Publication,
 } from '../../collection-kit/define-collection';
-import { pictureDefaults, pictureFields, pictureLabels } from '../../collection-kit/picture-fields';
+import { pictureDefaults, pictureFields, pictureLabels } from '../../collection-kit/publication';
 import {
   checkbox,
   displayOrder,

@@ -1,4 +1,4 @@
-import { listKeys } from '../../lib/list-keys';
+import { listKeys } from '../../lib/list';
 import type { TalentFilter } from './talent-options';
 
 /** Headings of the filters, in the order of the panel. The names are query parameters. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { readOrWriteOnce } from '../../lib/write-once-file.server';
 import type { Environment } from '../settings/environment.server';
 import { hashPassword, verifyPassword } from './password.server';

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { AppError, createFormError } from '../../lib/errors';
 import { findPasswordWeakness } from '../../lib/password-strength';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import type { PasswordChange } from './contract';
+import { readSessionToken } from './cookies.server';
 import { forgetOtherDevices } from './known-device.server';
 import { hashPassword } from './password.server';
 import { recordSecurityEvent } from './security-event-store.server';
-import { readSessionToken } from './session-cookie.server';
 import { endOtherSessions } from './session-store.server';
 import { proveIdentity } from './sign-in.server';
 

@@ -1,4 +1,4 @@
-import { listKeys } from '../../lib/list-keys';
+import { listKeys } from '../../lib/list';
 import { requiredText, z } from '../../lib/schema';
 
 const password = z.string().check(z.minLength(1, 'Required'), z.maxLength(200));

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.server';
 import { createToken, hashToken } from '../../lib/secret-token.server';
 import { DAY, getTimeAgo } from '../../lib/time';
 import type { Environment } from '../settings/environment.server';
-import { buildCookie } from './cookie.server';
+import { buildCookie } from './cookies.server';
 
 declare module '../../db/database.server' {
   interface Tables {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/errors';
 import type { SiteOptions } from '../settings/define-plugin.server';
-import { readSessionToken } from './session-cookie.server';
+import { readSessionToken } from './cookies.server';
 import { findSessionUser } from './session-store.server';
 
 declare module 'fastify' {

@@ -1,14 +1,14 @@
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { getClientAddress } from '../../http/client-network.server';
 import type { ErrorCode } from '../../lib/errors';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import { changePassword } from './change-password.server';
 import { passwordChange, sessionStatus, signInInput } from './contract';
+import { getSessionCookie, readSessionToken } from './cookies.server';
 import { rememberDevice, setDeviceCookie } from './known-device.server';
 import { isSignedIn, readUserId } from './require-admin.server';
 import { recordSecurityEvent } from './security-event-store.server';
-import { getSessionCookie, readSessionToken } from './session-cookie.server';
 import { endSession, startSession } from './session-store.server';
 import { signIn } from './sign-in.server';
 import { describeUserAgent } from './user-agent.server';

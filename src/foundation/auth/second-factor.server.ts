@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import { decryptSecret, encryptSecret } from '../settings/encryption.server';

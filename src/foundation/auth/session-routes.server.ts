@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import type { SiteOptions } from '../settings/define-plugin.server';
 import { endSessionsInput, type Proof, runningSession, securityEvent } from './contract';
+import { readSessionToken } from './cookies.server';
 import { forgetOtherDevices } from './known-device.server';
 import { readUserId } from './require-admin.server';
 import { listRecentEvents, recordSecurityEvent } from './security-event-store.server';
-import { readSessionToken } from './session-cookie.server';
 import { endListedSession, endOtherSessions, listSessions } from './session-store.server';
 import { proveIdentity } from './sign-in.server';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
 import { getTimeAgo, MINUTE } from '../../lib/time';
 import { adminUsername } from './admin-account.server';

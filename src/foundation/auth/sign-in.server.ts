@@ -8,11 +8,11 @@ import type { SiteOptions } from '../settings/define-plugin.server';
 import type { Environment } from '../settings/environment.server';
 import { adminUsername } from './admin-account.server';
 import type { Proof, SignInInput } from './contract';
+import { readSessionToken } from './cookies.server';
 import { findKnownDevice } from './known-device.server';
 import { verifyPassword } from './password.server';
 import { consumeCode, hasSecondFactor } from './second-factor.server';
 import { recordSecurityEvent } from './security-event-store.server';
-import { readSessionToken } from './session-cookie.server';
 import {
   type AttemptBucket,
   clearFailures,

@@ -1,11 +1,20 @@
+import { join } from 'node:path';
 import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
-import { createPictureStorage } from './create-picture-storage.server';
+import type { Environment } from '../settings/environment.server';
 import { type RenderPicture, renderUpload } from './picture-renderer.server';
 import { readMissingTones, type ToneOptions } from './read-missing-tones.server';
 import { type FindReferencedIds, removeUnusedPictures } from './remove-unused-pictures.server';
 import { registerUploadRoutes } from './routes.server';
+import { createS3Storage } from './s3-storage.server';
 import { registerServingRoutes } from './serving-routes.server';
+import { createFolderStorage, type PictureStorage } from './storage.server';
 import { createPictureStore } from './store.server';
+
+/** Creates the configured storage: an S3-compatible store, or the data folder. */
+export const createPictureStorage = (environment: Environment): PictureStorage =>
+  environment.S3_ENDPOINT
+    ? createS3Storage(environment)
+    : createFolderStorage(join(environment.DATA_DIR, 'pictures'));
 
 declare module 'fastify' {
   interface FastifyInstance {

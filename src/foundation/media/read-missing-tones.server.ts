@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { acquireLease } from '../../db/lease.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
 import type { LogoTone } from '../../lib/picture-values';
 import { MINUTE, SECOND } from '../../lib/time';

@@ -1,7 +1,7 @@
+import { splitIntoBatches } from '../../db/bulk-statement.server';
 import { lockContentVersion } from '../../db/content-version.server';
 import type { Database } from '../../db/database.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
-import { splitIntoBatches } from '../../db/split-into-batches.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { DAY, getTimeAgo, HOUR } from '../../lib/time';
 import type { PictureStorage } from './storage.server';
 

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
-import { getOrCreateSecret } from '../../db/stored-secret.server';
+import { getOrCreateSecret } from '../../db/site-state.server';
 import { type Api, describeRoutes } from '../../http/api.server';
-import { maxBodyTimeoutMs } from '../../http/body-timeout.server';
+import { maxBodyTimeoutMs } from '../../http/request-limits.server';
 import { AppError } from '../../lib/errors';
 import { buildPictureUrl } from '../../lib/picture-url';
 import { z } from '../../lib/schema';
 import { hashToken } from '../../lib/secret-token.server';
 import { createSerialQueue } from '../../lib/serial-queue';
-import { readSessionToken } from '../auth/session-cookie.server';
+import { readSessionToken } from '../auth/cookies.server';
 import type { Environment } from '../settings/environment.server';
 import { storedPicture, uploadTarget } from './contract';
 import { maxPictureBytes } from './picture-formats';

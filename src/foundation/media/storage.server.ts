@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getErrorCode } from '../../lib/get-error-code';
+import { getErrorCode } from '../../lib/errors';
 import type { PictureFile } from './picture-renderer.server';
 
 /** Stores the files of pictures. All files of a picture are stored and removed together. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database } from '../../db/database.server';
-import { splitIntoBatches } from '../../db/split-into-batches.server';
 import { AppError } from '../../lib/errors';
 import { picturesPath } from '../../lib/picture-url';
 import {

@@ -3,11 +3,10 @@ import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
 import type { Environment } from '../settings/environment.server';
-import { findDelivery } from './deliveries.server';
 import type { Delivery, DeliveryServices } from './delivery.server';
 import type { Mailer } from './mailer.server';
 import { claimSummary, sendSummary } from './owner-summary.server';
-import { getDisabledState, type OutboxRow } from './store.server';
+import { findDelivery, getDisabledState, type OutboxRow } from './store.server';
 
 /** Durations in milliseconds. The tests shorten them. */
 export interface OutboxTimings {

@@ -4,6 +4,34 @@ import type { Environment } from '../settings/environment.server';
 import type { MailBlock, MailContent, MailLink } from './mail-content.server';
 import { type MailClass, mailHeadStyles, mailStyles, markColors } from './mail-styles.server';
 
+const listAddress = ({ owner }: Environment): MailContent['footer'] =>
+  owner.postalAddress ? [[owner.postalAddress]] : [];
+
+/** The last lines of an email to a visitor. */
+export const createVisitorFooter = (environment: Environment): MailContent['footer'] => {
+  const { SITE_NAME, SITE_URL, owner } = environment;
+  return [
+    [`Questions? Just reply to this email${owner.phone ? `, or call ${owner.phone}` : ''}.`],
+    [{ label: SITE_NAME, url: SITE_URL }],
+    ...listAddress(environment),
+  ];
+};
+
+/**
+ * The last lines of an email to the owner.
+ * @param subject what is mailed, such as "new leads"
+ */
+export const createOwnerFooter = (
+  environment: Environment,
+  subject: string,
+): MailContent['footer'] => [
+  [
+    `You get this because ${subject} are mailed to ${(environment.NOTIFY_EMAIL ?? []).join(', ')}. `,
+    { label: 'Change what you get', url: `${environment.SITE_URL}/admin/settings#mail` },
+  ],
+  ...listAddress(environment),
+];
+
 const escapeLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 /** Returns the attributes of an element: its classes, for the rules in the head, and their styles. */

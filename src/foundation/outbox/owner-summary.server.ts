@@ -1,12 +1,11 @@
 import type { Database } from '../../db/database.server';
-import { lockByName } from '../../db/lock-by-name.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
-import { findDelivery, listDeliveries } from './deliveries.server';
+import { lockByName } from '../../db/locks.server';
+import { runInTransaction } from '../../db/transactions.server';
 import type { DeliveryContext, NotSent } from './delivery.server';
 import type { MailBlock } from './mail-content.server';
-import { createOwnerFooter } from './mail-footers.server';
-import { maxOwnerMails } from './owner-mail-limit.server';
-import type { OutboxRow } from './store.server';
+import { createOwnerFooter } from './mail-html.server';
+import { maxOwnerMails } from './mail-limits.server';
+import { findDelivery, listDeliveries, type OutboxRow } from './store.server';
 
 /** The maximum of lines in one summary. It says how many remain for the next one. */
 const maxSummaryLines = 200;

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
-import { getErrorCode } from '../../lib/get-error-code';
+import { getErrorCode } from '../../lib/errors';
 import { isLocalNetworkHost } from '../../lib/local-network.server';
 import { connectPublicly } from '../../lib/safe-fetch.server';
 import type { Environment } from '../settings/environment.server';

@@ -1,11 +1,25 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Columns, createBulkStatement } from '../../db/bulk-statement.server';
+import {
+  type Columns,
+  createBulkStatement,
+  splitIntoBatches,
+} from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { lockByName } from '../../db/lock-by-name.server';
-import { splitIntoBatches } from '../../db/split-into-batches.server';
+import { lockByName } from '../../db/locks.server';
 import type { Environment } from '../settings/environment.server';
-import { listDeliveries } from './deliveries.server';
 import type { Delivery, DeliveryTarget, OutboxEvent, OutboxEvents } from './delivery.server';
+
+const deliveries = new Map<string, Delivery>();
+
+/** Registers the kinds of delivery that the features define. */
+export function registerDeliveries(kinds: readonly Delivery[]): void {
+  for (const delivery of kinds) deliveries.set(delivery.kind, delivery);
+}
+
+export const listDeliveries = (): Delivery[] => [...deliveries.values()];
+
+/** Finds a kind of delivery; undefined for one that only a newer release has. */
+export const findDelivery = (kind: string): Delivery | undefined => deliveries.get(kind);
 
 export interface OutboxRow {
   id: string;

@@ -1,4 +1,4 @@
-import { listKeys } from '../../lib/list-keys';
+import { listKeys } from '../../lib/list';
 import {
   checkbox,
   optionalPictureUrl,

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../db/database.server';
-import { buildSecretKey, findSecret, getOrCreateSecret } from '../../db/stored-secret.server';
+import { buildSecretKey, findSecret, getOrCreateSecret } from '../../db/site-state.server';
 import { readOrWriteOnce, readWriteOnceFile } from '../../lib/write-once-file.server';
 import type { ServerEnvironment } from './environment.server';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { listDatabaseUrls } from '../../db/postgres-hosts.server';
-import { listKeys } from '../../lib/list-keys';
+import { listKeys } from '../../lib/list';
 import { decodeUrlPart, hasValidHost, parseUrl } from '../../lib/parse-url';
 import { z } from '../../lib/schema';
 

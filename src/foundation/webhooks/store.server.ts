@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { lockByName } from '../../db/lock-by-name.server';
-import { runInTransaction } from '../../db/run-in-transaction.server';
+import { lockByName } from '../../db/locks.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { claimRequest } from '../../http/repeatable-request.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError, createFieldError } from '../../lib/errors';

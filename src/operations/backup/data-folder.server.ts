@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { databaseFileName } from '../../db/database.server';
-import { getErrorCode } from '../../lib/get-error-code';
+import { getErrorCode } from '../../lib/errors';
 import { type BackupEntry, BackupError, isBackupStart } from './backup-file.server';
 import { partFilePattern } from './work-folder.server';
 

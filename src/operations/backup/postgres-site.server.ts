@@ -8,6 +8,7 @@ import {
   type DatabaseTransaction,
   openDatabase,
 } from '../../db/database.server';
+import { sqlState } from '../../db/errors.server';
 import { lockMigrations } from '../../db/migrate.server';
 import {
   findRelationNames,
@@ -15,8 +16,7 @@ import {
   readMigrationState,
 } from '../../db/migration-state.server';
 import { listDatabaseUrls, setUrlParameter } from '../../db/postgres-hosts.server';
-import { sqlState } from '../../db/sql-state.server';
-import { getErrorCode } from '../../lib/get-error-code';
+import { getErrorCode } from '../../lib/errors';
 import { BackupError } from './backup-file.server';
 import { writeSiteBackup } from './create-backup.server';
 import { listTablesInOrder } from './raw-tables.server';

@@ -1,11 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import {
   type DatabaseSettings,
   type DatabaseTransaction,
   databaseFileName,
   withDatabase,
 } from '../../db/database.server';
+import { nameSqliteError } from '../../db/errors.server';
 import { applyPending, createMigrationTables, requireUnusedNames } from '../../db/migrate.server';
 import {
   migrationLockTable,
@@ -14,14 +16,37 @@ import {
   toRawDatabase,
 } from '../../db/migration-state.server';
 import { migrations } from '../../db/migrations.server';
+import { getErrorCode } from '../../lib/errors';
 import { BackupError, type BackupHeader, checkBackup, readBackup } from './backup-file.server';
 import type { BackupSettings } from './create-backup.server';
 import { type RestoreFolders, replaceFiles, resolveInside } from './data-folder.server';
 import { clearPostgres, openForRestore } from './postgres-site.server';
 import { listTablesInOrder, toSqliteRow } from './raw-tables.server';
 import { accessFiles, readAccess, resetAccess, type SiteAccess } from './site-access.server';
-import { requireNotInUse } from './sqlite-site.server';
 import { createWorkFolder, restoringPrefix } from './work-folder.server';
+
+/**
+ * Refuses while another process has the file open: that process would continue to write to the file
+ * after it was moved. A file that can't be opened as a database counts as unused.
+ * @throws BackupError when the file is in use
+ */
+function requireNotInUse(file: string): void {
+  if (!existsSync(file)) return;
+  const inUseError = new BackupError(
+    'The database is in use. Stop every server that runs on it, then restore.',
+  );
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 500 });
+    // Leaving WAL mode requires exclusive access.
+    database.exec('pragma journal_mode = delete');
+  } catch (error) {
+    const code = getErrorCode(nameSqliteError(error));
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw inUseError;
+  } finally {
+    database?.close();
+  }
+}
 
 interface RestoreOptions {
   /** Whether to replace an existing database. */

@@ -1,10 +1,27 @@
+import { mayHaveDatabase, withDatabase } from '../../db/database.server';
 import type { Environment } from '../../foundation/settings/environment.server';
+import { createLiveSettings } from '../../foundation/settings/live-settings.server';
 import { examineCdn } from './examine-cdn.server';
 import { examineMail, examinePayments, examinePictureStore } from './examine-services.server';
 import { examineSettings } from './examine-settings.server';
 import { examineDatabase, examineFolder } from './examine-storage.server';
 import type { Finding } from './finding';
-import { loadOwnerSettings } from './load-owner-settings.server';
+
+/**
+ * Returns the settings in effect, with those of the admin area. Without them when the database can't
+ * be read, which the examination of the database reports.
+ */
+export async function loadOwnerSettings(environment: Environment): Promise<Environment> {
+  if (!mayHaveDatabase(environment)) return environment;
+  try {
+    return await withDatabase(
+      environment,
+      async (db) => (await createLiveSettings(db, environment)).environment,
+    );
+  } catch {
+    return environment;
+  }
+}
 
 /**
  * Examines everything that the site depends on. Changes nothing, except for a temporary file, and

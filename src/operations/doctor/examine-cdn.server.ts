@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { getSessionCookie } from '../../foundation/auth/session-cookie.server';
+import { getSessionCookie } from '../../foundation/auth/cookies.server';
 import { buildPurgeRequest } from '../../foundation/cdn.plugin.server';
 import type { Environment } from '../../foundation/settings/environment.server';
 import { toClientNetwork, unknownAddress } from '../../http/client-network.server';

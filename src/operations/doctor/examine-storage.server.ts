@@ -7,7 +7,7 @@ import {
   openDatabase,
   openReplica,
 } from '../../db/database.server';
-import { describeConnectionError, explainDatabaseError } from '../../db/database-error.server';
+import { describeConnectionError, explainDatabaseError } from '../../db/errors.server';
 import { requireCompatible } from '../../db/migrate.server';
 import { readMigrationState } from '../../db/migration-state.server';
 import { listDatabaseHosts } from '../../db/postgres-hosts.server';
@@ -16,8 +16,7 @@ import type { Environment } from '../../foundation/settings/environment.server';
 import { listExposedFiles } from '../../foundation/settings/file-permissions.server';
 import '../../foundation/outbox/store.server';
 import { DAY, getTimeAgo } from '../../lib/time';
-import { checkSecrets } from '../check-secrets.server';
-import { checkSettings } from '../check-settings.server';
+import { checkSecrets, checkSettings } from '../startup-checks.server';
 import { type Finding, formatReason, report, reportIf } from './finding';
 
 /** Free disk space in bytes. With less, a busy week may fill the disk. */

@@ -1,14 +1,44 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { AdminGuard } from '../../foundation/auth/admin/AdminGuard';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { useQueryCache } from '../../lib/query-cache';
+import { loadCode } from '../../lib/release-reload';
 import { trimSlashes } from '../../lib/trim-slashes';
-import { LeaveGuardContext } from '../../ui/leave-guard';
-import { isGuardEntry } from '../../ui/use-unsaved-dialog';
-import { AdminSettings } from './AdminSettings';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import * as layoutStyles from '../../ui/layout.module.css';
+import { preloadToastView } from '../../ui/toast';
+import { isGuardEntry, LeaveGuardContext } from '../../ui/use-unsaved-dialog';
+import { AdminHeader } from './AdminHeader';
+import * as styles from './admin.module.css';
 import { Dashboard } from './Dashboard';
 import { settingsPath } from './settings-path';
+
+const SettingsPanel = lazy(() => loadCode(() => import('./settings/SettingsPanel')));
+
+/** The page of the owner's settings. */
+export function AdminSettings({ onSaved }: { onSaved: () => void }) {
+  // Preload the toasts, so that failures can be shown offline.
+  useEffect(preloadToastView, []);
+  return (
+    <>
+      <a className={layoutStyles.skipLink} href="#main">
+        Skip to content
+      </a>
+      <AdminHeader />
+      <main id="main" className={`${styles.view} ${styles.settings}`}>
+        <div className={layoutStyles.container}>
+          <h1 className={styles.title}>Settings</h1>
+          <ErrorBoundary name="Settings">
+            <Suspense fallback={<p role="status">Loading...</p>}>
+              <SettingsPanel onSaved={onSaved} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      </main>
+    </>
+  );
+}
 
 const adminPath = '/admin';
 

@@ -2,11 +2,20 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { DemoIdsProvider } from '../../collection-kit/list/DemoBadge';
 import { contentCountsKey } from '../../features/content-counts/queries';
+import { LeadsTab } from '../../features/leads/admin/LeadsTab';
 import { parseLeadPath } from '../../features/leads/admin/lead-filter';
 import { useLeadSummary } from '../../features/leads/admin/queries';
 import { useOverview } from '../../features/leads/admin/today/use-overview';
+import { LeadPayments } from '../../features/payments/admin/LeadPayments';
+import { formatPaymentHistory, paymentAuditSubject } from '../../features/payments/history';
+import { formatCallHistory } from '../../features/scheduling/admin/booking-labels';
+import { LeadBookings } from '../../features/scheduling/admin/LeadBookings';
 import type { AdminBooking } from '../../features/scheduling/contract';
+import { callAuditSubject } from '../../features/scheduling/history';
+import type { AuditEntry } from '../../foundation/audit/contract';
+import { getDateFormat } from '../../lib/format-date';
 import { loadCode } from '../../lib/release-reload';
+import { useSite } from '../../lib/site';
 import { ArrowLeft } from '../../ui/desk-icons';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import * as layoutStyles from '../../ui/layout.module.css';
@@ -17,13 +26,67 @@ import { adminTabs, buildTabUrl, findView, getPlace, parseTab } from './admin-ta
 import { BottomBar } from './BottomBar';
 import { contentTabs } from './content-tabs';
 import { demoKey, useDemoState } from './demo-queries';
-import { LeadsView } from './LeadsView';
 import { LeadView } from './LeadView';
 import { Overview } from './Overview';
 import { settingsPath } from './settings-path';
 import { TabLinks } from './TabLinks';
-import { useAdminTitle } from './use-admin-title';
-import { useToday } from './use-today';
+
+/** Names the browser's tab: the number of new leads, then what is shown. */
+function useAdminTitle(label: string, newLeads: number): void {
+  const { name } = useSite();
+  useEffect(() => {
+    document.title = `${newLeads > 0 ? `(${newLeads}) ` : ''}${label} · ${name}`;
+  }, [label, newLeads, name]);
+}
+
+const day = getDateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+
+function getMsToMidnight(): number {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
+}
+
+/** Returns the date as "Wednesday, March 18", in local time. Updates at midnight. */
+function useToday(): string {
+  const [today, setToday] = useState(() => day.format(new Date()));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const update = () => {
+      setToday(day.format(new Date()));
+      clearTimeout(timer);
+      timer = setTimeout(update, getMsToMidnight() + 1000);
+    };
+    update();
+    // Timers fire late on a machine that slept over midnight.
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, []);
+  return today;
+}
+
+function describeEvent({ subject, after }: AuditEntry): string | undefined {
+  if (subject === paymentAuditSubject) return formatPaymentHistory(after);
+  if (subject === callAuditSubject) return formatCallHistory(after);
+  return undefined;
+}
+
+/** The leads, each with its payments and calls. */
+function LeadsView() {
+  return (
+    <LeadsTab
+      describeEvent={describeEvent}
+      renderPanels={(leadId, onStatus) => (
+        <>
+          <LeadPayments id={leadId} />
+          <LeadBookings id={leadId} onStatus={onStatus} />
+        </>
+      )}
+    />
+  );
+}
 
 const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
 const HoursView = lazy(() => loadCode(() => import('../../features/scheduling/admin/HoursView')));

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useConnectionTest } from '../../features/settings/admin/queries';
 import { minPeople, type SetupState, type SetupStep, setupSteps } from '../../features/setup';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
-import { formatCount } from '../../lib/format-count';
+import { formatCount } from '../../lib/format-number';
 import { useSite } from '../../lib/site';
 import { Button, getButtonClass } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useContentCounts } from '../../features/content-counts/queries';
 import type { LeadSummary } from '../../features/leads/contract';
-import { formatNumber } from '../../lib/format-count';
+import { formatNumber } from '../../lib/format-number';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as stateStyles from '../../ui/states.module.css';
 import * as styles from './admin.module.css';

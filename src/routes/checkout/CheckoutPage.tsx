@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import * as packageStyles from '../../features/packages/public/PackageCard.module.css';
 import type { CheckoutSetup } from '../../features/payments/contract';
+import { useCollection } from '../../features/queries';
 import { buildLeadBookingUrl } from '../../lib/booking-link';
+import { formatMoney } from '../../lib/format-number';
 import { request } from '../../lib/http-client';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { usePreloaded } from '../../lib/query-cache';
@@ -15,8 +18,41 @@ import { ClosedDay } from '../layout/ClosedDay';
 import * as closedDayStyles from '../layout/ClosedDay.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import * as styles from './CheckoutPage.module.css';
-import { OrderSummary } from './OrderSummary';
 import { PaymentPanel } from './PaymentPanel';
+
+/** The package being bought. */
+export function OrderSummary({ packageId }: { packageId: string }) {
+  const { data: packages } = useCollection('packages');
+  const item = packages?.find(({ id }) => id === packageId);
+  return (
+    <div className={styles.summary}>
+      <h1>Checkout</h1>
+      {item && (
+        <>
+          <div className={styles.packageHeader}>
+            <h2>{item.name}</h2>
+            {item.price !== null && (
+              <p className={`${packageStyles.price} ${styles.price}`}>
+                <b>{formatMoney(item.price)}</b> <span>one-time</span>
+              </p>
+            )}
+          </div>
+          <p className={styles.description}>{item.description}</p>
+          {item.features.length > 0 && (
+            <>
+              <h3 className={styles.includedTitle}>What's included:</h3>
+              <ul className={`${packageStyles.features} ${styles.features}`}>
+                {[...new Set(item.features)].map((feature) => (
+                  <li key={feature}>{feature}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
 
 /** Checkout page of a lead and a package, both named in the query. */
 export default function CheckoutPage() {

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { getReportableAttribution } from '../../features/analytics/attribution/get-reportable-attribution';
 import type { StartedPayment } from '../../features/payments/contract';
 import { CardFieldsPlaceholder } from '../../features/payments/public/CardFieldsPlaceholder';
-import { formatMoney } from '../../lib/format-money';
+import { formatMoney } from '../../lib/format-number';
 import { getServerMessage, HttpError, request } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
 import { Button, getButtonClass } from '../../ui/Button';

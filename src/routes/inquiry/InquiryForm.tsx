@@ -1,25 +1,128 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { computeReservedLength } from '../../features/leads/inquiry/inquiry-message';
 import type { InquiryPageState } from '../../features/leads/inquiry/inquiry-page-state';
-import { type LeadField, leadSteps } from '../../features/leads/inquiry/lead-form-options';
+import {
+  type LeadField,
+  leadLabels,
+  leadSteps,
+} from '../../features/leads/inquiry/lead-form-options';
 import { findPreselectedOption } from '../../features/leads/inquiry/package-choice';
 import { HoneypotField } from '../../features/leads/public/HoneypotField';
-import { CompanyFields, ContactFields, NeedsFields } from '../../features/leads/public/LeadFields';
+import {
+  CompanyFields,
+  ContactFields,
+  getFieldAnchor,
+  NeedsFields,
+} from '../../features/leads/public/LeadFields';
 import * as fieldsetStyles from '../../features/leads/public/LeadFields.module.css';
 import { PrivacyNote } from '../../features/leads/public/PrivacyNote';
-import { ShortlistStrip } from '../../features/leads/public/ShortlistStrip';
-import { TalentProfile } from '../../features/leads/public/TalentProfile';
-import { TalentTopic } from '../../features/leads/public/TalentTopic';
-import { useInquiryShortlist } from '../../features/leads/public/use-inquiry-shortlist';
+import { ShortlistStrip, useInquiryShortlist } from '../../features/leads/public/ShortlistStrip';
+import { TalentProfile, TalentTopic } from '../../features/leads/public/TalentTopic';
 import { useCollection } from '../../features/queries';
 import { isShortlistRequested } from '../../features/talents/shortlist/use-shortlist';
+import { listKeys } from '../../lib/list';
 import { useSite } from '../../lib/site';
+import { CircleAlert } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
 import { NextSteps } from '../../ui/NextSteps';
 import * as textStyles from '../../ui/text.module.css';
-import { ErrorSummary } from './ErrorSummary';
 import * as styles from './InquiryPage.module.css';
-import { LeadSourceFields } from './LeadSourceFields';
+
+const orderedFields = listKeys(leadLabels);
+
+/** Focuses the field of an error. Without JavaScript the link only jumps to the field's anchor. */
+function focusField(event: MouseEvent, field: LeadField) {
+  const place = document.getElementById(getFieldAnchor(field));
+  const control = place?.querySelector<HTMLElement>('input, select, textarea');
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}
+
+/** Error summary above the form, with a link to each invalid field. */
+function ErrorSummary({ errors }: { errors: Record<string, string> }) {
+  const summary = useRef<HTMLDivElement>(null);
+  const invalidFields = orderedFields.filter((field) => Object.hasOwn(errors, field));
+
+  useEffect(() => {
+    summary.current?.focus();
+  }, []);
+
+  if (invalidFields.length === 0) return null;
+  return (
+    <div className={styles.errors} ref={summary} tabIndex={-1} role="alert">
+      <h2>
+        <CircleAlert />
+        {invalidFields.length === 1
+          ? 'Check this field'
+          : `Check these ${invalidFields.length} fields`}
+      </h2>
+      <ul>
+        {invalidFields.map((field) => (
+          <li key={field}>
+            <a href={`#${getFieldAnchor(field)}`} onClick={(event) => focusField(event, field)}>
+              {leadLabels[field]}
+            </a>
+            {`: ${errors[field]}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * Hidden fields with the visitor's attribution and consent. The attribution is what the server has
+ * seen and, with JavaScript, what the browser has stored.
+ */
+function LeadSourceFields({ attribution }: { attribution: string }) {
+  const { tracking } = useSite();
+  const attributionField = useRef<HTMLInputElement>(null);
+  const consentField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const form = consentField.current?.form;
+    if (!form) return;
+    let leadSourceModule:
+      | typeof import('../../features/analytics/attribution/lead-source')
+      | undefined;
+    // On the first field, not on Submit: too late to load this.
+    const loadLeadSource = () => {
+      import('../../features/analytics/attribution/lead-source').then(
+        (module) => {
+          leadSourceModule = module;
+        },
+        // The inquiry is sent without the stored attribution.
+        () => undefined,
+      );
+    };
+    if (form.contains(document.activeElement)) loadLeadSource();
+    else form.addEventListener('focusin', loadLeadSource, { once: true });
+    // Read on submit, because the visitor may give consent while filling in the form.
+    const fillFields = () => {
+      const source = leadSourceModule?.collectLeadSource(tracking);
+      if (source?.attribution && attributionField.current) {
+        attributionField.current.value = JSON.stringify(source.attribution);
+      }
+      if (source?.consent && consentField.current) {
+        consentField.current.value = JSON.stringify(source.consent);
+      }
+    };
+    form.addEventListener('submit', fillFields);
+    return () => {
+      form.removeEventListener('focusin', loadLeadSource);
+      form.removeEventListener('submit', fillFields);
+    };
+  }, [tracking]);
+
+  return (
+    <>
+      <input ref={attributionField} type="hidden" name="attribution" defaultValue={attribution} />
+      <input ref={consentField} type="hidden" name="consent" defaultValue="" />
+    </>
+  );
+}
 
 const [company, contact, need] = leadSteps;
 

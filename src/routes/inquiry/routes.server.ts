@@ -24,7 +24,7 @@ import { addFormParser } from '../../http/request-limits.server';
 import { listSiteOrigins } from '../../http/site-origins.server';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { inquiryServerPage } from './inquiry.page.server';
+import { inquiryServerPage } from '../pages.server';
 
 const { path: pagePath } = inquiryServerPage.page;
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import { CookieSettings } from '../../features/analytics/consent/CookieSettings';
+import { CookieSettings } from '../../features/analytics/consent/ConsentSlot';
 import { BookCallLink } from '../../features/scheduling/public/BookCallButton';
 import { useSite } from '../../lib/site';
 import { Logo } from '../../ui/Logo';

@@ -24,14 +24,11 @@ import { getButtonClass } from '../../ui/Button';
 import { focusHeading } from '../../ui/focus-heading';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
-import { ActiveFilters } from './ActiveFilters';
 import { CardPlaceholders } from './CardPlaceholders';
-import { ActiveCount, FilterButton } from './FilterButton';
-import { FilterPanel } from './FilterPanel';
+import { ActiveCount, ActiveFilters, FilterButton, FilterPanel, TalentSearchForm } from './filters';
 import { ShortlistView } from './ShortlistView';
 import * as styles from './TalentPage.module.css';
 import { TalentResults } from './TalentResults';
-import { TalentSearchForm } from './TalentSearchForm';
 import { ViewHeader } from './ViewHeader';
 
 /** The talent page. */

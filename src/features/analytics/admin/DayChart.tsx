@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { formatNumber } from '../../../lib/format-count';
 import { getDateFormat } from '../../../lib/format-date';
+import { formatNumber } from '../../../lib/format-number';
 import * as textStyles from '../../../ui/text.module.css';
 import type { FunnelReport } from '../funnel-contract';
 import * as styles from './Funnel.module.css';

@@ -1,16 +1,40 @@
+import { readStoredText, storeText } from '../../../lib/browser-storage';
 import { reportClientError } from '../../../lib/report-client-error';
 import type { Tracking } from '../../../lib/site';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import { type ConsentChoice, getAskedPurposes, noConsent } from '../consent/consent';
 import { consentStore } from '../consent/consent-store';
 import type { TrackedEvent } from './events';
-import { createGoogleAnalytics } from './platforms/google-analytics';
+import { createGoogleAnalytics, createTagManager } from './platforms/google';
 import { createLinkedIn } from './platforms/linkedin';
 import { createMetaPixel } from './platforms/meta-pixel';
 import type { Platform } from './platforms/platform';
-import { createTagManager } from './platforms/tag-manager';
-import { isSent, markSent } from './sent-events';
 import { subscribeToEvents } from './track';
+
+/** Local storage key of the IDs of the leads that this browser has reported, also to earlier releases. */
+const storageKey = 'told-events';
+
+/** Maximum number of stored IDs: more than a visitor sends while a thank-you page stays open. */
+const maxStoredEvents = 50;
+
+/** IDs of the events sent from this page, including those that can't be stored. */
+const sentEventIds = new Set<string>();
+
+const loadStoredIds = (): string[] => (readStoredText(storageKey) ?? '').split(' ').filter(Boolean);
+
+/** Returns whether this browser has sent the event before, from this page or another. */
+const isSent = ({ id }: TrackedEvent): boolean =>
+  sentEventIds.has(id) || loadStoredIds().includes(id);
+
+/**
+ * Records that an event was sent. Leads are also stored beyond the page, because another page may
+ * repeat them. Without storage, a reload may send the event again, under the same ID.
+ */
+function markSent({ id, name }: TrackedEvent): void {
+  sentEventIds.add(id);
+  if (name !== 'lead_submission') return;
+  storeText(storageKey, [...loadStoredIds(), id].slice(-maxStoredEvents).join(' '));
+}
 
 /** Maximum number of events that wait for the visitor's choice. Later ones are dropped. */
 const maxWaitingEvents = 50;

@@ -1,7 +1,6 @@
 import * as badgeStyles from '../../../ui/badges.module.css';
-import { Picture } from '../../../ui/Picture';
+import { Picture, useBrokenPicture } from '../../../ui/Picture';
 import * as stateStyles from '../../../ui/states.module.css';
-import { useBrokenPicture } from '../../../ui/use-broken-picture';
 import type { CaseStudy } from '../contract';
 import * as styles from './CaseStudyCard.module.css';
 import { ClientLogo } from './ClientLogo';

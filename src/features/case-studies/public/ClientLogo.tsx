@@ -1,5 +1,4 @@
-import { Picture } from '../../../ui/Picture';
-import { useBrokenPicture } from '../../../ui/use-broken-picture';
+import { Picture, useBrokenPicture } from '../../../ui/Picture';
 import type { CaseStudy } from '../contract';
 import * as styles from './ClientLogo.module.css';
 

@@ -4,7 +4,7 @@ import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvid
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../lib/errors';
 import { getFieldErrors } from '../../../lib/http-client';
-import { listKeys } from '../../../lib/list-keys';
+import { listKeys } from '../../../lib/list';
 import { FormDialog } from '../../../ui/FormDialog';
 import { useToast } from '../../../ui/toast';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';

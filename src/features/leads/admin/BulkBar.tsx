@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
-import { formatCount } from '../../../lib/format-count';
+import { formatCount } from '../../../lib/format-number';
 import { IconButton } from '../../../ui/Button';
-import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { ConfirmDelete } from '../../../ui/ConfirmDialog';
 import { X } from '../../../ui/icons';
 import { MoreMenu } from '../../../ui/MoreMenu';
 import { openListOnKey } from '../../../ui/open-list-on-key';

@@ -1,6 +1,6 @@
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { getConflictMessage } from '../../../lib/http-client';
-import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { ConfirmDelete } from '../../../ui/ConfirmDialog';
 import { useToast } from '../../../ui/toast';
 import type { Lead } from '../contract';
 import { useDeleteLead, useRestoreLead } from './mutations';

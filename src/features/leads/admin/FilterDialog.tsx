@@ -1,4 +1,4 @@
-import { listKeys } from '../../../lib/list-keys';
+import { listKeys } from '../../../lib/list';
 import { useSite } from '../../../lib/site';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';

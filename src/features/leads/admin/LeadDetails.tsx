@@ -1,14 +1,11 @@
-import { formatNumber } from '../../../lib/format-count';
 import { formatDateTime } from '../../../lib/format-date';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney, formatNumber } from '../../../lib/format-number';
 import { PhoneNumber } from '../../../ui/PhoneNumber';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { Lead } from '../contract';
-import { BreakableEmail } from './BreakableEmail';
-import { buildMailLink } from './contact-links';
-import { Fact } from './Fact';
 import * as styles from './LeadStatusDialog.module.css';
-import { formatIndustry } from './labels';
+import { buildMailLink, formatIndustry } from './labels';
+import { BreakableEmail, Fact } from './lead-parts';
 import { usePackageChoices } from './queries';
 
 /** All fields of a lead, read-only. */

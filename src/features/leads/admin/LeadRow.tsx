@@ -6,16 +6,12 @@ import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { PhoneNumber } from '../../../ui/PhoneNumber';
 import { type ListedLead, undoPeriodMs } from '../contract';
-import { BreakableEmail } from './BreakableEmail';
-import { DueTime } from './DueTime';
-import { formatDuration } from './format-duration';
+import { formatDuration } from './format-due';
 import * as styles from './LeadRow.module.css';
-import { LeadStage } from './LeadStage';
 import { findPlanned, formatValue, isOpenLead, isReachable } from './labels';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
+import { BreakableEmail, DueTime, LeadStage, NoNextStep, WaitingTime } from './lead-parts';
 import { useRestoreLead } from './mutations';
-import { NoNextStep } from './NoNextStep';
-import { WaitingTime } from './WaitingTime';
 
 interface Props {
   lead: ListedLead;

@@ -4,11 +4,11 @@ import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { useVirtualRows } from '../../../ui/use-virtual-rows';
 import type { LeadSort, ListedLead } from '../contract';
+import { useNow } from './format-due';
 import { LeadRow } from './LeadRow';
 import * as rowStyles from './LeadRow.module.css';
 import * as styles from './LeadTable.module.css';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
-import { useNow } from './use-now';
 
 /** The sort orders of each column, in the order in which clicks on its title select them. */
 type SortPair = readonly [first: LeadSort, second: LeadSort];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { copyText } from '../../../lib/copy-text';
-import { formatCount } from '../../../lib/format-count';
 import { formatMonthDay } from '../../../lib/format-date';
+import { formatCount } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
 import { LinkIcon, ListFilter } from '../../../ui/desk-icons';
 import * as formStyles from '../../../ui/form.module.css';

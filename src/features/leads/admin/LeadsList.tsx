@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../lib/format-count';
+import { formatNumber } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
 import * as stateStyles from '../../../ui/states.module.css';
 import * as textStyles from '../../../ui/text.module.css';
@@ -7,8 +7,8 @@ import * as styles from './LeadsTab.module.css';
 import { LeadTable } from './LeadTable';
 import { LeadTablePlaceholder } from './LeadTablePlaceholder';
 import type { useLeads } from './queries';
+import type { useLeadSelection } from './use-bulk-focus';
 import type { useLeadFilter } from './use-lead-filter';
-import type { useLeadSelection } from './use-lead-selection';
 
 interface Props {
   list: ReturnType<typeof useLeads>;

@@ -1,22 +1,112 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { LoadFailure } from '../../../ui/LoadFailure';
+import { useShortcuts } from '../../../ui/use-shortcuts';
+import type { ListedLead } from '../contract';
 import { BulkBar } from './BulkBar';
 import { LeadBoard } from './board/LeadBoard';
-import type { LeadExtensions } from './LeadStatusDialog';
+import { DeleteLeadDialog } from './DeleteLeadDialog';
+import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
 import { LeadsHead } from './LeadsHead';
 import { LeadsList } from './LeadsList';
 import * as styles from './LeadsTab.module.css';
 import { LeadsFoot, LeadToolbar } from './LeadToolbar';
 import { buildListPath } from './lead-filter';
 import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
-import { useBulkFocus } from './use-bulk-focus';
+import { ShortcutsDialog } from './ShortcutsDialog';
+import { useBulkFocus, useLeadSelection } from './use-bulk-focus';
 import { useLeadFilter } from './use-lead-filter';
-import { useLeadSelection } from './use-lead-selection';
-import { useListDialogs } from './use-list-dialogs';
 import { useRowFocus } from './use-row-focus';
-import { useRowShortcuts } from './use-row-shortcuts';
+
+/**
+ * Opens the dialogs of the list.
+ * @param onLeave called with the id of a lead that may disappear from the list
+ */
+function useListDialogs(extensions: LeadExtensions, onLeave: (id: string) => void) {
+  const [editing, edit] = useState<ListedLead | null>(null);
+  const [deleting, askToDelete] = useState<ListedLead | null>(null);
+  const [isShowingKeys, setIsShowingKeys] = useState(false);
+
+  return {
+    isOpen: editing !== null || deleting !== null,
+    edit,
+    askToDelete,
+    showKeys: () => setIsShowingKeys(true),
+    elements: (
+      <>
+        {editing && (
+          <ErrorBoundary key={editing.id} name="The form" display="overlay">
+            <LeadStatusDialog
+              lead={editing}
+              {...extensions}
+              onSaved={() => onLeave(editing.id)}
+              onClose={() => edit((open) => (open?.id === editing.id ? null : open))}
+            />
+          </ErrorBoundary>
+        )}
+        <DeleteLeadDialog
+          lead={deleting}
+          onDeleted={({ id }) => {
+            onLeave(id);
+            // The owner may have closed the dialog and opened it for another lead.
+            askToDelete((open) => (open?.id === id ? null : open));
+          }}
+          onCancel={() => askToDelete(null)}
+        />
+        {isShowingKeys && <ShortcutsDialog onClose={() => setIsShowingKeys(false)} />}
+      </>
+    ),
+  };
+}
+
+interface Actions {
+  /** The lead is undefined when no row has the focus. */
+  onStatus: (lead: ListedLead | undefined) => void;
+  onAssign: (lead: ListedLead | undefined) => void;
+  onSelect: (lead: ListedLead) => void;
+  onShowKeys: () => void;
+  onView: (view: 'table' | 'board') => void;
+}
+
+/** Keyboard shortcuts of the list, for the selected leads or the row that has the focus. */
+function useRowShortcuts(
+  list: RefObject<HTMLElement | null>,
+  leads: readonly ListedLead[],
+  { onStatus, onAssign, onSelect, onShowKeys, onView }: Actions,
+): void {
+  const findIndex = () => {
+    const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    return leads.findIndex((lead) => lead.id === id);
+  };
+
+  function move(step: 1 | -1) {
+    const index = findIndex();
+    const target = leads[index === -1 ? 0 : index + step];
+    if (!target) return;
+    const link = `[data-row="${CSS.escape(target.id)}"] th a`;
+    list.current?.querySelector<HTMLElement>(link)?.focus();
+  }
+
+  function findLead(): ListedLead | undefined {
+    const lead = leads[findIndex()];
+    return lead?.deletedAt === null ? lead : undefined;
+  }
+
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    s: () => onStatus(findLead()),
+    a: () => onAssign(findLead()),
+    x: () => {
+      const lead = findLead();
+      if (lead) onSelect(lead);
+    },
+    '?': onShowKeys,
+    1: () => onView('table'),
+    2: () => onView('board'),
+  });
+}
 
 /** Tab to find, read, update and delete leads. */
 export function LeadsTab(extensions: LeadExtensions) {

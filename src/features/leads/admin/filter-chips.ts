@@ -1,4 +1,4 @@
-import { listKeys } from '../../../lib/list-keys';
+import { listKeys } from '../../../lib/list';
 import { type nextStepFilters, noValue, type ProjectManager } from '../contract';
 import type { LeadImport } from '../csv/import-contract';
 import { formatDue } from './format-due';

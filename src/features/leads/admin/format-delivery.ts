@@ -1,5 +1,5 @@
-import { formatCount } from '../../../lib/format-count';
 import { formatRecentDateTime } from '../../../lib/format-date';
+import { formatCount } from '../../../lib/format-number';
 import type { LeadDelivery } from '../detail-contract';
 
 /** Names a kind of delivery: "Email notification". */

@@ -1,6 +1,29 @@
+import { useEffect, useState } from 'react';
 import { formatDayWithYear, formatShortDay, formatTime } from '../../../lib/format-date';
-import { DAY } from '../../../lib/time';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/time';
 import { fromWallTime, toWallTime } from '../../../lib/wall-time';
+
+const maxHours = 48;
+
+/** Formats a duration: "18 min", "2 h 10 min", "41 h", "3 days". */
+export function formatDuration(durationMs: number): string {
+  const minutes = Math.max(0, Math.floor(durationMs / MINUTE));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(durationMs / HOUR);
+  if (hours >= maxHours) return `${Math.floor(durationMs / DAY)} days`;
+  const rest = minutes % 60;
+  return rest === 0 || hours >= 24 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+/** Returns the current time, updated twice a minute. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30 * SECOND);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
 
 /** Numbers the days of the owner's calendar. */
 export const getDayNumber = (at: Date): number => Math.floor(toWallTime(at).getTime() / DAY);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../lib/time';
-import { formatDuration } from './format-duration';
+import { formatDuration } from './format-due';
 
 describe('formatDuration', () => {
   it('names minutes, hours, and days', () => {

@@ -1,7 +1,18 @@
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/format-number';
 import { closedStatuses, type Lead, type ListedLead, type SpamReason } from '../contract';
 import type { LeadImport } from '../csv/import-contract';
 import { industryLabels } from '../inquiry/lead-form-options';
+
+/** Builds a link that opens the owner's messages. */
+export const buildTextLink = (phone: string): string => `sms:${phone.replace(/[^\d+]/g, '')}`;
+
+/** Builds a link that opens the owner's mail program, with a subject and a text if given. */
+export function buildMailLink(email: string, message?: { subject: string; body: string }): string {
+  const address = encodeURIComponent(email).replace('%40', '@');
+  if (!message) return `mailto:${address}`;
+  const body = message.body.replace(/\r?\n/g, '\r\n');
+  return `mailto:${address}?subject=${encodeURIComponent(message.subject)}&body=${encodeURIComponent(body)}`;
+}
 
 /** Formats an industry as the form names it. */
 export const formatIndustry = (value: string): string => industryLabels[value] ?? value;

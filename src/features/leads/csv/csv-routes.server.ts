@@ -2,13 +2,38 @@ import { Readable } from 'node:stream';
 import { type Api, describeRoutes, idParams } from '../../../http/api.server';
 import { AppError } from '../../../lib/errors';
 import { z } from '../../../lib/schema';
+import type { LeadSort } from '../contract';
 import type { LeadRoutesContext } from '../routes-context.server';
-import { leadFilter, leadSearch } from '../search/search.server';
-import { exportLeads } from './export.server';
+import {
+  type LeadFilter,
+  leadFilter,
+  leadSearch,
+  listLeads,
+  resolveFilter,
+} from '../search/search.server';
+import { formatLeadHeader, formatLeadRows } from './csv-columns';
 import { importLeads, importQuery } from './import.server';
 import { importReport, leadImport, maxFileBytes, undoReport } from './import-contract';
 import { listImports } from './import-store.server';
 import { undoImport } from './undo-import.server';
+
+const pageSize = 500;
+
+/** Yields the CSV of all matching leads page by page, so that no list is too long for the memory. */
+async function* exportLeads(
+  context: LeadRoutesContext,
+  search: LeadFilter & { sort: LeadSort },
+): AsyncGenerator<string> {
+  yield formatLeadHeader();
+  const { db } = context;
+  const [filter, values] = await Promise.all([resolveFilter(context, search), context.getValues()]);
+  let cursor: Awaited<ReturnType<typeof listLeads>>['last'];
+  do {
+    const page = await listLeads(db, { ...search, ...filter, limit: pageSize, cursor }, values);
+    yield formatLeadRows(page.leads);
+    cursor = page.last;
+  } while (cursor);
+}
 
 const describeRoute = describeRoutes('leads');
 

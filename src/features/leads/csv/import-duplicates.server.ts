@@ -1,5 +1,5 @@
+import { splitIntoBatches } from '../../../db/bulk-statement.server';
 import type { Database } from '../../../db/database.server';
-import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import type { deriveLeadKeys } from '../lead-keys.server';
 import type { LeadRow } from '../table.server';
 import type { LeadImportReport } from './import-contract';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { splitIntoBatches } from '../../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
-import { lockRows } from '../../../db/lock-rows.server';
-import { splitIntoBatches } from '../../../db/split-into-batches.server';
+import { lockRows } from '../../../db/locks.server';
 import { DAY } from '../../../lib/time';
 import { createOwnLead, insertOwnLeads } from '../desk/own-leads.server';
 import { selectVisibleLeads } from '../search/search.server';

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '../../../db/database.server';
-import { lockByName } from '../../../db/lock-by-name.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { lockByName } from '../../../db/locks.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { AppError, collectFieldMessages } from '../../../lib/errors';
 import { requiredText, z } from '../../../lib/schema';
 import { leadStatuses, ownLeadInput } from '../contract';

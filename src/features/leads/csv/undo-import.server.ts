@@ -1,7 +1,7 @@
+import { splitIntoBatches } from '../../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
-import { lockRows } from '../../../db/lock-rows.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
-import { splitIntoBatches } from '../../../db/split-into-batches.server';
+import { lockRows } from '../../../db/locks.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { createTimestampAfter } from '../../../lib/create-timestamp-after.server';
 import { AppError } from '../../../lib/errors';
 import { getTimeAgo } from '../../../lib/time';

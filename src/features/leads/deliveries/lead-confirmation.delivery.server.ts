@@ -1,7 +1,7 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
+import { createVisitorFooter } from '../../../foundation/outbox/mail-html.server';
+import { reserveVisitorMail } from '../../../foundation/outbox/mail-limits.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
-import { reserveVisitorMail } from '../../../foundation/outbox/visitor-mail-limit.server';
 import { buildLeadBookingUrl } from '../../../lib/booking-link';
 import { findLead } from '../table.server';
 

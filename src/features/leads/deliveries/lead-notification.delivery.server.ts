@@ -3,8 +3,8 @@ import {
   defineDelivery,
   type NotSent,
 } from '../../../foundation/outbox/delivery.server';
+import { reserveOwnerMail } from '../../../foundation/outbox/mail-limits.server';
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
-import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
 import { HOUR } from '../../../lib/time';
 import { createInquiryMail } from '../lead-mail.server';
 import { findLead } from '../table.server';

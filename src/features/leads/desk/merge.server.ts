@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { createTimestampAfter } from '../../../lib/create-timestamp-after.server';
 import { AppError } from '../../../lib/errors';
 import { getTimeAgo } from '../../../lib/time';

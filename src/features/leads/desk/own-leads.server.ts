@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { writeAudit } from '../../../foundation/audit/store.server';
 import { enqueue } from '../../../foundation/outbox/store.server';
 import { claimRequest } from '../../../http/repeatable-request.server';

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { claimRequest } from '../../../http/repeatable-request.server';
 import { AppError } from '../../../lib/errors';
 import type { z } from '../../../lib/schema';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { AppError } from '../../../lib/errors';
 import { writeLeadHistory } from '../history.server';
 import { selectVisibleLeads } from '../search/search.server';

@@ -4,7 +4,7 @@ import { createBulkStatement } from '../../../db/bulk-statement.server';
 import type { Database } from '../../../db/database.server';
 import { executePipelined } from '../../../db/execute-pipelined.server';
 import { createGroupCommit } from '../../../db/group-commit.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import {
   createDeliveryRows,
   insertDeliveries,

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/format-number';
 import { undecidedPackageName } from './lead-form-options';
 
 /** A package in the lead form. The price is in whole dollars; a null price is hidden. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { splitIntoBatches } from '../../../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../../../db/database.server';
-import { splitIntoBatches } from '../../../db/split-into-batches.server';
 import { createTimestampAfter } from '../../../lib/create-timestamp-after.server';
 import { leadSubject } from '../history.server';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
-import { runInSavepoint } from '../../../db/run-in-savepoint.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { runInSavepoint, runInTransaction } from '../../../db/transactions.server';
 import { writeAudit } from '../../../foundation/audit/store.server';
 import { z } from '../../../lib/schema';
 import { type ErasureReport, lead } from '../contract';

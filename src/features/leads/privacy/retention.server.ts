@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../db/database.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { createTimestampAfter } from '../../../lib/create-timestamp-after.server';
 import { DAY, getTimeAgo } from '../../../lib/time';
 import { undoPeriodMs } from '../contract';

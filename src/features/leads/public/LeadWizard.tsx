@@ -23,12 +23,10 @@ import { HoneypotField } from './HoneypotField';
 import { CompanyFields, ContactFields, NeedsFields } from './LeadFields';
 import * as styles from './LeadFields.module.css';
 import { PrivacyNote } from './PrivacyNote';
-import { ShortlistStrip } from './ShortlistStrip';
+import { ShortlistStrip, useInquiryShortlist } from './ShortlistStrip';
 import { Steps } from './Steps';
 import type { SendResult } from './send-lead';
-import { TalentProfile } from './TalentProfile';
-import { TalentTopic } from './TalentTopic';
-import { useInquiryShortlist } from './use-inquiry-shortlist';
+import { TalentProfile, TalentTopic } from './TalentTopic';
 import { useLeadWizard } from './use-lead-wizard';
 
 interface Props {

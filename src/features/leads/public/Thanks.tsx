@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/format-number';
 import { useSite } from '../../../lib/site';
 import { CrewMember } from '../../../ui/CrewMember';
 import { PhoneLink } from '../../../ui/PhoneLink';

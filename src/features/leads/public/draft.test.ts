@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { emptyLeadValues } from '../inquiry/lead-form-options';
-import { createDraft, parseDraft, serializeDraft } from './draft';
-import { createDraftStore, draftStorageKey } from './draft-store';
+import {
+  createDraft,
+  createDraftStore,
+  draftStorageKey,
+  parseDraft,
+  serializeDraft,
+} from './draft-store';
 
 const typedValues = {
   ...emptyLeadValues,

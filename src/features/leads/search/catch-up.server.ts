@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.server';
 import { isPostgres } from '../../../db/is-postgres.server';
-import { lockFreeRows } from '../../../db/lock-rows.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { lockFreeRows } from '../../../db/locks.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { z } from '../../../lib/schema';
 import { toLead } from '../table.server';
 import { toSearchText } from './search-text';

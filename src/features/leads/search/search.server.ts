@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Cursor, cursorParam } from '../../../db/cursor.server';
 import type { Database, Tables } from '../../../db/database.server';
 import { createFieldError } from '../../../lib/errors';
-import { listKeys } from '../../../lib/list-keys';
+import { listKeys } from '../../../lib/list';
 import { recordId, timestamp, z } from '../../../lib/schema';
 import { getTimeAgo, HOUR } from '../../../lib/time';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../db/database.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { listLeadDeliveries } from '../../../foundation/outbox/receipts.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
 import { z } from '../../../lib/schema';

@@ -1,9 +1,9 @@
 import type { MailBlock, MailListItem } from '../../../foundation/outbox/mail-content.server';
-import { createOwnerFooter } from '../../../foundation/outbox/mail-footers.server';
+import { createOwnerFooter } from '../../../foundation/outbox/mail-html.server';
 import type { Mail } from '../../../foundation/outbox/mailer.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
-import { formatCount } from '../../../lib/format-count';
 import { formatTime, getDateFormat } from '../../../lib/format-date';
+import { formatCount } from '../../../lib/format-number';
 import { z } from '../../../lib/schema';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { buildLeadUrl } from '../webhook-message.server';

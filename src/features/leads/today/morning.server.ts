@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { enqueueOnce } from '../../../foundation/outbox/store.server';
 import type { SiteOptions } from '../../../foundation/settings/define-plugin.server';
 import type { Environment } from '../../../foundation/settings/environment.server';

@@ -1,7 +1,7 @@
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { listDeliveryProblems } from '../../../foundation/outbox/receipts.server';
-import { formatCount } from '../../../lib/format-count';
 import { formatDayAndTime } from '../../../lib/format-date';
+import { formatCount } from '../../../lib/format-number';
 import type { LeadRoutesContext } from '../routes-context.server';
 import type { Problem } from './overview-contract';
 import { describeSilence, findSilence } from './silence.server';

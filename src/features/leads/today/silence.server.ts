@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.server';
-import { runInTransaction } from '../../../db/run-in-transaction.server';
+import { runInTransaction } from '../../../db/transactions.server';
 import { enqueueOnce } from '../../../foundation/outbox/store.server';
-import { formatCount } from '../../../lib/format-count';
+import { formatCount } from '../../../lib/format-number';
 import { DAY, getTimeAgo } from '../../../lib/time';
 import { selectVisibleLeads } from '../search/search.server';
 

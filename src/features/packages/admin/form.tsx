@@ -10,7 +10,7 @@ import {
 } from '../../../collection-kit/form/ItemFields';
 import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
 import { PreviewButton } from '../../../collection-kit/form/PreviewButton';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/format-number';
 import * as formStyles from '../../../ui/form.module.css';
 import { type OnboardingPackage, packages } from '../contract';
 import { PackageCard } from '../public/PackageCard';

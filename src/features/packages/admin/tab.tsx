@@ -1,7 +1,7 @@
 import { DemoBadge } from '../../../collection-kit/list/DemoBadge';
 import { defineTab } from '../../../collection-kit/list/define-tab';
 import * as rowStyles from '../../../collection-kit/list/item-row.module.css';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/format-number';
 import * as badgeStyles from '../../../ui/badges.module.css';
 import * as textStyles from '../../../ui/text.module.css';
 import { type OnboardingPackage, packages } from '../contract';

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/format-number';
 import { getButtonClass } from '../../../ui/Button';
 import * as cardStyles from '../../../ui/card.module.css';
 import * as stateStyles from '../../../ui/states.module.css';

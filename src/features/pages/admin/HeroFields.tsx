@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { FocusableError } from '../../../ui/FocusableError';
+import { FocusableError } from '../../../ui/Field';
 import { InputField, SelectField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import type { Talent } from '../../talents/contract';

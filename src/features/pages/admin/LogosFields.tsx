@@ -1,8 +1,8 @@
 import { PictureField } from '../../../foundation/media/admin/PictureField';
-import { moveEntry } from '../../../lib/move-entry';
+import { moveEntry } from '../../../lib/list';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { FocusableError } from '../../../ui/FocusableError';
+import { FocusableError } from '../../../ui/Field';
 import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { listLimits, type PageBlocks } from '../contract';

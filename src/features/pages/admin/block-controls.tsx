@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { toText } from '../../../collection-kit/form/item-values';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
-import { FocusableError } from '../../../ui/FocusableError';
+import { FocusableError } from '../../../ui/Field';
 import { InputField, TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { Switch } from '../../../ui/Switch';

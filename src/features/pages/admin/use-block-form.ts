@@ -6,11 +6,13 @@ import {
   mergeChanges,
 } from '../../../collection-kit/form/item-conflict';
 import { isSameValue, pickChangedFields } from '../../../collection-kit/form/item-values';
-import { buildPublicationInput } from '../../../collection-kit/form/publication-choice';
 import { describePublication } from '../../../collection-kit/form/publication-labels';
 import { useErrorFocus } from '../../../collection-kit/form/use-error-focus';
 import { usePendingUploads } from '../../../collection-kit/form/use-pending-uploads';
-import { usePublicationChoice } from '../../../collection-kit/form/use-publication-choice';
+import {
+  buildPublicationInput,
+  usePublicationChoice,
+} from '../../../collection-kit/form/use-publication-choice';
 import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { collectFieldMessages } from '../../../lib/errors';

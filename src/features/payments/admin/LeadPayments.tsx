@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/format-number';
 import { ExternalLink } from '../../../ui/admin-icons';
-import { LoadError } from '../../../ui/LoadError';
+import { LoadError } from '../../../ui/LoadFailure';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';

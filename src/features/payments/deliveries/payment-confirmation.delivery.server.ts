@@ -1,5 +1,5 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
+import { createVisitorFooter } from '../../../foundation/outbox/mail-html.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { formatDay } from '../../../lib/format-date';
 import { findPaidLead } from '../store.server';

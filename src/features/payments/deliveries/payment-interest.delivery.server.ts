@@ -1,8 +1,8 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { createOwnerFooter } from '../../../foundation/outbox/mail-footers.server';
+import { createOwnerFooter } from '../../../foundation/outbox/mail-html.server';
+import { reserveOwnerMail } from '../../../foundation/outbox/mail-limits.server';
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
-import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/format-number';
 import { createLeadActions } from '../../leads/lead-mail.server';
 import { findLead } from '../../leads/table.server';
 

@@ -1,5 +1,5 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
-import { createOwnerFooter } from '../../../foundation/outbox/mail-footers.server';
+import { createOwnerFooter } from '../../../foundation/outbox/mail-html.server';
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
 import { formatDayAndTime } from '../../../lib/format-date';
 import { DAY } from '../../../lib/time';

@@ -1,29 +1,87 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { getFieldErrors } from '../../../lib/http-client';
 import { useSite } from '../../../lib/site';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
-import { TextareaField } from '../../../ui/fields';
+import { Button } from '../../../ui/Button';
+import { FieldError } from '../../../ui/Field';
+import { InputField, TextareaField } from '../../../ui/fields';
+import * as formStyles from '../../../ui/form.module.css';
+import { noFilter } from '../../leads/admin/lead-filter';
+import { useLeads } from '../../leads/admin/queries';
 import type { ListedLead } from '../../leads/contract';
 import { maxMessageLength } from '../call';
-import { BothZones } from './BothZones';
+import * as styles from './BookCallDialog.module.css';
 import { getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
-import { LeadPicker } from './LeadPicker';
-import { MeetingLinkField } from './MeetingLinkField';
+import { BothZones, MeetingLinkField } from './call-parts';
 import { useBookCall } from './queries';
 import { formatTimeError } from './time-error';
 import { useCallChange } from './use-call-change';
 import { ZonePicker } from './ZonePicker';
 
-interface Props {
+/** Maximum number of listed matches. */
+const maxShown = 5;
+
+interface LeadPickerProps {
+  lead: ListedLead | null;
+  onChange: (lead: ListedLead | null) => void;
+  error?: string | undefined;
+}
+
+/** Finds the lead whom a call is with. */
+function LeadPicker({ lead, onChange, error }: LeadPickerProps) {
+  const [search, setSearch] = useState('');
+  const q = useDeferredValue(search.trim());
+  const { data } = useLeads({ ...noFilter, q }, maxShown);
+  if (lead) {
+    return (
+      <div className={styles.chosen}>
+        <p>
+          <b>{lead.contactName}</b>, {lead.companyName}
+          <small>{[lead.phone, lead.email].filter(Boolean).join(', ')}</small>
+        </p>
+        <Button variant="quiet" size="s" onClick={() => onChange(null)}>
+          Change
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <InputField
+        label="Lead"
+        hint="Not a lead yet? Add them under Leads first."
+        type="search"
+        placeholder="Name, company, email or phone"
+        maxLength={120}
+        value={search}
+        onChange={setSearch}
+      />
+      <ul className={styles.choices} aria-label="Matches">
+        {data?.leads.map((one) => (
+          <li key={one.id}>
+            <button type="button" onClick={() => onChange(one)}>
+              <b>{one.contactName}</b>
+              <small>{one.companyName}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data && data.leads.length === 0 && <p className={formStyles.hint}>No lead matches.</p>}
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}
+
+interface BookCallDialogProps {
   /** The lead; without one, the dialog asks. */
   leadId: string | undefined;
   onClose: () => void;
 }
 
 /** Books a call for a lead, also outside the owner's hours. */
-export function BookCallDialog({ leadId, onClose }: Props) {
+export function BookCallDialog({ leadId, onClose }: BookCallDialogProps) {
   const book = useBookCall();
   const sendChange = useCallChange(onClose);
   const { isMailOff } = useSite();

@@ -6,9 +6,9 @@ import { buildPhoneUrl } from '../../../lib/phone-url';
 import { PhoneNumber } from '../../../ui/PhoneNumber';
 import * as textStyles from '../../../ui/text.module.css';
 import { formatBookingStatus, getCallPersonName } from './booking-labels';
-import { CallDetail, CallSource } from './CallDetail';
 import * as styles from './CallRow.module.css';
 import { isPlanned } from './call-lists';
+import { CallDetail, CallSource } from './call-parts';
 import type { Booking } from './queries';
 
 interface Props {

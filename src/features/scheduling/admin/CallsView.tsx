@@ -4,7 +4,7 @@ import { DAY, HOUR } from '../../../lib/time';
 import { Plus } from '../../../ui/admin-icons';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { useFocusKeeper } from '../../../ui/use-focus-keeper';
-import { useNow } from '../../leads/admin/use-now';
+import { useNow } from '../../leads/admin/format-due';
 import { BookingHours } from './BookingHours';
 import { CallForms } from './CallForms';
 import * as styles from './CallsView.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
-import { formatCount } from '../../../lib/format-count';
+import { formatCount } from '../../../lib/format-number';
 import { useSite } from '../../../lib/site';
 import { TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';

@@ -5,7 +5,7 @@ import { TextareaField } from '../../../ui/fields';
 import { maxMessageLength } from '../call';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
-import { MeetingLinkField } from './MeetingLinkField';
+import { MeetingLinkField } from './call-parts';
 import { type Booking, useChangeCall } from './queries';
 import { useCallChange } from './use-call-change';
 

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { formatClockTime, formatTime } from '../../../lib/format-date';
 import { toWallTime } from '../../../lib/wall-time';
 import { getCallPersonName } from './booking-labels';
+import { JoinLink } from './call-parts';
 import * as styles from './DaySheet.module.css';
 import {
   createSheetStyle,
@@ -12,7 +13,6 @@ import {
   listOpenSpans,
   type SheetRange,
 } from './day-hours';
-import { JoinLink } from './JoinLink';
 import { type Booking, useCallHours } from './queries';
 import * as sheetStyles from './sheet.module.css';
 import { ClosedTimes, createBlockProps, NowLine, SheetHours } from './sheet-parts';

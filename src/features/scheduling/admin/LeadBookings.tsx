@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { formatAddress } from '../../../lib/format-address';
 import { Button } from '../../../ui/Button';
-import { LoadError } from '../../../ui/LoadError';
+import { LoadError } from '../../../ui/LoadFailure';
 import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
 import type { LeadStatus } from '../../leads/contract';
 import { formatBookingStatus, formatBookingTime } from './booking-labels';
-import { CallDetail, CallSource } from './CallDetail';
 import { CallForms } from './CallForms';
 import { useCallForms } from './call-forms';
 import { isPlanned } from './call-lists';
+import { CallDetail, CallSource } from './call-parts';
 import * as styles from './LeadBookings.module.css';
 import { PersonButtons } from './PersonButtons';
 import { type Booking, useLeadBookings } from './queries';

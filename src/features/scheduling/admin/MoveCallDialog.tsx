@@ -6,7 +6,7 @@ import { maxMessageLength } from '../call';
 import { getFirstName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import { CallTimeFields } from './CallTimeFields';
-import { FromTo } from './FromTo';
+import { FromTo } from './call-parts';
 import { type Booking, useChangeCall } from './queries';
 import { formatTimeError } from './time-error';
 import { useCallChange } from './use-call-change';

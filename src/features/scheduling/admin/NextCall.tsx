@@ -3,7 +3,7 @@ import { formatDue } from '../../leads/admin/format-due';
 import * as cellStyles from '../../leads/admin/now-cell.module.css';
 import { formatAhead } from './booking-labels';
 import { listPlannedCalls } from './call-lists';
-import { JoinLink } from './JoinLink';
+import { JoinLink } from './call-parts';
 import type { Booking } from './queries';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { getDateFormat } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
 import { getCallPersonName, resultLabels } from './booking-labels';
-import { CallFormButton } from './CallFormButton';
 import { CallRow } from './CallRow';
-import { LeadMoveButtons } from './LeadMoveButtons';
+import { LeadMoveButtons } from './CanceledCalls';
+import { CallFormButton } from './call-forms';
 import * as styles from './PastCalls.module.css';
+import { UnconfirmedPerson } from './PersonButtons';
 import { type Booking, useLogCallResult } from './queries';
-import { UnconfirmedPerson } from './UnconfirmedPerson';
 import * as headerStyles from './UpcomingCalls.module.css';
-import { useResultToast } from './use-result-toast';
+import { useResultToast } from './use-call-change';
 
 interface Props {
   /** The newest first. */

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/Button';
 import { useToast } from '../../../ui/toast';
 import type { LeadStatus } from '../../leads/contract';
 import * as styles from './PersonButtons.module.css';
-import { useConfirmPerson, useRejectPerson } from './queries';
+import { type Booking, useConfirmPerson, useRejectPerson } from './queries';
 
 interface Props {
   /** The call's id. */
@@ -39,5 +39,18 @@ export function PersonButtons({ id, onStatus }: Props) {
         Confirm it’s them
       </Button>
     </span>
+  );
+}
+
+/** Asks whether the lead booked a call that only has the lead's email. */
+export function UnconfirmedPerson({ call }: { call: Booking }) {
+  return (
+    <div className={styles.unconfirmed}>
+      <p>
+        Booked with the lead’s email, but not from their own link. Confirming moves the lead to
+        Discovery Call.
+      </p>
+      {call.leadId && <PersonButtons id={call.id} />}
+    </div>
   );
 }

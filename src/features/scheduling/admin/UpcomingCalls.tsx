@@ -1,19 +1,111 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type Selection, useSelection } from '../../../collection-kit/list/use-selection';
-import { formatCount } from '../../../lib/format-count';
+import { type Selection, useSelection } from '../../../collection-kit/list/use-list-focus';
+import { formatCount } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
-import { LoadError } from '../../../ui/LoadError';
+import * as formStyles from '../../../ui/form.module.css';
+import { LoadError } from '../../../ui/LoadFailure';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
+import { formatLongDay, useNow } from '../../leads/admin/format-due';
+import { callMinutes } from '../call';
 import { BookingHours } from './BookingHours';
-import { CallList } from './CallList';
-import { useCallForms } from './call-forms';
-import { isSelectable } from './call-lists';
+import { formatAhead, formatBookingTime, getCallPersonName } from './booking-labels';
+import { CallRow } from './CallRow';
+import { CallFormButton, useCallForms } from './call-forms';
+import { isPlanned, isSelectable } from './call-lists';
+import { JoinLink } from './call-parts';
+import { UnconfirmedPerson } from './PersonButtons';
 import { type Booking, useUpcomingCalls } from './queries';
 import * as styles from './UpcomingCalls.module.css';
 
-interface Props {
+interface CallListProps {
+  calls: readonly Booking[];
+  /** Set while the owner selects calls. */
+  selection?: Selection | undefined;
+}
+
+/** Upcoming calls, soonest first, with phone number, lead and link, to move or to cancel. */
+function CallList({ calls, selection }: CallListProps) {
+  const now = useNow();
+  const days = calls.map((call) =>
+    call.start === null ? formatBookingTime(call) : formatLongDay(new Date(call.start), now),
+  );
+  return (
+    <ul aria-label="Upcoming calls">
+      {calls.map((call, index) => {
+        const day = days[index] ?? '';
+        const isFirstOfDay = day !== days[index - 1];
+        return (
+          <li key={call.id}>
+            <p className={isFirstOfDay ? styles.day : layoutStyles.visuallyHidden}>{day}</p>
+            <CallRow
+              call={call}
+              note={index === 0 && call.start ? formatAhead(call.start, now) : `${callMinutes} min`}
+              isNext={index === 0}
+              actions={
+                selection ? (
+                  <SelectBox call={call} selection={selection} />
+                ) : (
+                  <CallActions call={call} isNext={index === 0} />
+                )
+              }
+            >
+              {!call.personConfirmed && call.heldUntil === null && (
+                <UnconfirmedPerson call={call} />
+              )}
+            </CallRow>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Selects a call that was booked here. */
+function SelectBox({ call, selection }: { call: Booking; selection: Selection }) {
+  if (!isSelectable(call)) return null;
+  return (
+    <label className={formStyles.checkbox}>
+      <input
+        type="checkbox"
+        aria-label={`Select the call with ${getCallPersonName(call)}`}
+        checked={selection.isSelected(call.id)}
+        // The click, because a change does not say whether Shift is pressed.
+        onClick={(event) => selection.toggle(call.id, event.shiftKey)}
+        onChange={() => undefined}
+      />
+    </label>
+  );
+}
+
+/** Actions on a call. Calls at a provider are moved and canceled there. */
+function CallActions({ call, isNext }: { call: Booking; isNext: boolean }) {
+  return (
+    <>
+      {isNext && <JoinLink call={call} />}
+      {call.source === 'site' && (
+        <>
+          {isPlanned(call, new Date()) && call.heldUntil === null && (
+            <CallFormButton kind="link" call={call} name="Link of the call with">
+              Link
+            </CallFormButton>
+          )}
+          {call.heldUntil === null && (
+            <CallFormButton kind="move" call={call} name="Move the call with">
+              Move
+            </CallFormButton>
+          )}
+          <CallFormButton kind="cancel" call={call} name="Cancel the call with">
+            Cancel
+          </CallFormButton>
+        </>
+      )}
+    </>
+  );
+}
+
+interface UpcomingCallsProps {
   /** Link to the view of the calls. If set, only the next few calls are shown. */
   moreHref?: string;
 }
@@ -25,7 +117,7 @@ const maxShownCalls = 5;
 const maxListedCalls = 20;
 
 /** The upcoming calls: all, or the next few with a link to the rest. */
-export function UpcomingCalls({ moreHref }: Props) {
+export function UpcomingCalls({ moreHref }: UpcomingCallsProps) {
   const query = useUpcomingCalls();
   const { data, isError } = query;
   const [isComplete, setIsComplete] = useState(false);

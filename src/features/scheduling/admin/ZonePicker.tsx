@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { formatTime } from '../../../lib/format-date';
-import { groupZonesByRegion } from '../../../lib/time-zone-names';
+import { groupZonesByRegion } from '../../../lib/time-zone';
 import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { findZones, formatZoneOption, getZoneNote } from './find-zones';

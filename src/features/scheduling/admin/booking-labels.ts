@@ -1,6 +1,6 @@
 import { formatDay, formatTime } from '../../../lib/format-date';
 import { getOwnerTimeZone } from '../../../lib/wall-time';
-import { formatDuration } from '../../leads/admin/format-duration';
+import { formatDuration } from '../../leads/admin/format-due';
 import type { CallResult } from '../call';
 import { type CallHistoryEntry, callHistoryEntry } from '../history';
 import type { Booking } from './queries';

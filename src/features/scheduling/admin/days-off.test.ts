@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addPeriod, groupDays } from './days-off';
+import { addPeriod, groupDays } from './DaysOff';
 
 describe('days off', () => {
   test('are grouped into one period if the dates are consecutive, even across a month boundary', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatZone } from '../../../lib/time-zone-names';
+import { formatZone } from '../../../lib/time-zone';
 import { findZones, formatZoneOption, getZoneNote } from './find-zones';
 
 const find = (query: string) => findZones(query, 'America/Chicago').map(formatZone);

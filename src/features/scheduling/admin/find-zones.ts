@@ -1,9 +1,4 @@
-import {
-  formatZone,
-  getZoneCity,
-  groupZonesByRegion,
-  presentNames,
-} from '../../../lib/time-zone-names';
+import { formatZone, getZoneCity, groupZonesByRegion, presentNames } from '../../../lib/time-zone';
 import { toComparable } from '../../../lib/to-comparable';
 import { getZoneName } from '../format-call-time';
 

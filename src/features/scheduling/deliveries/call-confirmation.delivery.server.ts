@@ -4,9 +4,9 @@ import {
   type OutboxEvents,
 } from '../../../foundation/outbox/delivery.server';
 import type { MailBlock, MailContent } from '../../../foundation/outbox/mail-content.server';
-import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
+import { createVisitorFooter } from '../../../foundation/outbox/mail-html.server';
+import { reserveVisitorMail } from '../../../foundation/outbox/mail-limits.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
-import { reserveVisitorMail } from '../../../foundation/outbox/visitor-mail-limit.server';
 import { formatDayAndTime } from '../../../lib/format-date';
 import { issueToken } from '../booking-tokens.server';
 import { createCalendarFile } from '../calendar-file.server';

@@ -1,7 +1,7 @@
 import { defineDelivery, type NotSent } from '../../../foundation/outbox/delivery.server';
-import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
+import { createVisitorFooter } from '../../../foundation/outbox/mail-html.server';
+import { reserveVisitorMail } from '../../../foundation/outbox/mail-limits.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
-import { reserveVisitorMail } from '../../../foundation/outbox/visitor-mail-limit.server';
 import { formatDayAndTime, formatTime } from '../../../lib/format-date';
 import { issueToken } from '../booking-tokens.server';
 import { buildManageUrl } from '../call';

@@ -1,8 +1,8 @@
 import { defineDelivery } from '../../../foundation/outbox/delivery.server';
 import type { MailContent } from '../../../foundation/outbox/mail-content.server';
-import { createOwnerFooter } from '../../../foundation/outbox/mail-footers.server';
+import { createOwnerFooter } from '../../../foundation/outbox/mail-html.server';
+import { reserveOwnerMail } from '../../../foundation/outbox/mail-limits.server';
 import { getOwnerMailDisabledReason } from '../../../foundation/outbox/mailer.server';
-import { reserveOwnerMail } from '../../../foundation/outbox/owner-mail-limit.server';
 import type { Environment } from '../../../foundation/settings/environment.server';
 import { formatDayAndTime, formatTime } from '../../../lib/format-date';
 import type { Lead } from '../../leads/contract';

@@ -1,9 +1,9 @@
 import { defineDelivery, type NotSent } from '../../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../../foundation/outbox/mail-content.server';
-import { createVisitorFooter } from '../../../foundation/outbox/mail-footers.server';
+import { createVisitorFooter } from '../../../foundation/outbox/mail-html.server';
 import { getMailDisabledReason } from '../../../foundation/outbox/mailer.server';
-import { formatCount } from '../../../lib/format-count';
 import { formatTime } from '../../../lib/format-date';
+import { formatCount } from '../../../lib/format-number';
 import { MINUTE } from '../../../lib/time';
 import { issueToken } from '../booking-tokens.server';
 import { buildManageUrl } from '../call';

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { timestamp, z } from '../../../lib/schema';
 import {
   boundedText,
@@ -5,7 +6,13 @@ import {
   type ProviderEvent,
   parseProviderAttribution,
 } from './provider-event.server';
-import { isValidHmac } from './webhook-signature.server';
+
+/** Whether a hexadecimal signature is the HMAC-SHA256 of a text, compared in constant time. */
+export function isValidHmac(signature: string, text: string, secret: string): boolean {
+  if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
+  const expected = createHmac('sha256', secret).update(text).digest();
+  return timingSafeEqual(Buffer.from(signature, 'hex'), expected);
+}
 
 /** Maximum age (or clock difference) of a signed message, in seconds, against replays. */
 const maxAgeSeconds = 300;

@@ -2,10 +2,13 @@ import type { SiteOptions } from '../../../foundation/settings/define-plugin.ser
 import { type Api, undocumentedRoute } from '../../../http/api.server';
 import { AppError } from '../../../lib/errors';
 import { parseCalEvent } from './cal-webhook.server';
-import { isCalendlySignatureValid, parseCalendlyEvent } from './calendly-webhook.server';
+import {
+  isCalendlySignatureValid,
+  isValidHmac,
+  parseCalendlyEvent,
+} from './calendly-webhook.server';
 import type { ProviderEvent } from './provider-event.server';
 import { recordProviderEvent } from './record-provider-event.server';
-import { isValidHmac } from './webhook-signature.server';
 
 /** Maximum size of a provider's message, in bytes. */
 const bodyLimit = 256 * 1024;

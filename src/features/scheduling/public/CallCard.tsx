@@ -3,7 +3,7 @@ import { formatTime } from '../../../lib/format-date';
 import { getServerMessage } from '../../../lib/http-client';
 import { CalendarPlus } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
-import { FormError } from '../../../ui/FormError';
+import { FormError } from '../../../ui/Field';
 import type { VisitorCall } from '../contract';
 import { CallTime } from './CallTime';
 import * as styles from './call.module.css';

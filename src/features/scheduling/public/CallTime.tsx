@@ -1,6 +1,6 @@
 import { formatDay, formatTime } from '../../../lib/format-date';
 import { MINUTE } from '../../../lib/time';
-import { getZoneCity } from '../../../lib/time-zone-names';
+import { getZoneCity } from '../../../lib/time-zone';
 import * as textStyles from '../../../ui/text.module.css';
 import { callMinutes } from '../call';
 import { getZoneName } from '../format-call-time';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button';
-import { FormError } from '../../../ui/FormError';
+import { FormError } from '../../../ui/Field';
 import type { VisitorCall } from '../contract';
 import { AlternativeSlots } from './AlternativeSlots';
 import { CallTime } from './CallTime';

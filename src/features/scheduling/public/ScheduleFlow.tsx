@@ -1,17 +1,131 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { getServerMessage, hasStatus, request } from '../../../lib/http-client';
 import { getButtonClass } from '../../../ui/Button';
-import { FormError } from '../../../ui/FormError';
+import { FormError } from '../../../ui/Field';
+import type { LinkedCall, OpenTimes } from '../contract';
 import { CallCard } from './CallCard';
+import { onLinkOpened, takeCallToken, takeLeadId } from './call-link-state';
 import { DetailsForm } from './DetailsForm';
+import { onKnownVisitor, postToDialog } from './dialog-messages';
+import type { KnownVisitor } from './known-visitor';
+import { findCall } from './queries';
 import { RescheduleForm } from './RescheduleForm';
 import { NoTimes, TimesError, TimesLoading } from './ScheduleStates';
 import * as styles from './schedule.module.css';
 import { TimePicker } from './TimePicker';
 import { TimeZoneSelect } from './TimeZoneSelect';
-import { useLinkedCall } from './use-linked-call';
-import { useOpenTimes } from './use-open-times';
 import { useScheduleFlow } from './use-schedule-flow';
-import { useVisitor } from './use-visitor';
+
+interface LookupState {
+  isLoading: boolean;
+  failure: string | null;
+}
+
+/**
+ * Loads the call whose link was opened.
+ * @param onFound must only set state: later links call the first render's function
+ */
+function useLinkedCall(onFound: (call: LinkedCall, token: string) => void): LookupState {
+  const [state, setState] = useState<LookupState>({ isLoading: true, failure: null });
+
+  useEffect(
+    () =>
+      onLinkOpened(async () => {
+        const token = takeCallToken();
+        if (token === null) return setState({ isLoading: false, failure: null });
+        setState({ isLoading: true, failure: null });
+        try {
+          onFound(await findCall(token), token);
+          setState({ isLoading: false, failure: null });
+        } catch (error) {
+          const isGone = hasStatus(error, 404);
+          const failure = isGone
+            ? 'We couldn’t find this call. It may have been deleted, or its link was not opened in time. You can book a new one here.'
+            : getServerMessage(error, 'The server could not be reached. Please reload the page.');
+          setState({ isLoading: false, failure });
+        }
+      }),
+    [],
+  );
+
+  return state;
+}
+
+interface OpenTimesState {
+  /** Result of the last successful request. It stays available during a refetch. */
+  times: OpenTimes | undefined;
+  error: unknown;
+  isLoading: boolean;
+}
+
+/**
+ * Loads the available times, with a function to refetch them. Not in the page's query cache, which
+ * never refetches: other visitors book too.
+ */
+function useOpenTimes() {
+  const [state, setState] = useState<OpenTimesState>({
+    times: undefined,
+    error: undefined,
+    isLoading: true,
+  });
+  const latestRequestId = useRef(0);
+
+  const refresh = useCallback(async () => {
+    latestRequestId.current += 1;
+    const requestId = latestRequestId.current;
+    setState((previous) => ({ ...previous, isLoading: true }));
+    const result = await request<OpenTimes>('/api/scheduling/slots').then(
+      (times) => ({ times, error: undefined }),
+      (error: unknown) => ({ error }),
+    );
+    // Ignore responses to outdated requests.
+    if (requestId === latestRequestId.current)
+      setState((previous) => ({ ...previous, ...result, isLoading: false }));
+  }, []);
+
+  useEffect(() => void refresh(), [refresh]);
+
+  return { ...state, refresh };
+}
+
+/** Fills empty fields with known values. */
+const mergeVisitor = (typed: KnownVisitor, known: KnownVisitor): KnownVisitor => ({
+  name: typed.name || known.name,
+  email: typed.email || known.email,
+  company: typed.company || known.company,
+  leadId: typed.leadId ?? known.leadId,
+});
+
+/** State of the visitor's data: what the site knows, then what the visitor types. */
+function useVisitor(embedded: boolean) {
+  const [visitor, setVisitor] = useState<KnownVisitor>({ name: '', email: '', company: '' });
+
+  useEffect(() => {
+    const fillIn = (known: KnownVisitor) => setVisitor((typed) => mergeVisitor(typed, known));
+    if (embedded) {
+      const stop = onKnownVisitor(fillIn);
+      postToDialog({ type: 'crewbridge.ready' });
+      return stop;
+    }
+    // Values from the lead form. Loaded on demand, because it pulls in the form's schema.
+    import('./known-visitor').then(
+      ({ getKnownVisitor }) => fillIn(getKnownVisitor()),
+      () => undefined,
+    );
+    return undefined;
+  }, [embedded]);
+
+  useEffect(
+    () =>
+      onLinkOpened(() => {
+        const leadId = takeLeadId();
+        if (leadId !== null) setVisitor((typed) => ({ ...typed, leadId }));
+      }),
+    [],
+  );
+
+  return [visitor, setVisitor] as const;
+}
 
 interface Props {
   /** True inside the dialog's iframe. */

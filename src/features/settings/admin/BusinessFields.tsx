@@ -4,12 +4,61 @@ import { toText } from '../../../collection-kit/form/item-values';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { type Locale, locales } from '../../../foundation/settings/contract';
 import { getDateLocale } from '../../../lib/region';
-import { formatZone, groupZonesByRegion } from '../../../lib/time-zone-names';
-import { FocusableError } from '../../../ui/FocusableError';
+import { formatZone, groupZonesByRegion } from '../../../lib/time-zone';
+import { FocusableError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
-import { MarkPreview } from './MarkPreview';
+import * as logoStyles from '../../../ui/Logo.module.css';
+import * as styles from './BusinessFields.module.css';
 import { Setting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
+
+interface Props {
+  name: string;
+  /** URLs of the pictures; empty for the drawn mark. */
+  logo: string;
+  favicon: string;
+}
+
+/** The business's mark on light and dark pages and in a browser tab, before it is saved. */
+function MarkPreview({ name, logo, favicon }: Props) {
+  const mark = logo ? (
+    <img src={logo} alt="" />
+  ) : (
+    <>
+      {/* As in ui/Logo. Shared code there would be part of every public page. */}
+      <svg viewBox="0 0 34 22" aria-hidden="true">
+        <path className={logoStyles.desk} d="M0 12h12v10H0zM22 12h12v10H22z" />
+        <path className={logoStyles.bar} d="M6 0h22v10H6z" />
+      </svg>
+      <span>{name}</span>
+    </>
+  );
+  return (
+    <div className={styles.stages} aria-hidden="true">
+      <figure>
+        <div className={`${styles.stage} ${styles.onLight}`}>
+          <div className={`${logoStyles.link} ${styles.mark}`}>{mark}</div>
+        </div>
+        <figcaption>Light pages</figcaption>
+      </figure>
+      <figure>
+        <div className={`${styles.stage} ${styles.onDark}`}>
+          <div className={`${logoStyles.link} ${styles.mark}`}>{mark}</div>
+        </div>
+        <figcaption>Dark pages</figcaption>
+      </figure>
+      <figure>
+        <div className={styles.stage}>
+          <div className={styles.tab}>
+            <img src={favicon || '/favicon.svg'} alt="" width={16} height={16} />
+            <span>{name}</span>
+          </div>
+        </div>
+        <figcaption>Browser tab</figcaption>
+      </figure>
+    </div>
+  );
+}
 
 function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string }) {
   const { form } = useSettingsContext();

@@ -6,8 +6,8 @@ import { Field, FieldError } from '../../../ui/Field';
 import { InputField, TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import * as styles from './SettingFields.module.css';
+import { useListSetting } from './SettingsContext';
 import { formatTemplateValue, parseTemplateValue } from './setting-values';
-import { useListSetting } from './use-list-setting';
 
 const emptyTemplate: ReplyTemplate = { name: '', subject: '', body: '' };
 

@@ -7,7 +7,7 @@ import {
 } from '../../../foundation/settings/contract';
 import type { ReplyTemplate } from '../../../foundation/settings/reply-templates';
 import { formatDate } from '../../../lib/format-date';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import * as layoutStyles from '../../../ui/layout.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatCount } from '../../../lib/format-count';
+import { formatCount } from '../../../lib/format-number';
 import { ChevronDown } from '../../../ui/settings-icons';
 import * as styles from './SettingsNavigation.module.css';
 

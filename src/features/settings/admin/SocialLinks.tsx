@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/Button';
 import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import * as styles from './SettingFields.module.css';
-import { useListSetting } from './use-list-setting';
+import { useListSetting } from './SettingsContext';
 
 /** List of links, each in a field of its own. */
 export function SocialLinks() {

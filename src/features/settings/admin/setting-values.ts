@@ -14,7 +14,7 @@ import {
   settingsPatch,
 } from '../../../foundation/settings/contract';
 import type { ReplyTemplate } from '../../../foundation/settings/reply-templates';
-import { listKeys } from '../../../lib/list-keys';
+import { listKeys } from '../../../lib/list';
 import { z } from '../../../lib/schema';
 
 const leadValuePrefix = 'leadValue:';

@@ -5,11 +5,54 @@ import {
   TextField,
 } from '../../../collection-kit/form/ItemFields';
 import type { ItemFormConfig } from '../../../collection-kit/form/item-form-config';
+import { CircleAlert } from '../../../ui/admin-icons';
 import * as formStyles from '../../../ui/form.module.css';
-import { type Stat, stats } from '../contract';
-import { StatCard } from '../public/StatCard';
-import { IconPicker } from './IconPicker';
-import * as styles from './IconPicker.module.css';
+import { type Stat, statIcons, stats } from '../contract';
+import { StatCard, StatIconDrawing } from '../public/StatCard';
+import * as styles from './form.module.css';
+
+/** Accessible names of the icons. */
+const iconLabels: Record<(typeof statIcons)[number], string> = {
+  Clock: 'Clock',
+  TrendingUp: 'Rising line',
+  Users: 'People',
+  Star: 'Star',
+  DollarSign: 'Dollar sign',
+  Award: 'Award',
+  Target: 'Target',
+  Zap: 'Lightning',
+};
+
+/** Icon choice as radio buttons, which support the arrow keys. */
+export function IconPicker({ form }: { form: ItemForm<'icon'> }) {
+  const { labels, hook } = form;
+  const error = hook.formState.errors.icon?.message;
+  return (
+    <fieldset className={styles.picker}>
+      <legend className={styles.label}>{labels.icon}</legend>
+      <div className={styles.icons}>
+        {statIcons.map((icon) => (
+          <label key={icon}>
+            <input
+              type="radio"
+              value={icon}
+              aria-label={iconLabels[icon]}
+              {...hook.register('icon')}
+              {...(error && { 'aria-invalid': true, 'aria-describedby': 'icon-error' })}
+            />
+            <StatIconDrawing icon={icon} />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className={formStyles.error} id="icon-error">
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
 
 /** Every field of a hero stat. */
 function StatFields({ form }: { form: ItemForm<FieldName<Stat>> }) {

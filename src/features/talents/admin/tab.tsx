@@ -1,7 +1,7 @@
 import { DemoBadge } from '../../../collection-kit/list/DemoBadge';
 import { defineTab } from '../../../collection-kit/list/define-tab';
 import * as rowStyles from '../../../collection-kit/list/item-row.module.css';
-import { formatYears } from '../../../lib/format-years';
+import { formatYears } from '../../../lib/format-number';
 import { getRoleTheme, Portrait } from '../../../ui/Portrait';
 import * as textStyles from '../../../ui/text.module.css';
 import { type Talent, talents } from '../contract';

@@ -1,5 +1,5 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
-import { formatYears } from '../../../lib/format-years';
+import { formatYears } from '../../../lib/format-number';
 import * as badgeStyles from '../../../ui/badges.module.css';
 import * as buttonStyles from '../../../ui/buttons.module.css';
 import * as cardStyles from '../../../ui/card.module.css';

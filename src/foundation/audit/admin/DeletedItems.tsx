@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
-import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { ConfirmDelete } from '../../../ui/ConfirmDialog';
 import { ShowMore } from '../../../ui/ShowMore';
 import { useToast } from '../../../ui/toast';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import type { DeletedItem } from '../contract';
-import { HistoryError, HistoryLoading } from './HistoryStates';
+import { HistoryError, HistoryLoading } from './HistoryList';
 import * as styles from './ItemHistory.module.css';
 import { useDeletedItems, useDeleteHistory, useRestoreDeleted } from './queries';
 

@@ -1,15 +1,85 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { ShowMore } from '../../../ui/ShowMore';
+import { useToast } from '../../../ui/toast';
+import { useErrorToast } from '../../auth/admin/use-error-toast';
 import type { AuditEntry } from '../contract';
 import { type FormatValue, formatFieldName, listChanges } from './changes';
 import { HistoryChange } from './HistoryChange';
-import { HistoryError, HistoryLoading } from './HistoryStates';
+import { HistoryError, HistoryLoading } from './HistoryList';
 import * as styles from './ItemHistory.module.css';
-import { useHistory } from './queries';
-import { type HistoryVersion, RestoreDialog } from './RestoreDialog';
+import { useHistory, useRestoreVersion } from './queries';
 
-interface Props<T> {
+/** A version of an item: before or after an entry of its history. */
+interface HistoryVersion {
+  entryId: string;
+  side: 'before' | 'after';
+  /** Name for use in a sentence: "of Mar 18, 9:12 AM". */
+  name: string;
+}
+
+interface RestoreDialogProps<T> {
+  path: string;
+  id: string;
+  label: string;
+  /** Null while the dialog is closed. */
+  version: HistoryVersion | null;
+  restoreWarning: string | undefined;
+  onClose: () => void;
+  onRestored: (item: T) => void;
+}
+
+/** Confirms and restores a version. */
+function RestoreDialog<T>({
+  path,
+  id,
+  label,
+  version,
+  restoreWarning,
+  onClose,
+  onRestored,
+}: RestoreDialogProps<T>) {
+  const restore = useRestoreVersion<T>(path, id);
+  const toast = useToast();
+  const showError = useErrorToast();
+
+  async function confirm() {
+    if (!version) return;
+    const { entryId, side } = version;
+    let item: T;
+    try {
+      item = await restore.mutateAsync({ entryId, side });
+    } catch (failure) {
+      onClose();
+      showError(failure);
+      return;
+    }
+    toast({ title: 'Version restored' });
+    onClose();
+    onRestored(item);
+  }
+
+  return (
+    <ConfirmDialog
+      open={version !== null}
+      title="Restore this version?"
+      description={[
+        `The ${label.toLowerCase()} goes back to the version ${version?.name}, on the site too.`,
+        'The current version stays in its history.',
+        restoreWarning,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      confirmLabel={restore.isPending ? 'Restoring...' : 'Restore'}
+      isBusy={restore.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
+}
+
+interface ItemHistoryProps<T> {
   /** Last segment of the list's URL: "talents". */
   path: string;
   id: string;
@@ -28,7 +98,7 @@ interface Props<T> {
 }
 
 /** Collapsed history of an item. Loads when it is opened. */
-export function ItemHistory<T>(props: Props<T>) {
+export function ItemHistory<T>(props: ItemHistoryProps<T>) {
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -48,7 +118,7 @@ export function HistoryEntries<T>({
   describeEvent,
   restoreWarning,
   onRestored,
-}: Props<T>) {
+}: ItemHistoryProps<T>) {
   const history = useHistory(path, id);
   const [version, setVersion] = useState<HistoryVersion | null>(null);
 

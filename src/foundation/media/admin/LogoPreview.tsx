@@ -1,6 +1,5 @@
 import type { LogoTone } from '../../../lib/picture-values';
-import { Picture } from '../../../ui/Picture';
-import { useBrokenPicture } from '../../../ui/use-broken-picture';
+import { Picture, useBrokenPicture } from '../../../ui/Picture';
 import * as styles from './LogoPreview.module.css';
 
 /** Where the site shows a logo: on a page in both color modes, or on the band of the home page. */

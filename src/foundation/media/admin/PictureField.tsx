@@ -7,9 +7,49 @@ import { type LogoGround, LogoPreview } from './LogoPreview';
 import { PictureControls } from './PictureControls';
 import * as styles from './PictureField.module.css';
 import { PicturePreview } from './PicturePreview';
-import { PictureUrlField } from './PictureUrlField';
 import type { Person } from './PlacePictureDialog';
 import { usePictureUpload } from './use-picture-upload';
+
+/** Whether a URL is on this site. The content security policy blocks other pictures. */
+const isSameSite = (address: string) => /^\/(?!\/)[^\s\\]*$/.test(address);
+
+interface PictureUrlFieldProps {
+  url: string;
+  onChange: (url: string) => void;
+}
+
+/** Collapsed field for the picture's URL. Most people upload a file instead. */
+function PictureUrlField({ url, onChange }: PictureUrlFieldProps) {
+  const [rejected, setRejected] = useState<string | null>(null);
+  const isExternal = url !== '' && !isSameSite(url);
+
+  function changeUrl(typed: string) {
+    const address = typed.trim();
+    const isValid = address === '' || isSameSite(address);
+    setRejected(isValid ? null : typed);
+    if (isValid) onChange(address);
+  }
+
+  return (
+    <details className={styles.address}>
+      <summary>Use an address</summary>
+      <InputField
+        label="Address"
+        error={
+          rejected === null
+            ? undefined
+            : 'Enter the address of a picture on this site: it begins with /. Upload any other picture.'
+        }
+        {...(isExternal && {
+          hint: 'This picture is on another site, so visitors don’t see it. Upload it instead.',
+        })}
+        value={rejected ?? url}
+        maxLength={500}
+        onChange={changeUrl}
+      />
+    </details>
+  );
+}
 
 /** A picture in a form. Empty strings mean none. */
 export interface PictureValue {
@@ -36,7 +76,7 @@ const styleHints: Readonly<Record<PictureStyle, string>> = {
 /** The width and height from which a picture is sharp on every screen. */
 const minSharpPx = 600;
 
-interface Props {
+interface PictureFieldProps {
   label: string;
   /** A logo has neither alt text nor focal point: it is shown whole, beside the client's name. */
   kind: 'image' | 'logo';
@@ -59,7 +99,10 @@ interface Props {
   onUploadingChange?: (isRunning: boolean) => void;
 }
 
-type StoredPicture = Pick<Props, 'url' | 'alt' | 'focus' | 'style' | 'exposure' | 'ground'>;
+type StoredPicture = Pick<
+  PictureFieldProps,
+  'url' | 'alt' | 'focus' | 'style' | 'exposure' | 'ground'
+>;
 
 const toPictureValue = (stored: StoredPicture): PictureValue => ({
   url: stored.url ?? '',
@@ -71,7 +114,7 @@ const toPictureValue = (stored: StoredPicture): PictureValue => ({
   ratio: 0,
 });
 
-interface UploadOptions extends Pick<Props, 'kind' | 'onChange' | 'onUploadingChange'> {
+interface UploadOptions extends Pick<PictureFieldProps, 'kind' | 'onChange' | 'onUploadingChange'> {
   value: PictureValue;
 }
 
@@ -108,7 +151,7 @@ export function PictureField({
   onUploadingChange,
   onChange,
   ...props
-}: Props) {
+}: PictureFieldProps) {
   const value = toPictureValue({ ...props, ground });
   const labelId = useId();
   const isPortrait = kind === 'image' && shape === 'portrait';

@@ -1,6 +1,5 @@
 import * as formStyles from '../../../ui/form.module.css';
-import { Picture } from '../../../ui/Picture';
-import { useBrokenPicture } from '../../../ui/use-broken-picture';
+import { Picture, useBrokenPicture } from '../../../ui/Picture';
 import { FocalPointPicker } from './FocalPointPicker';
 import * as styles from './PictureField.module.css';
 

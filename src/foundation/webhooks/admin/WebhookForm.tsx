@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { formatRecentDateTime } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
-import { ConfirmDelete } from '../../../ui/ConfirmDelete';
+import { ConfirmDelete } from '../../../ui/ConfirmDialog';
 import { FieldError } from '../../../ui/Field';
 import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
@@ -9,16 +10,72 @@ import { useToast } from '../../../ui/toast';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import { readField, useFormSubmit } from '../../auth/admin/use-form-submit';
 import {
+  secretOverlapMs,
   type Webhook,
+  type WebhookPatch,
   type WebhookWithSecret,
   webhookEventLabels,
   webhookEvents,
 } from '../contract';
 import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './queries';
-import { SecretRotation } from './SecretRotation';
 import * as styles from './WebhookForm.module.css';
 
-interface Props {
+interface SecretRotationProps {
+  webhook: Webhook;
+  onReplaced: (webhook: WebhookWithSecret) => void;
+}
+
+/** Replaces a webhook's secret, and shows how long the old one stays valid. */
+function SecretRotation({ webhook, onReplaced }: SecretRotationProps) {
+  const update = useUpdateWebhook(webhook.id);
+  const showError = useErrorToast();
+  const { previousSecretUntil } = webhook;
+  const change = (secret: NonNullable<WebhookPatch['secret']>) =>
+    update.mutate({ secret }, { onSuccess: onReplaced, onError: (error) => showError(error) });
+
+  if (previousSecretUntil === null) {
+    return (
+      <Button
+        variant="secondary"
+        size="s"
+        busy={update.isPending}
+        onClick={() => change('replace')}
+      >
+        Replace the secret
+      </Button>
+    );
+  }
+  const part = Math.min(1, (Date.parse(previousSecretUntil) - Date.now()) / secretOverlapMs);
+  return (
+    <div className={styles.overlap}>
+      <p>
+        <b>{`Both secrets work until ${formatRecentDateTime(previousSecretUntil)}`}</b>
+        Enter the new one in the other program before then.
+      </p>
+      <div className={styles.bars} aria-hidden="true">
+        <span>New secret</span>
+        <i style={{ '--part': '100%' }} />
+        <span>Old secret</span>
+        <i style={{ '--part': `${Math.round(part * 100)}%` }} />
+      </div>
+      <div className={layoutStyles.actions}>
+        <Button
+          variant="secondary"
+          size="s"
+          busy={update.isPending}
+          onClick={() => change('end-old')}
+        >
+          End the old one now
+        </Button>
+        <Button variant="quiet" size="s" busy={update.isPending} onClick={() => change('keep-old')}>
+          Keep it 24 h longer
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface WebhookFormProps {
   /** The webhook to change; none to add one. */
   webhook?: Webhook;
   onSaved: (webhook: WebhookWithSecret) => void;
@@ -37,7 +94,7 @@ function readWebhook(form: HTMLFormElement, isNew: boolean) {
 }
 
 /** Form of a webhook: name, URL and events. */
-export function WebhookForm({ webhook, onSaved, onCancel }: Props) {
+export function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { fields, busy, run } = useFormSubmit(form);
   const create = useCreateWebhook();

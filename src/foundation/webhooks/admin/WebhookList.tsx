@@ -1,13 +1,119 @@
+import { useState } from 'react';
 import { formatAddress } from '../../../lib/format-address';
-import { formatCount } from '../../../lib/format-count';
 import { formatRecentDateTime } from '../../../lib/format-date';
+import { formatCount } from '../../../lib/format-number';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
+import { LoadError } from '../../../ui/LoadFailure';
 import * as meterStyles from '../../../ui/meter.module.css';
-import type { Webhook } from '../contract';
-import { useTestWebhook } from './queries';
+import { ChevronDown } from '../../../ui/settings-icons';
+import { SendAgainButton } from '../../outbox/admin/SendAgainButton';
+import type { Webhook, WebhookAttempt } from '../contract';
+import { useAttempts, useTestWebhook } from './queries';
 import * as styles from './WebhookList.module.css';
 import * as viewStyles from './webhooks.module.css';
+
+/** Attempts that are listed at first, so that the form stays in reach on phones. */
+const shortLength = 10;
+
+/** Formats how long an attempt took: "0.4 s". */
+const formatDuration = (ms: number): string =>
+  ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+
+/** The last attempts to reach a webhook, with the newest failure expanded. */
+export function AttemptLog({ webhook }: { webhook: Webhook }) {
+  const query = useAttempts(webhook.id);
+  const [isFailedOnly, setIsFailedOnly] = useState(false);
+  const attempts = query.data ?? [];
+  const failed = attempts.filter(({ isOk }) => !isOk);
+  const [isLong, setIsLong] = useState(false);
+  const matching = isFailedOnly ? failed : attempts;
+  const shown = isLong ? matching : matching.slice(0, shortLength);
+  return (
+    <section aria-labelledby="attempt-log">
+      <div className={viewStyles.title}>
+        <h2 id="attempt-log">{`${webhook.name}, the last 100`}</h2>
+        {failed.length > 0 && (
+          <label className={styles.filter}>
+            <input
+              type="checkbox"
+              checked={isFailedOnly}
+              onChange={(event) => setIsFailedOnly(event.target.checked)}
+            />
+            {`Failed only (${failed.length})`}
+          </label>
+        )}
+      </div>
+      {!query.data && query.isError && (
+        <LoadError subject="log" query={query} className={viewStyles.outcome} />
+      )}
+      {query.isPending && <p role="status">Loading the log...</p>}
+      {query.data && shown.length === 0 && <p>Nothing was sent yet. “Test” sends a sample.</p>}
+      <ol className={styles.log}>
+        {shown.map((attempt) => (
+          <Attempt key={attempt.id} attempt={attempt} isNewestFailure={attempt === failed[0]} />
+        ))}
+      </ol>
+      {matching.length > shown.length && (
+        <Button variant="quiet" size="s" onClick={() => setIsLong(true)}>
+          {`Show all ${matching.length}`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function formatOutcome({ isOk, status, answer, deliveryId }: WebhookAttempt): string {
+  if (isOk) return deliveryId === null ? 'Test arrived' : 'Arrived';
+  return status === null ? `Failed: ${answer}` : `Failed: it responded with ${status}`;
+}
+
+/** Describes the state of the delivery after this attempt; an empty text if it has arrived. */
+function formatNext({ deliveryStatus, nextAttemptAt }: WebhookAttempt): string {
+  if (deliveryStatus === 'pending' && nextAttemptAt) {
+    return `Next try at ${formatRecentDateTime(nextAttemptAt)}`;
+  }
+  if (deliveryStatus === 'failed') return 'Given up after a day';
+  return deliveryStatus === 'sent' ? 'Arrived later' : '';
+}
+
+interface AttemptProps {
+  attempt: WebhookAttempt;
+  isNewestFailure: boolean;
+}
+
+function Attempt({ attempt, isNewestFailure }: AttemptProps) {
+  const { isOk, summary, status, answer, body, deliveryId, deliveryStatus, tookMs } = attempt;
+  const next = isOk ? '' : formatNext(attempt);
+  return (
+    <li>
+      <details data-failed={!isOk || undefined} open={isNewestFailure}>
+        <summary>
+          <i aria-hidden="true" />
+          <time dateTime={attempt.createdAt}>{formatRecentDateTime(attempt.createdAt)}</time>
+          <span>
+            <b>{formatOutcome(attempt)}</b>
+            <small>{summary}</small>
+          </span>
+          <span className={styles.took}>{formatDuration(tookMs)}</span>
+          <ChevronDown />
+        </summary>
+        <div className={styles.attempt}>
+          <h3>Response</h3>
+          <pre>{status === null ? answer : `${status}\n${answer}`}</pre>
+          {next !== '' && <p>{next}</p>}
+          <h3>Message</h3>
+          {/* Focusable, so that it can be scrolled with the keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text must be focusable */}
+          <pre tabIndex={0}>{`${deliveryId ? `webhook-id: ${deliveryId}\n` : ''}${body}`}</pre>
+          {deliveryId !== null && !isOk && deliveryStatus !== 'sent' && (
+            <SendAgainButton deliveryId={deliveryId} subject={summary} variant="secondary" />
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
 
 interface Props {
   webhooks: readonly Webhook[];

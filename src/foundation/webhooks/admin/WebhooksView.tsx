@@ -6,11 +6,10 @@ import { LoadFailure } from '../../../ui/LoadFailure';
 import * as stateStyles from '../../../ui/states.module.css';
 import * as viewHeaderStyles from '../../../ui/view-header.module.css';
 import type { Webhook, WebhookWithSecret } from '../contract';
-import { AttemptLog } from './AttemptLog';
 import { useWebhooks } from './queries';
 import { SecretPanel } from './SecretPanel';
 import { WebhookForm } from './WebhookForm';
-import { WebhookList } from './WebhookList';
+import { AttemptLog, WebhookList } from './WebhookList';
 import * as styles from './webhooks.module.css';
 
 /** Webhooks view: where events go, the log of one webhook, and its form. */

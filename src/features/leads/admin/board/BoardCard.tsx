@@ -5,12 +5,10 @@ import { DAY } from '../../../../lib/time';
 import { CircleAlert } from '../../../../ui/admin-icons';
 import { Ellipsis } from '../../../../ui/desk-icons';
 import type { LeadStatus, ListedLead } from '../../contract';
-import { DueTime } from '../DueTime';
 import { findPlanned, formatValue, isOpenLead, isReachable } from '../labels';
 import { buildLeadPath, type LeadFilter } from '../lead-filter';
-import { NoNextStep } from '../NoNextStep';
+import { DueTime, NoNextStep, WaitingTime } from '../lead-parts';
 import { StatusSelect } from '../StatusSelect';
-import { WaitingTime } from '../WaitingTime';
 import * as styles from './BoardCard.module.css';
 import type { BoardDrag, CardData } from './use-board-drag';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { formatCount, formatNumber } from '../../../../lib/format-count';
+import { formatCount, formatNumber } from '../../../../lib/format-number';
 import { Button } from '../../../../ui/Button';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import type { LeadImport } from '../../csv/import-contract';

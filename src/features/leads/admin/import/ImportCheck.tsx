@@ -1,11 +1,10 @@
-import { formatNumber } from '../../../../lib/format-count';
+import { formatNumber } from '../../../../lib/format-number';
 import * as formStyles from '../../../../ui/form.module.css';
 import type { LeadImportReport } from '../../csv/import-contract';
 import * as styles from './Import.module.css';
 import { ImportDuplicates } from './ImportDuplicates';
 import { ImportErrors } from './ImportErrors';
-import { countImported, type DuplicateChoices } from './import-choices';
-import { fieldOptions } from './import-fields';
+import { countImported, type DuplicateChoices, fieldOptions } from './import-choices';
 import type { ImportFile } from './import-file';
 
 interface Props {

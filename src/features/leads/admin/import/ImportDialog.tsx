@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount } from '../../../../lib/format-count';
+import { formatCount } from '../../../../lib/format-number';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import type { LeadImportReport } from '../../csv/import-contract';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../../lib/format-count';
+import { formatNumber } from '../../../../lib/format-number';
 import type { LeadImportReport } from '../../csv/import-contract';
 import * as styles from './Import.module.css';
 

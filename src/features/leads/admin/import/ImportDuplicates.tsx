@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatNumber } from '../../../../lib/format-count';
 import { formatShortDay } from '../../../../lib/format-date';
+import { formatNumber } from '../../../../lib/format-number';
 import * as formStyles from '../../../../ui/form.module.css';
 import * as linkStyles from '../../../../ui/link-button.module.css';
 import { formatStatus } from '../../contract';
@@ -9,11 +9,11 @@ import {
   duplicateChoices,
   type LeadImportReport,
 } from '../../csv/import-contract';
-import { BreakableEmail } from '../BreakableEmail';
+import { BreakableEmail } from '../lead-parts';
 import * as styles from './Import.module.css';
+import { MoreRows, maxListedRows } from './ImportErrors';
 import { type DuplicateChoices, findChoice } from './import-choices';
 import { findRow, type ImportFile } from './import-file';
-import { MoreRows, maxListedRows } from './MoreRows';
 
 /** Maximum number of rows with a choice of their own. Further ones follow the default. */
 const maxChosenRows = 200;

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../lib/format-number';
 import { InputField, SelectField } from '../../../../ui/fields';
 import * as linkStyles from '../../../../ui/link-button.module.css';
 import { formatStatus, leadStatuses } from '../../contract';
@@ -5,9 +6,17 @@ import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
 import type { LeadImportReport } from '../../csv/import-contract';
 import { saveCsvFile } from '../save-csv-file';
 import * as styles from './Import.module.css';
-import { getFieldLabel } from './import-fields';
+import { getFieldLabel } from './import-choices';
 import { findRow, type ImportFile } from './import-file';
-import { MoreRows, maxListedRows } from './MoreRows';
+
+/** Maximum number of rows that are listed of each kind. */
+export const maxListedRows = 20;
+
+/** Says how many rows are not listed. */
+export function MoreRows({ count, listed = maxListedRows }: { count: number; listed?: number }) {
+  if (count <= listed) return null;
+  return <p className={styles.note}>And {formatNumber(count - listed)} more.</p>;
+}
 
 interface Props {
   file: ImportFile;

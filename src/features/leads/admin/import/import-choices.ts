@@ -1,5 +1,15 @@
 import type { DuplicateChoice, LeadImportReport } from '../../csv/import-contract';
+import { leadLabels } from '../../inquiry/lead-form-options';
 import { findRow, type ImportFile } from './import-file';
+
+/** The fields that a column can be imported into, with their labels. */
+export const fieldOptions: readonly (readonly [field: string, label: string])[] = [
+  ...Object.entries({ ...leadLabels, companyName: 'Company', contactName: 'Contact' }),
+  ['status', 'Status'],
+];
+
+export const getFieldLabel = (field: string): string =>
+  fieldOptions.find(([name]) => name === field)?.[1] ?? field;
 
 /** How duplicates are imported: the default, and exceptions by their line in the owner's file. */
 export interface DuplicateChoices {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
-import { formatCount } from '../../../../lib/format-count';
+import { formatCount } from '../../../../lib/format-number';
 import { readJson, request, withTimeout } from '../../../../lib/http-client';
 import { useToast } from '../../../../ui/toast';
 import type { LeadImportReport, UndoReport } from '../../csv/import-contract';

@@ -1,10 +1,9 @@
-import { formatCount } from '../../../../lib/format-count';
+import { formatCount } from '../../../../lib/format-number';
 import { buildPhoneUrl } from '../../../../lib/phone-url';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Mail, MessageSquare, Phone } from '../../../../ui/desk-icons';
 import type { LeadDetail } from '../../detail-contract';
-import { buildTextLink } from '../contact-links';
-import { formatIndustry, isReachable } from '../labels';
+import { buildTextLink, formatIndustry, isReachable } from '../labels';
 import { useRecordContact } from '../mutations';
 import * as styles from './LeadPage.module.css';
 import type { LeadDialog } from './use-lead-dialogs';

@@ -1,17 +1,60 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../../ui/Button';
+import * as formStyles from '../../../../ui/form.module.css';
 import { Check } from '../../../../ui/icons';
+import { openListOnKey } from '../../../../ui/open-list-on-key';
 import * as textStyles from '../../../../ui/text.module.css';
 import { useToast } from '../../../../ui/toast';
 import type { LeadDetail } from '../../detail-contract';
-import { DueTime } from '../DueTime';
 import { isOpenLead } from '../labels';
+import { DueTime, NoNextStep } from '../lead-parts';
 import { usePatchLead } from '../mutations';
-import { NoNextStep } from '../NoNextStep';
 import * as cellStyles from '../now-cell.module.css';
-import { Assignee } from './Assignee';
+import { ProjectManagersDialog } from '../ProjectManagersDialog';
+import { useProjectManagers } from '../queries';
 import * as styles from './LeadPage.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
+
+const editOption = 'edit';
+
+/** Project manager of the lead, and a list to assign another. */
+function Assignee({ lead }: { lead: LeadDetail }) {
+  const id = useId();
+  const { data: managers = [] } = useProjectManagers();
+  const patch = usePatchLead();
+  const [isEditing, setIsEditing] = useState(false);
+
+  function choose(value: string) {
+    if (value === editOption) setIsEditing(true);
+    else patch.mutate({ id: lead.id, patch: { assignedPmId: value === '' ? null : value } });
+  }
+
+  return (
+    <div className={styles.assigned}>
+      <label className={textStyles.meta} htmlFor={id}>
+        Assigned to
+      </label>
+      <select
+        id={id}
+        className={formStyles.input}
+        data-part="assignee"
+        value={lead.assignedPmId ?? ''}
+        disabled={lead.deletedAt !== null}
+        onKeyDown={openListOnKey}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">Nobody</option>
+        {managers.map((manager) => (
+          <option key={manager.id} value={manager.id}>
+            {manager.name}
+          </option>
+        ))}
+        <option value={editOption}>Edit project managers…</option>
+      </select>
+      {isEditing && <ProjectManagersDialog onClose={() => setIsEditing(false)} />}
+    </div>
+  );
+}
 
 interface StepProps {
   lead: LeadDetail;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useErrorToast } from '../../../../foundation/auth/admin/use-error-toast';
-import { formatNumber } from '../../../../lib/format-count';
+import { formatNumber } from '../../../../lib/format-number';
 import { ChevronLeft, ChevronRight, Trash2 } from '../../../../ui/admin-icons';
 import { IconButton } from '../../../../ui/Button';
 import { ArrowLeft, Keyboard } from '../../../../ui/desk-icons';

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../../ui/FormDialog';
 import { TextareaField } from '../../../../ui/fields';
 import { useToast } from '../../../../ui/toast';
 import type { Lead } from '../../contract';
-import { LeadStage } from '../LeadStage';
+import { LeadStage } from '../lead-parts';
 import { useRecordContact } from '../mutations';
 import * as styles from './dialogs.module.css';
 

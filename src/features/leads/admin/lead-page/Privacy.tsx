@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { formatCount } from '../../../../lib/format-count';
+import { formatCount } from '../../../../lib/format-number';
 import { Button } from '../../../../ui/Button';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog';
 import { Dialog } from '../../../../ui/Dialog';

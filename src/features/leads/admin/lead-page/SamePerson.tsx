@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { formatCount } from '../../../../lib/format-count';
 import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
+import { formatCount } from '../../../../lib/format-number';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import * as layoutStyles from '../../../../ui/layout.module.css';
@@ -9,8 +9,8 @@ import * as linkStyles from '../../../../ui/link-button.module.css';
 import { useToast } from '../../../../ui/toast';
 import { formatStatus, undoPeriodMs } from '../../contract';
 import type { LeadDetail, RelatedLead } from '../../detail-contract';
-import { BreakableEmail } from '../BreakableEmail';
 import { buildLeadPath, parseLeadFilter } from '../lead-filter';
+import { BreakableEmail } from '../lead-parts';
 import { useMarkUnrelated, useMergeLeads, useUnmarkUnrelated, useUnmergeLeads } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';

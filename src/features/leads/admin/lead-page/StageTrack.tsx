@@ -1,7 +1,7 @@
 import { formatDateTime, getDateFormat } from '../../../../lib/format-date';
 import { formatStatus, type LeadStatus, leadStatuses } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
-import { formatDuration } from '../format-duration';
+import { formatDuration } from '../format-due';
 import { usePatchLead } from '../mutations';
 import { StatusSelect } from '../StatusSelect';
 import * as styles from './StageTrack.module.css';

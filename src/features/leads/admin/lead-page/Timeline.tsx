@@ -1,13 +1,76 @@
-import { type RefObject, useMemo, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import { useTrySave } from '../../../../foundation/auth/admin/use-try-save';
 import { formatTime } from '../../../../lib/format-date';
+import { Plus } from '../../../../ui/admin-icons';
+import { Button } from '../../../../ui/Button';
+import { PhoneCall } from '../../../../ui/desk-icons';
 import * as layoutStyles from '../../../../ui/layout.module.css';
 import { SegmentedControl } from '../../../../ui/SegmentedControl';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { formatLongDay, getDayNumber } from '../format-due';
-import { Composer } from './Composer';
+import { useAddNote } from '../mutations';
+import { TaskDialog } from './due-dialogs';
 import { Planned, type PlannedEntry } from './Planned';
 import * as styles from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem';
+
+const maxLength = 5_000;
+
+interface ComposerProps {
+  id: string;
+  note: RefObject<HTMLTextAreaElement | null>;
+  onLogCall: () => void;
+}
+
+/** Writes a note, or starts logging a call or adding a task. */
+function Composer({ id, note, onLogCall }: ComposerProps) {
+  const [text, setText] = useState('');
+  const [isAddingTask, setIsAddingTask] = useState(false);
+  const addNote = useAddNote();
+  const trySave = useTrySave(text !== '');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (addNote.isPending) return;
+    if (text.trim() === '') return note.current?.focus();
+    if (await trySave(() => addNote.mutateAsync({ id, text: text.trim() }))) setText('');
+  }
+
+  function sendOnShortcut(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
+  }
+
+  return (
+    <>
+      <form className={styles.composer} onSubmit={submit}>
+        <textarea
+          ref={note}
+          aria-label="Note"
+          placeholder="What did you learn? Only your team sees notes."
+          maxLength={maxLength}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={sendOnShortcut}
+        />
+        <div className={styles.foot}>
+          <Button className={styles.call} variant="quiet" size="s" onClick={onLogCall}>
+            <PhoneCall />
+            Log a call
+          </Button>
+          <Button variant="quiet" size="s" onClick={() => setIsAddingTask(true)}>
+            <Plus />
+            Task
+          </Button>
+          <span className={styles.spacer} />
+          <Button type="submit" variant="secondary" size="s" busy={addNote.isPending}>
+            Add note
+          </Button>
+        </div>
+      </form>
+      {isAddingTask && <TaskDialog id={id} onClose={() => setIsAddingTask(false)} />}
+    </>
+  );
+}
 
 const filters = [
   { label: 'All', kinds: [] },
@@ -29,7 +92,7 @@ function groupByDay(entries: readonly TimelineEntry[]) {
   return days;
 }
 
-interface Props {
+interface TimelineProps {
   lead: LeadDetail;
   now: Date;
   note: RefObject<HTMLTextAreaElement | null>;
@@ -39,7 +102,7 @@ interface Props {
 }
 
 /** Everything that happened, newest first, with what is planned above. */
-export function Timeline(props: Props) {
+export function Timeline(props: TimelineProps) {
   const { lead, now, note, describeEntry, plannedCalls, onLogCall } = props;
   const [filter, setFilter] = useState(0);
   const days = useMemo(() => {

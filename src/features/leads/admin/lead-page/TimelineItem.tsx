@@ -17,10 +17,14 @@ import {
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { useDeleteNote } from '../mutations';
 import { useProjectManagers } from '../queries';
-import { DeliveryEntry } from './DeliveryEntry';
-import { describeEdit, describeNextStep, getText } from './entry-texts';
-import { StageMove } from './StageMove';
 import * as styles from './Timeline.module.css';
+import {
+  DeliveryEntry,
+  describeEdit,
+  describeNextStep,
+  getText,
+  StageMove,
+} from './timeline-entries';
 
 const icons: Partial<Record<TimelineEntry['kind'], ComponentType>> = {
   status: ArrowRight,

@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import { buildPhoneUrl } from '../../../../lib/phone-url';
 import { Mail, MessageSquare, Phone } from '../../../../ui/desk-icons';
 import type { Overview } from '../../today/overview-contract';
-import { buildMailLink, buildTextLink } from '../contact-links';
+import { buildMailLink, buildTextLink } from '../labels';
 import { buildLeadPath, noFilter } from '../lead-filter';
+import { WaitingTime } from '../lead-parts';
 import { useRecordContact } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
-import { WaitingTime } from '../WaitingTime';
 import * as styles from './Today.module.css';
 
 /** Maximum number of listed leads. The list of leads has all. */
