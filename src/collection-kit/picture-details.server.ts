@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '../db/database.server';
 import { addPictureDetails, readPictures } from '../foundation/media/store.server';
 import type { BaseItem, Collection, Publication } from './define-collection';
 
-/** What the admin sends of an item. */
+/** The fields of an item that the admin area submits. */
 type Input = Record<string, unknown> & Partial<Publication>;
 
 /**

@@ -78,7 +78,7 @@ const published = {
   ...{ state: 'published', publishAt: null, unpublishAt: null, pending: null, takenDownAt: null },
 };
 
-/** What is known of an item that is restored. */
+/** An item to restore, with the values of the chosen version. */
 interface Restored<T> {
   id: string;
   /** The item as it is; undefined for a deleted one. */

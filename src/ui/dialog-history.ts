@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** The part of `history.state` that belongs to dialogs. */
 interface DialogState {
@@ -100,10 +100,11 @@ export function useDialogHistory(
   onTraverse: (depth: number) => void,
 ): void {
   const latest = useRef(onTraverse);
-  useEffect(() => {
+  // Layout effects, so that Back finds the entry of what is on the screen.
+  useLayoutEffect(() => {
     latest.current = onTraverse;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Adding the same listener again has no effect.
     addEventListener('popstate', handlePopState);
     mounted.set(name, { depth, onTraverse: (wanted) => latest.current(wanted) });

@@ -90,7 +90,7 @@ async function expectRefused(
 }
 
 describe('every admin route', () => {
-  test('is one of all routes but the listed public ones', async () => {
+  test('means every route except the listed public ones', async () => {
     const { app } = await createTestApp();
     const open = app.routeTable
       .filter(({ access }) => access === 'public')

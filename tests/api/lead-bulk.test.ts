@@ -17,8 +17,8 @@ async function copyLead(db: Database, id: string, count: number, name = 'copy') 
 
 type Desk = Awaited<ReturnType<typeof createDesk>>;
 
-/** Whether a statement is of the worker that makes the deliveries, which runs meanwhile. */
-const isOfWorker = (sql: string) => /^(select|update) .*"outbox" .*"status"/.test(sql);
+/** Returns whether the delivery worker, which runs at the same time, issued a statement. */
+const isFromWorker = (sql: string) => /^(select|update) .*"outbox" .*"status"/.test(sql);
 
 /** Changes leads at once. @returns the number of statements */
 async function countBulkStatements(
@@ -30,7 +30,7 @@ async function countBulkStatements(
     const { results } = (await admin('POST', '/api/leads/bulk', { ids, ...change })).json();
     expect(results).toEqual(ids.map((id) => ({ id, ok: true, message: null })));
   });
-  return statements.filter((sql) => !isOfWorker(sql)).length;
+  return statements.filter((sql) => !isFromWorker(sql)).length;
 }
 
 describe('POST /api/leads/bulk', () => {

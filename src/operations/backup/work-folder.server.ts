@@ -52,7 +52,7 @@ export async function createWorkFolder(parent: string, prefix: string): Promise<
 
 const isOld = (path: string): boolean => Date.now() - lstatSync(path).mtimeMs > leftoverAgeMs;
 
-/** Whether a process works in a folder. */
+/** Returns whether a process is using a work folder. */
 async function isInUse(folder: string): Promise<boolean> {
   const file = join(folder, lockName);
   if (!existsSync(file)) return !isOld(folder);

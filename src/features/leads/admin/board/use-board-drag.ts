@@ -14,7 +14,7 @@ import {
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
 
-/** What a draggable card hands to dnd-kit. */
+/** The data of a draggable card in dnd-kit. */
 export interface CardData {
   lead: ListedLead;
 }
@@ -25,7 +25,7 @@ interface Drag {
   /** The column where the card would land. */
   over: LeadStatus;
   isHeldByKeyboard: boolean;
-  /** Whether somebody else moved or deleted the lead meanwhile. */
+  /** True when somebody else has moved or deleted the lead during the drag. */
   isRemoved: boolean;
 }
 
