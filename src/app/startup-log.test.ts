@@ -13,6 +13,6 @@ describe('serializeError', () => {
     expect(serialized).not.toContain('olga');
     expect(serialized).toContain('23505');
     expect(serialized).toContain('could not be stored');
-    expect(serialized).toContain('serialize-error.test');
+    expect(serialized).toContain('startup-log.test');
   });
 });
