@@ -1,0 +1,32 @@
+import { campaignParameters } from '../../analytics/attribution/touch';
+import type { ValuedLead } from '../contract';
+import { formatCsvHeader, formatCsvRow } from './csv';
+
+/** The columns of the file, by their titles. The import recognizes those of the visitor's fields. */
+const columns: Record<string, (lead: ValuedLead) => string | number | null> = {
+  Company: (lead) => lead.companyName,
+  Contact: (lead) => lead.contactName,
+  Email: (lead) => lead.email,
+  Phone: (lead) => lead.phone,
+  Industry: (lead) => lead.industry,
+  Locations: (lead) => lead.numberOfLocations,
+  Package: (lead) => lead.interestedPackage,
+  Message: (lead) => lead.message,
+  Status: (lead) => lead.status,
+  Value: (lead) => lead.value,
+  Source: (lead) => lead.source,
+  Campaign: ({ attribution }) =>
+    campaignParameters.flatMap((name) => attribution?.last.campaign?.[name] ?? [])[0] ?? null,
+  'Next step': (lead) => lead.nextStep?.text ?? null,
+  'Next step due': (lead) => lead.nextStep?.dueAt ?? null,
+  Answered: (lead) => lead.answeredAt,
+  Received: (lead) => lead.createdAt,
+  ID: (lead) => lead.id,
+};
+
+/** Formats the first row of a file with leads. */
+export const formatLeadHeader = (): string => formatCsvHeader(Object.keys(columns));
+
+/** Formats the rows of leads. */
+export const formatLeadRows = (leads: readonly ValuedLead[]): string =>
+  leads.map((lead) => formatCsvRow(Object.values(columns).map((read) => read(lead)))).join('');

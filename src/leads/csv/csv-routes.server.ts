@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import { type Api, describeRoutes, idParams } from '../../http/api.server';
+import { AppError } from '../../lib/errors';
+import { z } from '../../lib/schema';
+import type { LeadSort } from '../contract';
+import type { LeadRoutesContext } from '../routes-context.server';
+import {
+  type LeadFilter,
+  leadFilter,
+  leadSearch,
+  listLeads,
+  resolveFilter,
+} from '../search/search.server';
+import { formatLeadHeader, formatLeadRows } from './csv-columns';
+import { importLeads, importQuery } from './import.server';
+import { importReport, leadImport, maxFileBytes, undoReport } from './import-contract';
+import { listImports } from './import-store.server';
+import { undoImport } from './undo-import.server';
+
+const pageSize = 500;
+
+/** Yields the CSV of all matching leads page by page, so that no list is too long for the memory. */
+async function* exportLeads(
+  context: LeadRoutesContext,
+  search: LeadFilter & { sort: LeadSort },
+): AsyncGenerator<string> {
+  yield formatLeadHeader();
+  const { db } = context;
+  const [filter, values] = await Promise.all([resolveFilter(context, search), context.getValues()]);
+  let cursor: Awaited<ReturnType<typeof listLeads>>['last'];
+  do {
+    const page = await listLeads(db, { ...search, ...filter, limit: pageSize, cursor }, values);
+    yield formatLeadRows(page.leads);
+    cursor = page.last;
+  } while (cursor);
+}
+
+const describeRoute = describeRoutes('leads');
+
+/** The schema of a streamed file: not `z.string()`, whose type a stream doesn't have. */
+const csvFile = z.unknown().register(z.globalRegistry, { type: 'string' });
+
+/** Decodes a file. @throws AppError unreadable when it isn't UTF-8 */
+function decodeFile(body: unknown): string {
+  try {
+    if (Buffer.isBuffer(body)) return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    // Another encoding, as Excel writes without "UTF-8" in the name of the format.
+  }
+  throw new AppError('unreadable', 'Save the file as “CSV UTF-8”, and try again.');
+}
+
+/** Registers the admin's routes that export and import leads as CSV. */
+export async function registerCsvRoutes(api: Api, context: LeadRoutesContext): Promise<void> {
+  const { db } = context;
+  api.get(
+    '/api/leads.csv',
+    describeRoute('admin', {
+      operationId: 'exportLeads',
+      summary: 'All leads that match, as CSV',
+      description:
+        'UTF-8 with a byte order mark. A text that a spreadsheet may take for a formula has an apostrophe before it.',
+      querystring: z.object({ ...leadFilter.shape, sort: leadSearch.shape.sort }),
+      response: { 200: { description: 'The file', content: { 'text/csv': { schema: csvFile } } } },
+    }),
+    async ({ query }, reply) => {
+      reply.header('Content-Disposition', 'attachment; filename="leads.csv"');
+      reply.type('text/csv; charset=utf-8');
+      return reply.send(Readable.from(exportLeads(context, query)));
+    },
+  );
+  await api.register(async (scope: Api) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'text/csv',
+      { parseAs: 'buffer', bodyLimit: maxFileBytes },
+      (_, body, done) => done(null, body),
+    );
+    scope.post(
+      '/api/leads/import',
+      {
+        bodyLimit: maxFileBytes,
+        ...describeRoute('admin', {
+          operationId: 'importLeads',
+          summary: 'Import leads from a CSV file; with `dryRun`, only report what would happen',
+          description:
+            'The first row has the titles. `columns` has the field of each column, in order; without it, the titles say. A duplicate is left out, imported as a lead, or added to the lead that it matches, as `duplicates` says for all and `choices` for single rows. No email is sent.',
+          querystring: importQuery,
+          response: { 200: importReport },
+          errors: ['unreadable'],
+        }),
+      },
+      ({ body, query, userId }) => importLeads(db, decodeFile(body), query, userId),
+    );
+  });
+  api.get(
+    '/api/leads/imports',
+    describeRoute('admin', {
+      operationId: 'listLeadImports',
+      summary: 'The newest imports, and until when each can be undone',
+      response: { 200: z.array(leadImport) },
+    }),
+    () => listImports(db),
+  );
+  api.post(
+    '/api/leads/import/:id/undo',
+    describeRoute('admin', {
+      operationId: 'undoLeadImport',
+      summary: 'Delete the leads of an import of the last day, unless somebody worked on them',
+      params: idParams,
+      response: { 200: undoReport },
+      errors: ['conflict', 'gone'],
+    }),
+    ({ params, userId }) => undoImport(db, params.id, userId),
+  );
+}

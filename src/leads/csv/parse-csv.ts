@@ -1,0 +1,58 @@
+import Papa from 'papaparse';
+import { byteOrderMark, unescapeFormulas } from './csv';
+
+/** A row of a file. */
+export interface CsvRow {
+  /** The number of its first line, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/** The file is not CSV. The message is for the owner. */
+export class CsvError extends Error {}
+
+/**
+ * Finds the delimiter by the first line: Excel writes semicolons in many countries. The library's own
+ * detection compares the first rows, and fails when one of them is empty.
+ */
+function findDelimiter(text: string): string {
+  const [firstLine = ''] = text.split('\n', 1);
+  const unquoted = firstLine.replace(/"[^"]*"/g, '');
+  const count = (delimiter: string) => unquoted.split(delimiter).length;
+  return [';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best), ',');
+}
+
+/** Maximum number of columns; a file with more has another delimiter or is not a list. */
+const maxColumns = 200;
+
+const countLines = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+
+/**
+ * Parses a file. Rows without any text are left out.
+ * @throws CsvError when a quote is not closed, or there are too many rows or columns
+ */
+export function parseCsv(file: string, maxRows: number): CsvRow[] {
+  // The library expects the same line break everywhere. Those in quotes belong to the text.
+  const text = file
+    .slice(file.startsWith(byteOrderMark) ? 1 : 0)
+    .replace(/"[^"]*"|\r\n?/g, (match) => (match.startsWith('"') ? match : '\n'));
+  const rows: CsvRow[] = [];
+  let line = 1;
+  let start = 0;
+  Papa.parse<string[]>(text, {
+    delimiter: findDelimiter(text),
+    newline: '\n',
+    step({ data, errors, meta: { cursor } }) {
+      if (errors.length > 0) throw new CsvError(`Line ${line} has a quote that is not closed.`);
+      if (data.length > maxColumns) {
+        throw new CsvError(`Line ${line} has more than ${maxColumns} columns.`);
+      }
+      const cells = data.map(unescapeFormulas);
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
+      if (rows.length > maxRows) throw new CsvError(`The file has more than ${maxRows} rows.`);
+      line += countLines(text.slice(start, cursor));
+      start = cursor;
+    },
+  });
+  return rows;
+}
