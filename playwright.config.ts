@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs } from './tests/browser';
+import { browserArgs } from './tests/support/browser';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -14,7 +14,7 @@ export default defineConfig({
   // waits this long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['./tests/counts/playwright-counts.ts']],
+  reporter: [['list'], ['./tests/support/counts/playwright-counts.ts']],
   use: {
     headless: true,
     locale: 'en-US',

@@ -31,7 +31,7 @@ const keyCacheByFileNames: Plugin = {
   },
 };
 
-const postgresSetup = './tests/postgres-setup.ts';
+const postgresSetup = './tests/support/postgres-setup.ts';
 
 /** The options of the API tests, which run on both databases. */
 const api = {
@@ -56,7 +56,7 @@ export default defineConfig({
     // A test that fails now and then is a fault, of the site or of its own. In CI one of thousands must
     // not hide the result of the others, so it is named at the end instead.
     retry: process.env.CI === 'true' ? 1 : 0,
-    reporters: ['default', './tests/counts/vitest-counts.ts'],
+    reporters: ['default', './tests/support/counts/vitest-counts.ts'],
     // Groups run one after the other, the projects of a group side by side.
     projects: [
       {
@@ -77,10 +77,10 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-postgres',
-          include: [...api.include, 'tests/postgres.test.ts', 'tests/postgres/*.test.ts'],
+          include: [...api.include, 'tests/postgres/*.test.ts'],
           provide: { engine: 'postgres' },
           globalSetup: postgresSetup,
-          runner: './tests/postgres-runner.ts',
+          runner: './tests/support/postgres-runner.ts',
         },
       },
       {

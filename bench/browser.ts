@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
-import { browserArgs, provideBrowser } from '../tests/browser';
-import { freePort } from '../tests/free-port';
+import { browserArgs, provideBrowser } from '../tests/support/browser';
+import { freePort } from '../tests/support/free-port';
 
 let browserPromise: ReturnType<typeof provideBrowser> | undefined;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { databaseFileName } from '../src/db/database.server';
-import { sampleLead } from '../tests/samples';
+import { sampleLead } from '../tests/support/samples';
 
 /** Inserts single rows into `leads` directly through the driver that the server uses. */
 export interface DirectInserts {

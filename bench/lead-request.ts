@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { sampleLead } from '../tests/samples';
+import { sampleLead } from '../tests/support/samples';
 
 /** Builds a request that stores a lead, from a random address so that rate limits do not matter. */
 export const createLeadRequest = () => ({

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ApiClient } from '../tests/api-client';
+import { ApiClient } from '../tests/support/api-client';
 
 /** A picture that takes as many bytes as a photograph: noise, as blurred as a camera's. */
 const createPhotograph = (width: number, height: number): Promise<Buffer> =>

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { seedDemoContent } from '../src/app/seed-demo-content.server';
-import { createRowMapper } from '../src/collection-kit/table.server';
-import { type Database, openDatabase } from '../src/db/database.server';
-import { migrate } from '../src/db/migrate.server';
-import { demoContent } from '../src/features/demo-content.server';
-import { leadStatuses } from '../src/features/leads/contract';
-import { talents } from '../src/features/talents/contract';
+import { demoContent } from '../src/content/collections/demo-content.server';
+import { talents } from '../src/content/collections/talents/contract';
 import {
   industryFilters,
   seniorities,
   talentRoleFilters,
   toolFilters,
-} from '../src/features/talents/talent-options';
-import { sampleItems, sampleLead } from '../tests/samples';
+} from '../src/content/collections/talents/talent-options';
+import { createRowMapper } from '../src/content/kit/table.server';
+import { type Database, openDatabase } from '../src/db/database.server';
+import { migrate } from '../src/db/migrate.server';
+import { leadStatuses } from '../src/leads/contract';
+import { sampleItems, sampleLead } from '../tests/support/samples';
 
 /** Rows per insert: SQLite allows 32,766 parameters. */
 const batchSize = 500;

@@ -1,6 +1,6 @@
-import { adminPassword } from '../tests/api-client';
-import { type ServerProcess, startServer } from '../tests/server-process';
-import { temporaryFolder } from '../tests/temporary-folder';
+import { adminPassword } from '../tests/support/api-client';
+import { type ServerProcess, startServer } from '../tests/support/server-process';
+import { temporaryFolder } from '../tests/support/temporary-folder';
 
 /** Settings of every benchmarked server. A fixed password avoids generating one. */
 export const settings = (DATA_DIR: string) => ({ DATA_DIR, ADMIN_PASSWORD: adminPassword });

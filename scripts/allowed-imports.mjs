@@ -2,22 +2,22 @@
 
 /**
  * The folders of `src`, and `demo`, from top to bottom. A folder may import from all floors below
- * its own.
+ * its own. A room with a floor of its own is named by its path.
  * @type {string[][]}
  */
 export const floors = [
   ['app'],
   ['operations', 'demo'],
   ['routes'],
-  ['features'],
-  ['collection-kit'],
+  ['leads', 'scheduling', 'payments', 'analytics', 'content'],
+  ['content/kit'],
   ['foundation'],
   ['http', 'db', 'ui'],
   ['lib'],
 ];
 
 /** Floors whose subfolders may import each other only along an arrow. */
-export const floorsWithRooms = ['features', 'foundation'];
+export const floorsWithRooms = ['content', 'foundation'];
 
 /**
  * The imports that are allowed within a floor. A folder is named below those that it imports, so that
@@ -26,23 +26,25 @@ export const floorsWithRooms = ['features', 'foundation'];
  */
 export const arrows = {
   http: ['db'],
-  'foundation/auth': ['foundation/settings'],
+  'foundation/auth': ['foundation/environment'],
   'foundation/audit': ['foundation/auth'],
-  'foundation/media': ['foundation/auth', 'foundation/settings'],
-  'foundation/outbox': ['foundation/auth', 'foundation/settings'],
+  'foundation/media': ['foundation/auth', 'foundation/environment'],
+  'foundation/outbox': ['foundation/auth', 'foundation/environment'],
   'foundation/webhooks': [
     'foundation/audit',
     'foundation/auth',
     'foundation/outbox',
-    'foundation/settings',
+    'foundation/environment',
   ],
-  'features/content-counts': ['features/case-studies', 'features/packages', 'features/talents'],
-  'features/leads': ['features/talents', 'features/analytics'],
+  'content/counts': ['content/collections'],
+  leads: ['analytics', 'content/collections'],
+  scheduling: ['leads', 'analytics'],
+  payments: ['leads', 'analytics'],
   // The default texts contain the defaults of the forms and filters, and the privacy policy the
   // stored data.
-  'features/pages': ['features/analytics', 'features/leads', 'features/talents'],
-  'features/scheduling': ['features/leads', 'features/analytics'],
-  'features/payments': ['features/leads', 'features/analytics'],
+  'content/pages': ['analytics', 'content/collections', 'leads'],
   // The owner tests the connection to Stripe.
-  'features/settings': ['features/payments'],
+  'content/settings': ['payments'],
+  // The setup checklist.
+  content: ['scheduling'],
 };

@@ -49,8 +49,12 @@ function readImports(file) {
   return [...new Set(specifiers.flatMap((name) => (name && resolveImport(file, name)) || []))];
 }
 
-const getLevel = (/** @type {string} */ room) =>
-  floors.findIndex((floor) => floor.includes(room.split('/', 1)[0] ?? ''));
+/** @param {string} room */
+function getLevel(room) {
+  const level = floors.findIndex((floor) => floor.includes(room));
+  if (level >= 0) return level;
+  return floors.findIndex((floor) => floor.includes(room.split('/', 1)[0] ?? ''));
+}
 
 /**
  * Returns why a file may not import another; undefined when it may.

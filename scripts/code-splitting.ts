@@ -16,7 +16,7 @@ const popularPages = ['home/HomePage', 'talent/TalentPage'].map((page) =>
   resolveSource(`routes/${page}.tsx`),
 );
 const inquiryPage = resolveSource('routes/inquiry/InquiryPage.tsx');
-const leadDialogs = resolveSource('features/leads/public/LeadDialogs.tsx');
+const leadDialogs = resolveSource('leads/public/LeadDialogs.tsx');
 const otherFormPages = ['admin/LoginPage', 'schedule/SchedulePage'].map((page) =>
   resolveSource(`routes/${page}.tsx`),
 );

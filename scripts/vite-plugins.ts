@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { drawings } from '../src/features/pages/demo-drawings.server';
-import { spriteSheet } from '../src/features/pages/sprite-sheet';
+import { drawings } from '../src/content/pages/demo-drawings.server';
+import { spriteSheet } from '../src/content/pages/sprite-sheet';
 
 /** Fails the build when browser code imports server code, and names both files. */
 export const rejectServerImports: Plugin = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
 import { openDatabase } from '../../src/db/database.server';
-import type {} from '../../src/features/leads/table.server';
-import { ApiClient, adminPassword } from '../../tests/api-client';
-import { sampleItems, sampleLead } from '../../tests/samples';
-import type { ServerProcess } from '../../tests/server-process';
+import type {} from '../../src/leads/table.server';
+import { ApiClient, adminPassword } from '../../tests/support/api-client';
+import { sampleItems, sampleLead } from '../../tests/support/samples';
+import type { ServerProcess } from '../../tests/support/server-process';
 import { withBrowser } from '../browser';
 import { type Area, type Findings, median } from '../measure';
 import { withSite } from '../site';

@@ -1,4 +1,4 @@
-import { collections } from '../../src/features/collections';
+import { collections } from '../../src/content/collections/collections';
 import { compareWithBareServer } from '../compare-with-bare-server';
 import type { Area, Findings, Measure } from '../measure';
 import { warm, withSite } from '../site';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../../tests/temporary-folder';
+import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { seed } from '../seed';
 import { settings } from '../site';

@@ -4,8 +4,8 @@ import {
   measureResources,
   type ResourceKind,
   sumBytes,
-} from '../../tests/page-weight';
-import { measureReactBaseline } from '../../tests/react-baseline';
+} from '../../tests/support/page-weight';
+import { measureReactBaseline } from '../../tests/support/react-baseline';
 import { withBrowser } from '../browser';
 import type { Area, Findings, Measure } from '../measure';
 import { warm, withSite } from '../site';

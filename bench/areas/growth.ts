@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ApiClient } from '../../tests/api-client';
-import { startServer } from '../../tests/server-process';
-import { temporaryFolder } from '../../tests/temporary-folder';
+import { ApiClient } from '../../tests/support/api-client';
+import { startServer } from '../../tests/support/server-process';
+import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { withBrowser } from '../browser';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { seed } from '../seed';

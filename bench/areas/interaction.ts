@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import type { ServerProcess } from '../../tests/server-process';
+import type { ServerProcess } from '../../tests/support/server-process';
 import { withBrowser } from '../browser';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { seedDemo } from '../seed';

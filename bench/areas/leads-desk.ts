@@ -1,8 +1,8 @@
-import { ApiClient } from '../../tests/api-client';
-import { startPostgres } from '../../tests/postgres';
-import { createPostgresDatabase, query } from '../../tests/postgres-client';
-import { startServer } from '../../tests/server-process';
-import { temporaryFolder } from '../../tests/temporary-folder';
+import { ApiClient } from '../../tests/support/api-client';
+import { startPostgres } from '../../tests/support/postgres';
+import { createPostgresDatabase, query } from '../../tests/support/postgres-client';
+import { startServer } from '../../tests/support/server-process';
+import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { seed } from '../seed';
 import { settings } from '../site';

@@ -1,6 +1,6 @@
-import { startPostgres } from '../../tests/postgres';
-import { startServer } from '../../tests/server-process';
-import { temporaryFolder } from '../../tests/temporary-folder';
+import { startPostgres } from '../../tests/support/postgres';
+import { startServer } from '../../tests/support/server-process';
+import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { type DirectInserts, measureInsertRate, openPostgres, openSqlite } from '../direct-inserts';
 import { createLeadRequest } from '../lead-request';
 import { runLoad } from '../load';

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { readResidentSize } from '../../tests/resident-size';
+import { readResidentSize } from '../../tests/support/resident-size';
 import type { Area, Findings } from '../measure';
 import { warm, withSite } from '../site';
 

@@ -1,6 +1,6 @@
-import { freePort } from '../../tests/free-port';
-import { readResidentSize } from '../../tests/resident-size';
-import type { ServerProcess } from '../../tests/server-process';
+import { freePort } from '../../tests/support/free-port';
+import { readResidentSize } from '../../tests/support/resident-size';
+import type { ServerProcess } from '../../tests/support/server-process';
 import { createLeadRequest } from '../lead-request';
 import { runLoad } from '../load';
 import { type Area, type Findings, type Measure, median } from '../measure';

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../../tests/postgres';
-import { query } from '../../tests/postgres-client';
-import { sampleLead } from '../../tests/samples';
-import { type ServerProcess, startServer } from '../../tests/server-process';
-import { temporaryFolder } from '../../tests/temporary-folder';
+import { startPostgres } from '../../tests/support/postgres';
+import { query } from '../../tests/support/postgres-client';
+import { sampleLead } from '../../tests/support/samples';
+import { type ServerProcess, startServer } from '../../tests/support/server-process';
+import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { type Area, type Findings, type Measure, median } from '../measure';
 import { listChildren, readProcessorTime, readTreeProcessorTime } from '../processor-time';
 import { settings, warm } from '../site';

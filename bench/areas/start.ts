@@ -1,5 +1,5 @@
-import { startServer } from '../../tests/server-process';
-import { temporaryFolder } from '../../tests/temporary-folder';
+import { startServer } from '../../tests/support/server-process';
+import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { type Area, type Findings, median } from '../measure';
 import { settings } from '../site';
 

@@ -32,8 +32,8 @@ export const acceptedFeatures = [
   },
   { feature: /^event beforeunload$/, reason: 'iOS closes a tab without asking' },
   // Names that MDN's data has as well.
-  { feature: /^\.watch$/, in: 'src/collection-kit/form/', reason: "React Hook Form's method" },
-  { feature: /^\.watch$/, in: 'src/features/settings/', reason: "React Hook Form's method" },
+  { feature: /^\.watch$/, in: 'src/content/kit/form/', reason: "React Hook Form's method" },
+  { feature: /^\.watch$/, in: 'src/content/settings/', reason: "React Hook Form's method" },
   { feature: /^\.when$/, in: 'node_modules/zod/', reason: "the package's own object" },
   { feature: /^\.toArray$/, in: '@dnd-kit/core/', reason: "the package's own class" },
   { feature: /^\.use$/, in: 'node_modules/react/', reason: "the package's own object" },

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type BaseSearchHook, Router, useLocation, useRouter } from 'wouter';
-import { trackPageView } from '../features/analytics/tracking/track-page-view';
+import { trackPageView } from '../analytics/tracking/track-page-view';
 import { isOffline } from '../lib/is-offline';
 import { useQueryCache } from '../lib/query-cache';
 import { useSite } from '../lib/site';

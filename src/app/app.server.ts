@@ -1,37 +1,34 @@
 import cookie from '@fastify/cookie';
-import { analyticsPlugin } from '../features/analytics/plugin.server';
-import {
-  type ConversionApis,
-  conversionApis,
-} from '../features/analytics/tracking/conversion-apis.server';
-import { refreshLogoTones } from '../features/case-studies/refresh-logo-tones.server';
-import { clientErrorsPlugin } from '../features/client-errors/plugin.server';
-import { type CollectionsOptions, collectionsPlugin } from '../features/collections.plugin.server';
-import { contentCountsPlugin } from '../features/content-counts/plugin.server';
-import { demoItemsPlugin } from '../features/demo-items.plugin.server';
-import { hasDemoItems } from '../features/demo-items.server';
-import { leadsPlugin } from '../features/leads/plugin.server';
-import { pageContentsPlugin } from '../features/pages/plugin.server';
-import { paymentsPlugin } from '../features/payments/plugin.server';
-import { previewsPlugin } from '../features/previews.plugin.server';
-import { schedulingPlugin } from '../features/scheduling/plugin.server';
-import { settingsPlugin } from '../features/settings/plugin.server';
-import { setupPlugin } from '../features/setup.plugin.server';
-import { talentsPlugin } from '../features/talents/plugin.server';
+import { clientErrorsPlugin } from '../analytics/client-errors/plugin.server';
+import { analyticsPlugin } from '../analytics/plugin.server';
+import { type ConversionApis, conversionApis } from '../analytics/tracking/conversion-apis.server';
+import { refreshLogoTones } from '../content/collections/case-studies/refresh-logo-tones.server';
+import { talentsPlugin } from '../content/collections/talents/plugin.server';
+import { type CollectionsOptions, collectionsPlugin } from '../content/collections.plugin.server';
+import { contentCountsPlugin } from '../content/counts/plugin.server';
+import { demoItemsPlugin } from '../content/demo-items.plugin.server';
+import { hasDemoItems } from '../content/demo-items.server';
+import { pageContentsPlugin } from '../content/pages/plugin.server';
+import { previewsPlugin } from '../content/previews.plugin.server';
+import { settingsPlugin } from '../content/settings/plugin.server';
+import { setupPlugin } from '../content/setup.plugin.server';
 import { authPlugin } from '../foundation/auth/plugin.server';
 import {
   type RouteAccessOptions,
   routeAccessPlugin,
 } from '../foundation/auth/route-access.plugin.server';
 import { cdnPlugin } from '../foundation/cdn.plugin.server';
+import { createLiveSettings } from '../foundation/environment/live-settings.server';
 import { housekeepingPlugin } from '../foundation/housekeeping.plugin.server';
 import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.server';
 import type { ToneOptions } from '../foundation/media/read-missing-tones.server';
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
-import { createLiveSettings } from '../foundation/settings/live-settings.server';
 import { webhooksPlugin } from '../foundation/webhooks/plugin.server';
 import type { Api } from '../http/api.server';
+import { leadsPlugin } from '../leads/plugin.server';
+import { paymentsPlugin } from '../payments/plugin.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
+import { schedulingPlugin } from '../scheduling/plugin.server';
 import { clientAddressPlugin } from './client-address.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
 import { deliveries } from './deliveries.server';

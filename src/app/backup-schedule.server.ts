@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Database } from '../db/database.server';
 import { acquireLease, type Lease } from '../db/lease.server';
 import { readSiteState, writeSiteState } from '../db/site-state.server';
-import type { Environment } from '../foundation/settings/environment.server';
+import type { Environment } from '../foundation/environment/environment.server';
 import type { Api } from '../http/api.server';
 import { startJob } from '../lib/start-job.server';
 import { getTimeAgo, HOUR, MINUTE } from '../lib/time';

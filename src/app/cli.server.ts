@@ -4,15 +4,15 @@ import { toDirectSettings, withDatabase } from '../db/database.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
 import { PlaintextError } from '../db/postgres-tls.server';
-import { runSelfTest } from '../features/leads/self-test/self-test.server';
 import { turnOffSecondFactor } from '../foundation/auth/second-factor.server';
 import { recordSecurityEvent } from '../foundation/auth/security-event-store.server';
 import {
   type Environment,
   EnvironmentError,
   readEnvironment,
-} from '../foundation/settings/environment.server';
-import { createLiveSettings } from '../foundation/settings/live-settings.server';
+} from '../foundation/environment/environment.server';
+import { createLiveSettings } from '../foundation/environment/live-settings.server';
+import { runSelfTest } from '../leads/self-test/self-test.server';
 import { AppError, getErrorCode } from '../lib/errors';
 import { createSafeFetch } from '../lib/safe-fetch.server';
 import { SECOND } from '../lib/time';

@@ -4,13 +4,13 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { getTrackingSources } from '../analytics/tracking/tracking-settings.server';
 import type { Database } from '../db/database.server';
 import { createOutageLog } from '../db/outage-log.server';
 import { createPollWindow } from '../db/poll-window.server';
-import { getTrackingSources } from '../features/analytics/tracking/tracking-settings.server';
 import { getSessionCookie } from '../foundation/auth/cookies.server';
 import { requireSameOrigin } from '../foundation/auth/require-same-origin.server';
-import type { LiveSettings } from '../foundation/settings/live-settings.server';
+import type { LiveSettings } from '../foundation/environment/live-settings.server';
 import { createAdmissionControl } from '../http/admission-control.server';
 import type { Api } from '../http/api.server';
 import { createCacheFastPath } from '../http/cache-fast-path.server';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { openDatabase } from '../db/database.server';
 import { migrate } from '../db/migrate.server';
 import { ensureAdminAccount } from '../foundation/auth/admin-account.server';
-import { readEnvironment } from '../foundation/settings/environment.server';
+import { readEnvironment } from '../foundation/environment/environment.server';
 import { notFoundPage, pages } from '../routes/pages';
 import { buildApp } from './app.server';
 import { preloadPage } from './page-component';

@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.server';
-import { collections } from '../features/collections';
-import { type CollectionHooks, createCollectionStores } from '../features/collections.server';
-import type { LeadHooks } from '../features/leads/hooks.server';
-import { leadPayment } from '../features/payments/contract';
-import { paymentAuditSubject } from '../features/payments/history';
-import { countPaymentProblems, listLeadPayments } from '../features/payments/lead-payments.server';
+import { collections } from '../content/collections/collections';
 import {
-  hasPaid,
-  releasePayments,
-  retainPaidLeads,
-} from '../features/payments/release-payments.server';
-import { adoptBookings } from '../features/scheduling/booking-owner.server';
-import { saveCallHoursZone } from '../features/scheduling/call-hours-store.server';
-import { adminBooking } from '../features/scheduling/contract';
-import { callAuditSubject } from '../features/scheduling/history';
+  type CollectionHooks,
+  createCollectionStores,
+} from '../content/collections/collections.server';
+import type { SettingsHooks } from '../content/settings/store.server';
+import type { Database } from '../db/database.server';
+import { readSettingRows } from '../foundation/environment/owner-settings.server';
+import type { LeadHooks } from '../leads/hooks.server';
+import { picturesPath } from '../lib/picture-url';
+import { z } from '../lib/schema';
+import { leadPayment } from '../payments/contract';
+import { paymentAuditSubject } from '../payments/history';
+import { countPaymentProblems, listLeadPayments } from '../payments/lead-payments.server';
+import { hasPaid, releasePayments, retainPaidLeads } from '../payments/release-payments.server';
+import { adoptBookings } from '../scheduling/booking-owner.server';
+import { saveCallHoursZone } from '../scheduling/call-hours-store.server';
+import { adminBooking } from '../scheduling/contract';
+import { callAuditSubject } from '../scheduling/history';
 import {
   eraseUnownedBookings,
   hasCallSince,
@@ -24,11 +27,7 @@ import {
   listUndecidedCancellations,
   listUnownedBookings,
   selectPlannedCalls,
-} from '../features/scheduling/lead-bookings.server';
-import type { SettingsHooks } from '../features/settings/store.server';
-import { readSettingRows } from '../foundation/settings/owner-settings.server';
-import { picturesPath } from '../lib/picture-url';
-import { z } from '../lib/schema';
+} from '../scheduling/lead-bookings.server';
 
 const idPattern = `${picturesPath}([\\da-f-]{36})`;
 const referencePattern = new RegExp(idPattern, 'g');

@@ -17,9 +17,9 @@ import { describeTlsRisk, PlaintextError, readPostgresTls } from '../db/postgres
 import { isStorageError } from '../db/storage-error.server';
 import { ensureAdminAccount } from '../foundation/auth/admin-account.server';
 import { recordSettingsChanges } from '../foundation/auth/settings-changes.server';
+import { EnvironmentError, readEnvironment } from '../foundation/environment/environment.server';
+import { restrictExposedFiles } from '../foundation/environment/file-permissions.server';
 import { createChildProcessRenderer } from '../foundation/media/child-process-renderer.server';
-import { EnvironmentError, readEnvironment } from '../foundation/settings/environment.server';
-import { restrictExposedFiles } from '../foundation/settings/file-permissions.server';
 import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/errors';
 import { SECOND } from '../lib/time';

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { definePlugin } from '../foundation/settings/define-plugin.server';
+import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { undocumentedRoute } from '../http/api.server';
 import { AppError } from '../lib/errors';
 import { isSameSecret } from '../lib/secret-token.server';

@@ -11,10 +11,10 @@ import measureStartTime from '@prometheus-io/client/lib/metrics/processStartTime
 import measureNodeVersion from '@prometheus-io/client/lib/metrics/version.js';
 import { type Database, getPoolCounts } from '../db/database.server';
 import { isInjected } from '../http/request-target.server';
-import '../features/collections.plugin.server';
-import { readLeadActivity } from '../features/leads/search/search.server';
+import '../content/collections.plugin.server';
 import { readOutboxState } from '../foundation/outbox/receipts.server';
 import type { Api } from '../http/api.server';
+import { readLeadActivity } from '../leads/search/search.server';
 import { SECOND } from '../lib/time';
 import { version } from '../lib/version.server';
 import { readLastBackupTime } from './backup-schedule.server';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { sep } from 'node:path';
 import staticFiles from '@fastify/static';
-import { definePlugin, type SiteOptions } from '../foundation/settings/define-plugin.server';
+import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
 
 export interface PublicFilesOptions extends SiteOptions {
   clientDir: string;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { BaseItem } from '../collection-kit/define-collection';
-import { createRowMapper } from '../collection-kit/table.server';
+import { collections } from '../content/collections/collections';
+import { markDemoItems } from '../content/demo-items.server';
+import type { BaseItem } from '../content/kit/define-collection';
+import { createRowMapper } from '../content/kit/table.server';
 import { bumpContentVersion } from '../db/content-version.server';
 import type { Database } from '../db/database.server';
 import { readSiteState } from '../db/site-state.server';
 import { runInTransaction } from '../db/transactions.server';
-import { collections } from '../features/collections';
-import { markDemoItems } from '../features/demo-items.server';
 
 const seedKey = 'demo_content';
 
@@ -17,7 +17,7 @@ const seedKey = 'demo_content';
 export async function seedDemoContent(db: Database): Promise<void> {
   // Read first: a write would make each later start wait for the disk.
   if ((await readSiteState(db, seedKey)) !== undefined) return;
-  const { demoContent } = await import('../features/demo-content.server');
+  const { demoContent } = await import('../content/collections/demo-content.server');
   await runInTransaction(db, async (transaction) => {
     await bumpContentVersion(transaction);
     const insertResult = await transaction

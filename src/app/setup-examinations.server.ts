@@ -1,4 +1,4 @@
-import type { Examinations } from '../features/setup-checks.server';
+import type { Examinations } from '../content/setup-checks.server';
 
 /** The examinations of `npm run doctor` that the check before opening repeats. Loaded on demand. */
 export const examinations: Examinations = {

@@ -1,5 +1,5 @@
 import type { TimedQuery } from '../db/database.server';
-import { definePlugin } from '../foundation/settings/define-plugin.server';
+import { definePlugin } from '../foundation/environment/define-plugin.server';
 
 declare module 'fastify' {
   interface FastifyInstance {

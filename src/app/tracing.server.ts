@@ -15,7 +15,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyRequest } from 'fastify';
 import type { TimedQuery } from '../db/database.server';
-import type { Environment } from '../foundation/settings/environment.server';
+import type { Environment } from '../foundation/environment/environment.server';
 import type { Api } from '../http/api.server';
 import { createTrustedProxyCheck } from '../http/request-id.server';
 import { isInjected } from '../http/request-target.server';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { describeConnectionError, explainDatabaseError } from '../db/errors.server';
 import { isStorageError } from '../db/storage-error.server';
-import type { Environment } from '../foundation/settings/environment.server';
+import type { Environment } from '../foundation/environment/environment.server';
 import type { Api } from '../http/api.server';
 import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { AppError } from '../lib/errors';

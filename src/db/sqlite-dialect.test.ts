@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery, Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../tests/temporary-folder';
+import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { getErrorCode } from '../lib/errors';
 import { createSqliteDialect } from './sqlite-dialect.server';
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createSafeFetch } from '../lib/safe-fetch.server';
 import { HOUR, MINUTE, SECOND } from '../lib/time';
-import { definePlugin } from './settings/define-plugin.server';
+import { definePlugin } from './environment/define-plugin.server';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,8 +4,8 @@ import { purgeRateLimits } from '../db/rate-limit-counter.server';
 import { startJob } from '../lib/start-job.server';
 import { HOUR, MINUTE } from '../lib/time';
 import { purgeAudit } from './audit/store.server';
+import { definePlugin, type SiteOptions } from './environment/define-plugin.server';
 import { defaultTimings, type OutboxTimings } from './outbox/delivery-attempt.server';
-import { definePlugin, type SiteOptions } from './settings/define-plugin.server';
 
 /** A cleanup job. Its function name is logged when it fails. */
 type HousekeepingJob = (db: Database) => Promise<void>;

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
-import { serve, serveDrops, serveEndlessly } from '../../tests/http-server';
+import { serve, serveDrops, serveEndlessly } from '../../tests/support/http-server';
 import { createSafeFetch, isPrivateAddress } from './safe-fetch.server';
 
 const options = { timeoutMs: 5_000, maxBytes: 1_000 };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Database } from '../db/database.server';
+import type { Environment } from '../foundation/environment/environment.server';
 import type { PictureFile } from '../foundation/media/picture-renderer.server';
 import { createS3Storage } from '../foundation/media/s3-storage.server';
 import { createFolderStorage, type PictureStorage } from '../foundation/media/storage.server';
-import type { Environment } from '../foundation/settings/environment.server';
 import { SECOND } from '../lib/time';
 import { listPictureIds, readPictureFiles } from './stored-pictures.server';
 

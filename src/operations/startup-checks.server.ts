@@ -1,20 +1,20 @@
+import { listInvalidBlocks } from '../content/pages/blocks.server';
 import type { Database } from '../db/database.server';
-import { listInvalidBlocks } from '../features/pages/blocks.server';
 import {
   listSecondFactorSecrets,
   unreadableSecretMessage,
 } from '../foundation/auth/second-factor.server';
-import { settingLabels } from '../foundation/settings/contract';
+import { settingLabels } from '../foundation/environment/contract';
 import {
   countUnreadableSecrets,
   type EncryptionContext,
-} from '../foundation/settings/encryption.server';
+} from '../foundation/environment/encryption.server';
 import {
   listInvalidSettings,
   listSettingSecrets,
   readSettingRows,
   unreadableSettingsMessage,
-} from '../foundation/settings/owner-settings.server';
+} from '../foundation/environment/owner-settings.server';
 import {
   listWebhookSecrets,
   unreadableWebhooksMessage,

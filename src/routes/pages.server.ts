@@ -1,7 +1,7 @@
-import type { CheckoutSetup } from '../features/payments/contract';
-import { isShortlistRequested } from '../features/talents/shortlist/use-shortlist';
-import { buildSearchUrl, parseTalentSearch } from '../features/talents/talent-search';
+import { isShortlistRequested } from '../content/collections/talents/shortlist/use-shortlist';
+import { buildSearchUrl, parseTalentSearch } from '../content/collections/talents/talent-search';
 import type { ThirdPartySources } from '../http/security-headers.server';
+import type { CheckoutSetup } from '../payments/contract';
 import { buildService, buildWebsite } from './home/structured-data.server';
 import {
   queryCollection,

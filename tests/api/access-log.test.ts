@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
-import { createTestApp } from '../test-app';
+import { createTestApp } from '../support/test-app';
 
 interface LogEntry {
   msg: string;

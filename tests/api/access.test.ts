@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { collections } from '../../src/features/collections';
-import { pageNames } from '../../src/features/pages/contract';
+import { collections } from '../../src/content/collections/collections';
+import { pageNames } from '../../src/content/pages/contract';
 import { endSession, startSession } from '../../src/foundation/auth/session-store.server';
-import { adminPassword } from '../api-client';
-import { sampleItems, sampleLead } from '../samples';
-import { createTestApp, shareSite, type TestSite } from '../test-app';
+import { adminPassword } from '../support/api-client';
+import { sampleItems, sampleLead } from '../support/samples';
+import { createTestApp, shareSite, type TestSite } from '../support/test-app';
 
 /** A company name that only the admin may read. No refusal may contain it. */
 const secretCompany = 'Unmistakable Holdings';

@@ -1,10 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { collections } from '../../src/features/collections';
-import { adminPassword } from '../api-client';
-import { sampleItems, sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { collections } from '../../src/content/collections/collections';
+import { adminPassword } from '../support/api-client';
+import { sampleItems, sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
 type Method = Parameters<Site['visitor']>[0];

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../test-app';
+import { createTestApp } from '../support/test-app';
 
 const url = '/api/openapi.json';
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../test-app';
+import { createTestApp } from '../support/test-app';
 
 interface MediaType {
   schema?: object;

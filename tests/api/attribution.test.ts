@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { postInquiryForm } from '../inquiry-form';
-import { sampleLead } from '../samples';
-import { createTestApp, type TestSite } from '../test-app';
+import { postInquiryForm } from '../support/inquiry-form';
+import { sampleLead } from '../support/samples';
+import { createTestApp, type TestSite } from '../support/test-app';
 
 const touch = {
   at: '2026-03-18T09:12:00.000Z',

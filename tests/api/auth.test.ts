@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { ensureAdminAccount } from '../../src/foundation/auth/admin-account.server';
-import { adminPassword } from '../api-client';
-import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { adminPassword } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const login = '/api/auth/admin/login';
 const check = '/api/auth/admin/check';

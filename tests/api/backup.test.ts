@@ -15,11 +15,11 @@ import {
 } from '../../src/operations/backup/backup-file.server';
 import { listTablesInOrder, readRows } from '../../src/operations/backup/raw-tables.server';
 import { restore } from '../../src/operations/backup/restore.server';
-import { sampleLead } from '../samples';
-import { createTemporaryBackup } from '../temporary-backup';
-import { temporaryFolder } from '../temporary-folder';
-import { createTestApp } from '../test-app';
-import { createTestDatabase } from '../test-database';
+import { sampleLead } from '../support/samples';
+import { createTemporaryBackup } from '../support/temporary-backup';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestApp } from '../support/test-app';
+import { createTestDatabase } from '../support/test-database';
 
 type Engine = 'sqlite' | 'postgres';
 

@@ -5,7 +5,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../test-app';
+import { createTestApp } from '../support/test-app';
 
 /** Not imported: Vitest would compile 20 MB of JSON as a module, which takes ten seconds. */
 const browserDataPath = createRequire(import.meta.url).resolve('@mdn/browser-compat-data');

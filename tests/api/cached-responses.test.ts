@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 interface ReceivedResponse {
   status: number;

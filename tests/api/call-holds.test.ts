@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE } from '../../src/lib/time';
-import { createMailSite, owner, pollOptions } from '../mail-site';
-import { caller, createSchedulingSite } from '../scheduling-site';
-import { startSecondApp } from '../test-app';
+import { createMailSite, owner, pollOptions } from '../support/mail-site';
+import { caller, createSchedulingSite } from '../support/scheduling-site';
+import { startSecondApp } from '../support/test-app';
 
 /** Four times a day. So two calls are booked at once within a day, and 14 within a week. */
 const shortDays = {

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { purgeCallReminders } from '../../src/features/scheduling/call-reminders.server';
 import { DAY, HOUR, MINUTE } from '../../src/lib/time';
-import { createMailSite, pollOptions } from '../mail-site';
-import { createCallTime } from '../scheduling-site';
-import { startSecondApp } from '../test-app';
+import { purgeCallReminders } from '../../src/scheduling/call-reminders.server';
+import { createMailSite, pollOptions } from '../support/mail-site';
+import { createCallTime } from '../support/scheduling-site';
+import { startSecondApp } from '../support/test-app';
 
 describe('call reminders', () => {
   /** Books a call that starts in `startMs`, long ago. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sampleLead } from '../samples';
-import { createSchedulingSite, pickSlot } from '../scheduling-site';
+import { sampleLead } from '../support/samples';
+import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
 
 const nextStep = { text: 'Send the proposal', dueAt: '2031-03-20T15:00:00.000Z' };
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
-import { lockPersonCalls } from '../../src/features/scheduling/upcoming-call-limit.server';
-import { countLockWaits } from '../lock-waits';
-import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
-import { startSecondApp } from '../test-app';
+import { lockPersonCalls } from '../../src/scheduling/upcoming-call-limit.server';
+import { countLockWaits } from '../support/lock-waits';
+import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import { startSecondApp } from '../support/test-app';
 
 describe('limit of calls per person', () => {
   const slotIndexes = [40, 44, 48, 52, 56, 60, 64, 68];

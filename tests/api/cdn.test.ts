@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { buildPurgeRequest } from '../../src/foundation/cdn.plugin.server';
-import { serve } from '../http-server';
-import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
-import { startWebhookReceiver } from '../webhook-receiver';
+import { serve } from '../support/http-server';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
+import { startWebhookReceiver } from '../support/webhook-receiver';
 
 const token = 'a-token-of-the-CDN';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../../src/foundation/auth/session-store.server';
-import { adminPassword } from '../api-client';
-import { turnOnSecondFactor } from '../second-factor';
-import { createTestApp } from '../test-app';
+import { adminPassword } from '../support/api-client';
+import { turnOnSecondFactor } from '../support/second-factor';
+import { createTestApp } from '../support/test-app';
 
 const url = '/api/auth/admin/password';
 const next = 'seven green herons at dusk';

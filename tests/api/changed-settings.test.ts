@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { parsePageData } from '../page-data';
-import { sampleItems, sampleLead } from '../samples';
-import { createSettingsSite, settingsUrl } from '../settings-site';
-import { startSmtp } from '../smtp';
-import { startStripe } from '../stripe';
-import { startSecondApp } from '../test-app';
+import { parsePageData } from '../support/page-data';
+import { sampleItems, sampleLead } from '../support/samples';
+import { createSettingsSite, settingsUrl } from '../support/settings-site';
+import { startSmtp } from '../support/smtp';
+import { startStripe } from '../support/stripe';
+import { startSecondApp } from '../support/test-app';
 
 /** Allows the owner to use the test servers, which have private addresses. */
 const allowLoopback = { PRIVATE_ADDRESSES: '127.0.0.0/8' };

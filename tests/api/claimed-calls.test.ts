@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { owner } from '../mail-site';
-import { createWaitingSite } from '../own-call-site';
-import { cal, calendly, createProviderSite, inviteeUri } from '../provider-site';
-import { sampleLead } from '../samples';
-import { createSchedulingSite, pickSlot } from '../scheduling-site';
-import { startSmtp } from '../smtp';
+import { owner } from '../support/mail-site';
+import { createWaitingSite } from '../support/own-call-site';
+import { cal, calendly, createProviderSite, inviteeUri } from '../support/provider-site';
+import { sampleLead } from '../support/samples';
+import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import { startSmtp } from '../support/smtp';
 
 describe("a call that somebody else books with a lead's email", () => {
   async function createSiteWithClaim() {

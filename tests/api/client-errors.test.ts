@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { removePersonalData } from '../../src/features/client-errors/routes.server';
-import { purgeClientErrors } from '../../src/features/client-errors/store.server';
-import { createTestApp } from '../test-app';
+import { removePersonalData } from '../../src/analytics/client-errors/routes.server';
+import { purgeClientErrors } from '../../src/analytics/client-errors/store.server';
+import { createTestApp } from '../support/test-app';
 
 const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { sampleLead } from '../samples';
-import { createTestApp, type TestSite } from '../test-app';
+import { sampleLead } from '../support/samples';
+import { createTestApp, type TestSite } from '../support/test-app';
 
 interface LeadResponse {
   status: number;

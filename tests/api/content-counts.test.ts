@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 describe('GET /api/content-counts', () => {
   test('returns totals and the available and featured items', async () => {

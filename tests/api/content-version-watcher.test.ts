@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { bumpContentVersion } from '../../src/db/content-version.server';
 import { watchContentVersion } from '../../src/db/content-version-watcher.server';
 import { createOutageLog } from '../../src/db/outage-log.server';
-import { createTestApp } from '../test-app';
+import { createTestApp } from '../support/test-app';
 
 test('a later change reloads the content only after a slow earlier reload has finished', async () => {
   const { app, db } = await createTestApp();

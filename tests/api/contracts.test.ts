@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { collections } from '../../src/content/collections/collections';
 import { migrate } from '../../src/db/migrate.server';
-import { collections } from '../../src/features/collections';
-import { lead } from '../../src/features/leads/contract';
-import { sampleItems, sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { lead } from '../../src/leads/contract';
+import { sampleItems, sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const toSnakeCase = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parsePageData } from '../page-data';
-import { startPlatform } from '../platform-server';
-import { sampleLead } from '../samples';
-import { createTestApp, shortTimings } from '../test-app';
+import { parsePageData } from '../support/page-data';
+import { startPlatform } from '../support/platform-server';
+import { sampleLead } from '../support/samples';
+import { createTestApp, shortTimings } from '../support/test-app';
 
 const settings = {
   SITE_URL: 'https://crew.example',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { collections } from '../../src/features/collections';
-import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { collections } from '../../src/content/collections/collections';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 describe.each(collections.map((collection) => collection.path))(
   'deleted items of /api/%s',

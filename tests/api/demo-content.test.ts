@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { seedDemoContent } from '../../src/app/seed-demo-content.server';
-import { demoContent } from '../../src/features/demo-content.server';
-import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { demoContent } from '../../src/content/collections/demo-content.server';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 describe('demo content', () => {
   test('fills an empty database once, with a match for every filter option', async () => {

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { up } from '../../migrations/0016-demo-items';
 import { seedDemoContent } from '../../src/app/seed-demo-content.server';
-import { collections } from '../../src/features/collections';
-import { insertPayment } from '../insert-payment';
-import { sampleItems, sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { collections } from '../../src/content/collections/collections';
+import { insertPayment } from '../support/insert-payment';
+import { sampleItems, sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const paths = collections.map(({ path }) => path);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readEnvironment } from '../../src/foundation/settings/environment.server';
+import { readEnvironment } from '../../src/foundation/environment/environment.server';
 import { examineCdn } from '../../src/operations/doctor/examine-cdn.server';
-import { freePort } from '../free-port';
-import { serve } from '../http-server';
-import { createTestApp } from '../test-app';
+import { freePort } from '../support/free-port';
+import { serve } from '../support/http-server';
+import { createTestApp } from '../support/test-app';
 
 const visitor = '198.51.100.7';
 

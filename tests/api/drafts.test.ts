@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type CollectionPath, collections } from '../../src/features/collections';
+import { type CollectionPath, collections } from '../../src/content/collections/collections';
 import { HOUR, SECOND } from '../../src/lib/time';
-import { parsePageData } from '../page-data';
-import { contentPaths } from '../public-paths';
-import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { parsePageData } from '../support/page-data';
+import { contentPaths } from '../support/public-paths';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 /** A word that no other content contains. */
 const secret = 'Zanzibarine';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/foundation/audit/contract';
 import { auditRetentionDays, purgeAudit } from '../../src/foundation/audit/store.server';
-import { sampleItems } from '../samples';
-import { createTestApp, type TestSite } from '../test-app';
+import { sampleItems } from '../support/samples';
+import { createTestApp, type TestSite } from '../support/test-app';
 
 const readHistory = async (
   { admin }: Pick<TestSite, 'admin'>,

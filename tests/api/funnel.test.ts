@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countFunnelStep, foldFunnelEntries } from '../../src/features/analytics/store.server';
-import { createPaymentSite } from '../payment-site';
-import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { countFunnelStep, foldFunnelEntries } from '../../src/analytics/store.server';
+import { createPaymentSite } from '../support/payment-site';
+import { sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fuzzedHeaders } from '../faults/fuzz-headers';
 import { listRoutes } from '../faults/fuzz-routes';
 import { fuzz, webhookSecrets } from '../faults/fuzzing';
-import { createTestApp } from '../test-app';
+import { createTestApp } from '../support/test-app';
 
 const { STRIPE_WEBHOOK_SECRET, ...settings } = webhookSecrets;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 describe('talents on the home page', () => {
   test('are the first nine by default, and the marked ones once the owner marks any', async () => {

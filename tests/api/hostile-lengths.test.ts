@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { removePersonalData } from '../../src/features/client-errors/routes.server';
-import { parseCsv } from '../../src/features/leads/csv/parse-csv';
-import { parseInquiryPeople } from '../../src/features/leads/inquiry/inquiry-people';
-import { isSpamText } from '../../src/features/leads/inquiry/spam-text';
-import { renderMarkdown } from '../../src/features/pages/markdown.server';
+import { removePersonalData } from '../../src/analytics/client-errors/routes.server';
+import { renderMarkdown } from '../../src/content/pages/markdown.server';
 import { sanitizeSvg } from '../../src/foundation/media/svg.server';
 import { toOriginForm } from '../../src/http/request-target.server';
+import { parseCsv } from '../../src/leads/csv/parse-csv';
+import { parseInquiryPeople } from '../../src/leads/inquiry/inquiry-people';
+import { isSpamText } from '../../src/leads/inquiry/spam-text';
 import { requiredProse, requiredText, textList } from '../../src/lib/schema';
 import { findPage } from '../../src/routes/pages';
 

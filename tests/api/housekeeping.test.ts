@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
 import { DAY, getTimeAgo, MINUTE } from '../../src/lib/time';
-import { createTestApp } from '../test-app';
+import { createTestApp } from '../support/test-app';
 
 describe('housekeeping', () => {
   /** Creates a database, and processes on it whose minutes take 20 milliseconds. */

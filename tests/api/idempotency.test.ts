@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sampleLead } from '../samples';
-import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
+import { sampleLead } from '../support/samples';
+import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
 
 const key = { 'idempotency-key': 'one-form-0001' };
 

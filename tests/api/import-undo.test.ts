@@ -1,10 +1,10 @@
 import { describe, expect, inject, test } from 'vitest';
-import type { Lead } from '../../src/features/leads/contract';
-import { lockPair } from '../../src/features/leads/desk/related.server';
+import type { Lead } from '../../src/leads/contract';
+import { lockPair } from '../../src/leads/desk/related.server';
 import { DAY, getTimeAgo } from '../../src/lib/time';
-import { createFileSite, titles } from '../lead-file-site';
-import { countLockWaits } from '../lock-waits';
-import { sampleLead } from '../samples';
+import { createFileSite, titles } from '../support/lead-file-site';
+import { countLockWaits } from '../support/lock-waits';
+import { sampleLead } from '../support/samples';
 
 describe('POST /api/leads/import/:id/undo', () => {
   test('removes the leads that nobody has worked on', async () => {

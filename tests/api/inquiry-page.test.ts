@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { postInquiryForm } from '../inquiry-form';
-import { parsePageData } from '../page-data';
-import { sampleItems, sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { postInquiryForm } from '../support/inquiry-form';
+import { parsePageData } from '../support/page-data';
+import { sampleItems, sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const html = { accept: 'text/html' };
 

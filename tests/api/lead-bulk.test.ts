@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.server';
-import { createDesk } from '../desk-site';
-import { createPaymentSite } from '../payment-site';
+import { createDesk } from '../support/desk-site';
+import { createPaymentSite } from '../support/payment-site';
 
 /** Copies a stored lead. @returns the ids of the copies */
 async function copyLead(db: Database, id: string, count: number, name = 'copy') {

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { TimelineEntry } from '../../src/features/leads/detail-contract';
+import type { TimelineEntry } from '../../src/leads/detail-contract';
 import { DAY, getTimeAgo } from '../../src/lib/time';
-import { companies, createDesk } from '../desk-site';
-import { sampleLead } from '../samples';
+import { companies, createDesk } from '../support/desk-site';
+import { sampleLead } from '../support/samples';
 
 describe('PATCH /api/leads/:id', () => {
   test('changes the fields that are sent, records them, and finds the lead by the new ones', async () => {

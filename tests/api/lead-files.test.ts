@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Lead } from '../../src/features/leads/contract';
-import { parseCsv } from '../../src/features/leads/csv/parse-csv';
-import type { TimelineEntry } from '../../src/features/leads/detail-contract';
+import type { Lead } from '../../src/leads/contract';
+import { parseCsv } from '../../src/leads/csv/parse-csv';
+import type { TimelineEntry } from '../../src/leads/detail-contract';
 import { DAY } from '../../src/lib/time';
-import { createFileSite, titles } from '../lead-file-site';
-import { sampleLead } from '../samples';
+import { createFileSite, titles } from '../support/lead-file-site';
+import { sampleLead } from '../support/samples';
 
 describe('GET /api/leads.csv', () => {
   test('has the leads that match, in UTF-8 with a byte order mark, without formulas', async () => {

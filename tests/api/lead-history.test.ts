@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
-import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
-import { expireLeads } from '../expire-leads';
-import { sampleLead } from '../samples';
-import { createTestApp, type TestSite } from '../test-app';
+import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
+import { expireLeads } from '../support/expire-leads';
+import { sampleLead } from '../support/samples';
+import { createTestApp, type TestSite } from '../support/test-app';
 
 async function createSiteWithLead() {
   const site = await createTestApp();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
-import type { Lead } from '../../src/features/leads/contract';
-import type { TimelineEntry } from '../../src/features/leads/detail-contract';
-import { fillLeadKeys } from '../../src/features/leads/lead-keys.server';
-import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
+import type { Lead } from '../../src/leads/contract';
+import type { TimelineEntry } from '../../src/leads/detail-contract';
+import { fillLeadKeys } from '../../src/leads/lead-keys.server';
+import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
 import { DAY, getTimeAgo, SECOND } from '../../src/lib/time';
-import { createDesk } from '../desk-site';
+import { createDesk } from '../support/desk-site';
 
 describe('a deleted lead', () => {
   test('is in no list and can be restored with everything that belongs to it', async () => {

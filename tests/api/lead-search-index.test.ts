@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.server';
-import {
-  indexQueuedTexts,
-  indexStoredTexts,
-} from '../../src/features/leads/search/catch-up.server';
-import { findLeadIdsByText } from '../../src/features/leads/search/text-search.server';
+import { indexQueuedTexts, indexStoredTexts } from '../../src/leads/search/catch-up.server';
+import { findLeadIdsByText } from '../../src/leads/search/text-search.server';
 import { restore } from '../../src/operations/backup/restore.server';
-import { sampleLead } from '../samples';
-import { createTemporaryBackup } from '../temporary-backup';
-import { createTestApp } from '../test-app';
-import { createTestDatabase } from '../test-database';
+import { sampleLead } from '../support/samples';
+import { createTemporaryBackup } from '../support/temporary-backup';
+import { createTestApp } from '../support/test-app';
+import { createTestDatabase } from '../support/test-database';
 
 /** Moves the texts of leads back to the queue, as the previous release stores new leads. */
 async function queueTexts(db: Database, leadIds: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillSearchTexts } from '../../src/features/leads/search/catch-up.server';
-import { createDesk } from '../desk-site';
+import { fillSearchTexts } from '../../src/leads/search/catch-up.server';
+import { createDesk } from '../support/desk-site';
 
 describe('GET /api/leads?q= with a text of a merged inquiry', () => {
   const inquiries = [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
-import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
-import { fillSearchTexts } from '../../src/features/leads/search/catch-up.server';
-import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
+import { fillSearchTexts } from '../../src/leads/search/catch-up.server';
+import { sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 describe('leads of an earlier release', () => {
   const typed = { companyName: 'Before', contactName: 'José', phone: '(512) 555-0199' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const at = '2026-03-02T09:00:00.000Z';
 const createAttribution = (campaign: Record<string, string>, landing = '/talent') => ({

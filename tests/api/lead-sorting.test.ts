@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Lead } from '../../src/features/leads/contract';
+import type { Lead } from '../../src/leads/contract';
 import { DAY, getTimeAgo } from '../../src/lib/time';
-import { companies, createDesk } from '../desk-site';
-import { sampleItems, sampleLead } from '../samples';
+import { companies, createDesk } from '../support/desk-site';
+import { sampleItems, sampleLead } from '../support/samples';
 
 describe('GET /api/leads?sort=', () => {
   /** Reads the whole list in pages of one lead. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
-import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
-import { expireLeads } from '../expire-leads';
-import { createPaymentSite } from '../payment-site';
-import { cal, calendly, callStart, createProviderSite, inviteeUri } from '../provider-site';
-import { sampleLead } from '../samples';
-import { createSchedulingSite, pickSlot } from '../scheduling-site';
-import type { TestSite } from '../test-app';
+import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
+import { expireLeads } from '../support/expire-leads';
+import { createPaymentSite } from '../support/payment-site';
+import { cal, calendly, callStart, createProviderSite, inviteeUri } from '../support/provider-site';
+import { sampleLead } from '../support/samples';
+import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import type { TestSite } from '../support/test-app';
 
 type Site = Pick<TestSite, 'admin' | 'db'>;
 

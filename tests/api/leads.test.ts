@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { leadStatuses } from '../../src/features/leads/contract';
-import { sampleLead } from '../samples';
-import { createTestApp, shareSite } from '../test-app';
+import { leadStatuses } from '../../src/leads/contract';
+import { sampleLead } from '../support/samples';
+import { createTestApp, shareSite } from '../support/test-app';
 
 const createKey = () => ({ 'idempotency-key': randomUUID() });
 

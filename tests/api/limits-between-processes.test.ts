@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createPaymentSite } from '../payment-site';
-import { sampleLead } from '../samples';
-import { createSchedulingSite } from '../scheduling-site';
-import { createTestApp, startSecondApp, type TestSite } from '../test-app';
+import { createPaymentSite } from '../support/payment-site';
+import { sampleLead } from '../support/samples';
+import { createSchedulingSite } from '../support/scheduling-site';
+import { createTestApp, startSecondApp, type TestSite } from '../support/test-app';
 
 type App = TestSite['app'];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentSite } from '../payment-site';
-import { createProviderSite } from '../provider-site';
-import { createSchedulingSite, pickSlot } from '../scheduling-site';
-import type { TestSite } from '../test-app';
+import { createPaymentSite } from '../support/payment-site';
+import { createProviderSite } from '../support/provider-site';
+import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import type { TestSite } from '../support/test-app';
 
 type App = TestSite['app'];
 

@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { collections } from '../../src/features/collections';
-import { sampleItems } from '../samples';
-import { createTestApp, type TestSite } from '../test-app';
+import { collections } from '../../src/content/collections/collections';
+import { sampleItems } from '../support/samples';
+import { createTestApp, type TestSite } from '../support/test-app';
 
 const lists = collections.map(({ path }) => `/api/${path}`);
 

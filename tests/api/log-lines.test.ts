@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { securityEventLabels } from '../../src/foundation/auth/contract';
 import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
-import { sampleLead } from '../samples';
-import { createTestApp, shortTimings } from '../test-app';
+import { sampleLead } from '../support/samples';
+import { createTestApp, shortTimings } from '../support/test-app';
 
 const operations = new URL('../../docs/operations.md', import.meta.url);
 const source = new URL('../../src/', import.meta.url);

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listenOnFreePort } from '../free-port';
-import { type DeliveryRow, pickLeadMails } from '../lead-mails';
-import { sampleLead } from '../samples';
-import { startSmtp } from '../smtp';
-import { startTcpProxy } from '../tcp-proxy';
-import { createTestApp, shortTimings } from '../test-app';
+import { listenOnFreePort } from '../support/free-port';
+import { type DeliveryRow, pickLeadMails } from '../support/lead-mails';
+import { sampleLead } from '../support/samples';
+import { startSmtp } from '../support/smtp';
+import { startTcpProxy } from '../support/tcp-proxy';
+import { createTestApp, shortTimings } from '../support/test-app';
 
 /** A site that sends its email to an SMTP server on the given port; each inquiry causes two emails. */
 async function siteWithMailServer(

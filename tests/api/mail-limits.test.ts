@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createMailSite, owner, pollOptions } from '../mail-site';
-import { sampleLead } from '../samples';
-import { caller, pickSlot } from '../scheduling-site';
+import { createMailSite, owner, pollOptions } from '../support/mail-site';
+import { sampleLead } from '../support/samples';
+import { caller, pickSlot } from '../support/scheduling-site';
 
 describe('email limit per recipient', () => {
   test('sends a mailbox five emails an hour and ten a day, ignoring plus tags', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parsePageData } from '../page-data';
-import { createPaymentSite } from '../payment-site';
+import { parsePageData } from '../support/page-data';
+import { createPaymentSite } from '../support/payment-site';
 
 describe('GET /payment-success', () => {
   async function loadPage(settings: Record<string, string>) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createMailSite, owner } from '../mail-site';
-import { sampleLead } from '../samples';
-import { caller, pickSlot } from '../scheduling-site';
+import { createMailSite, owner } from '../support/mail-site';
+import { sampleLead } from '../support/samples';
+import { caller, pickSlot } from '../support/scheduling-site';
 
 /** Reads what a mail's HTML part says, without styles and markup. */
 const toPlainText = (html = '') =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { startMorning } from '../../src/features/leads/today/morning.server';
-import { locales } from '../../src/foundation/settings/contract';
+import { locales } from '../../src/foundation/environment/contract';
+import { startMorning } from '../../src/leads/today/morning.server';
 import { toWallTime } from '../../src/lib/wall-time';
-import { createMailSite, owner } from '../mail-site';
-import { parsePageData } from '../page-data';
-import { caller } from '../scheduling-site';
+import { createMailSite, owner } from '../support/mail-site';
+import { parsePageData } from '../support/page-data';
+import { caller } from '../support/scheduling-site';
 
 const timeZone = 'America/New_York';
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { sampleLead } from '../samples';
-import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
-import { startSmtp } from '../smtp';
+import { sampleLead } from '../support/samples';
+import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import { startSmtp } from '../support/smtp';
 
 const typed = {
   name: 'You have won, call 555 0100',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readResponse, sendRaw } from '../raw-request';
-import { createTestApp, shareSite } from '../test-app';
+import { readResponse, sendRaw } from '../support/raw-request';
+import { createTestApp, shareSite } from '../support/test-app';
 
 /** Listens on a port and returns a raw sender: `app.inject` cannot send malformed requests. */
 async function listen() {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/lib/time';
-import { owner } from '../mail-site';
-import { createOwnCallSite, createWaitingSite } from '../own-call-site';
-import { sampleLead } from '../samples';
-import { createCallTime } from '../scheduling-site';
+import { owner } from '../support/mail-site';
+import { createOwnCallSite, createWaitingSite } from '../support/own-call-site';
+import { sampleLead } from '../support/samples';
+import { createCallTime } from '../support/scheduling-site';
 
 describe('the meeting link of the owner’s call', () => {
   const first = 'https://meet.example/first';

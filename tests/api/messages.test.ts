@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sampleItems, sampleLead } from '../samples';
-import { createTestApp, shareSite } from '../test-app';
+import { sampleItems, sampleLead } from '../support/samples';
+import { createTestApp, shareSite } from '../support/test-app';
 
 const getSite = shareSite(createTestApp);
 

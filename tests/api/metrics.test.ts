@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort, listenOnFreePort } from '../free-port';
-import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { freePort, listenOnFreePort } from '../support/free-port';
+import { sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const token = 'a-token-of-16-letters';
 

@@ -3,7 +3,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations, type SchemaMigration } from '../../src/db/migrations.server';
-import { createTestDatabase } from '../test-database';
+import { createTestDatabase } from '../support/test-database';
 
 async function emptyDatabase() {
   const database = await createTestDatabase(inject('engine'));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { startMorning } from '../../src/features/leads/today/morning.server';
+import { startMorning } from '../../src/leads/today/morning.server';
 import { getTimeAgo, HOUR } from '../../src/lib/time';
-import { createMailSite, owner } from '../mail-site';
-import { sampleLead } from '../samples';
+import { createMailSite, owner } from '../support/mail-site';
+import { sampleLead } from '../support/samples';
 
 /** 8 am on a Monday, in the default time zone. */
 const morning = new Date('2026-11-23T13:00:00Z');

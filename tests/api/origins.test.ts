@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentSite } from '../payment-site';
-import { cal, calendly, createProviderSite, inviteeUri } from '../provider-site';
-import { sampleLead } from '../samples';
-import { createSchedulingSite, pickSlot } from '../scheduling-site';
-import type { TestSite } from '../test-app';
+import { createPaymentSite } from '../support/payment-site';
+import { cal, calendly, createProviderSite, inviteeUri } from '../support/provider-site';
+import { sampleLead } from '../support/samples';
+import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import type { TestSite } from '../support/test-app';
 
 type Site = Pick<TestSite, 'admin' | 'visitor'>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type DeliveryRow, pickLeadMails } from '../lead-mails';
-import { sampleLead } from '../samples';
-import { startSmtp } from '../smtp';
-import { createTestApp, shortTimings, startSecondApp } from '../test-app';
+import { type DeliveryRow, pickLeadMails } from '../support/lead-mails';
+import { sampleLead } from '../support/samples';
+import { startSmtp } from '../support/smtp';
+import { createTestApp, shortTimings, startSecondApp } from '../support/test-app';
 
 async function siteWithMail(settings: Record<string, string> = {}, pauseOverrides = {}) {
   const smtp = await startSmtp();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { reportSilence } from '../../src/features/leads/today/silence.server';
+import { reportSilence } from '../../src/leads/today/silence.server';
 import { DAY, getTimeAgo, HOUR } from '../../src/lib/time';
-import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 async function createOverviewSite() {
   const site = await createTestApp();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../../src/lib/time';
-import { owner } from '../mail-site';
-import { createOwnCallSite } from '../own-call-site';
-import { sampleLead } from '../samples';
-import { createCallTime, createSchedulingSite, pickSlot } from '../scheduling-site';
+import { owner } from '../support/mail-site';
+import { createOwnCallSite } from '../support/own-call-site';
+import { sampleLead } from '../support/samples';
+import { createCallTime, createSchedulingSite, pickSlot } from '../support/scheduling-site';
 
 describe('owner’s calls', () => {
   test('are booked for a lead, with a message to the visitor and their own meeting link', async () => {

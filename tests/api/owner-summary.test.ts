@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createMailSite, owner } from '../mail-site';
-import { sampleLead } from '../samples';
-import { pickSlot } from '../scheduling-site';
-import { startSecondApp } from '../test-app';
+import { createMailSite, owner } from '../support/mail-site';
+import { sampleLead } from '../support/samples';
+import { pickSlot } from '../support/scheduling-site';
+import { startSecondApp } from '../support/test-app';
 
 /** Sends inquiries from different people. */
 async function sendInquiries(

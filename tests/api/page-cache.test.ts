@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { openDatabase } from '../../src/db/database.server';
-import { sampleItems } from '../samples';
-import { createTestApp, shareSite, type TestSite } from '../test-app';
+import { sampleItems } from '../support/samples';
+import { createTestApp, shareSite, type TestSite } from '../support/test-app';
 
 type Response = Awaited<ReturnType<TestSite['visitor']>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPagesSite } from '../pages-site';
-import { sampleItems } from '../samples';
+import { createPagesSite } from '../support/pages-site';
+import { sampleItems } from '../support/samples';
 
 describe('sections of the home page', () => {
   const findOrder = (html: string) =>

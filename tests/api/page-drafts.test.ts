@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { PageName } from '../../src/features/pages/contract';
+import type { PageName } from '../../src/content/pages/contract';
 import { HOUR, SECOND } from '../../src/lib/time';
-import { contentPaths } from '../public-paths';
-import { createTestApp } from '../test-app';
+import { contentPaths } from '../support/public-paths';
+import { createTestApp } from '../support/test-app';
 
 /** A word that no other content contains. */
 const secret = 'Zanzibarine';

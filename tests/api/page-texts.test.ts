@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { openDatabase } from '../../src/db/database.server';
-import { createPagesSite, home } from '../pages-site';
-import { shareSite } from '../test-app';
+import { createPagesSite, home } from '../support/pages-site';
+import { shareSite } from '../support/test-app';
 
 const hero = { line1: 'Cada hora abierta,', line2: 'cubierta.' };
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pages } from '../../src/routes/pages';
 import { notFoundServerPage, serverPages } from '../../src/routes/pages.server';
-import { parsePageData } from '../page-data';
-import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { parsePageData } from '../support/page-data';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const html = { accept: 'text/html' };
 

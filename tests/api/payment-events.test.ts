@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentSite } from '../payment-site';
-import { signEvent } from '../stripe';
+import { createPaymentSite } from '../support/payment-site';
+import { signEvent } from '../support/stripe';
 
 /** Calls `run` for each item, `count` at a time. */
 async function runConcurrently<T>(

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { formatPaymentHistory } from '../../src/features/payments/history';
-import { postInquiryForm } from '../inquiry-form';
-import { createPaymentSite } from '../payment-site';
-import { sampleItems, sampleLead } from '../samples';
-import { startSmtp } from '../smtp';
-import { createTestApp } from '../test-app';
+import { formatPaymentHistory } from '../../src/payments/history';
+import { postInquiryForm } from '../support/inquiry-form';
+import { createPaymentSite } from '../support/payment-site';
+import { sampleItems, sampleLead } from '../support/samples';
+import { startSmtp } from '../support/smtp';
+import { createTestApp } from '../support/test-app';
 
 const path = '/api/payment-interest';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentSite } from '../payment-site';
-import { sampleLead } from '../samples';
-import { startSecondApp } from '../test-app';
+import { createPaymentSite } from '../support/payment-site';
+import { sampleLead } from '../support/samples';
+import { startSecondApp } from '../support/test-app';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPaymentSite } from '../payment-site';
-import { sampleItems, sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { createPaymentSite } from '../support/payment-site';
+import { sampleItems, sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { type Database, databaseFileName } from '../../src/db/database.server';
-import type { Lead } from '../../src/features/leads/contract';
+import type { Lead } from '../../src/leads/contract';
 import { DAY } from '../../src/lib/time';
-import { createFileSite, titles } from '../lead-file-site';
-import { createPaymentSite } from '../payment-site';
-import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { createFileSite, titles } from '../support/lead-file-site';
+import { createPaymentSite } from '../support/payment-site';
+import { sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const email = 'Ann+x@Person.example';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { sampleItems } from '../samples';
+import { sampleItems } from '../support/samples';
 import '../../src/foundation/audit/store.server';
-import { createTestApp } from '../test-app';
+import { createTestApp } from '../support/test-app';
 
 const message =
   'Must be a picture on this site: upload one, or enter an address that begins with /';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createPictureSite, svgFile } from '../picture-site';
-import { createPngBomb, padJpeg, samplePicture } from '../pictures';
-import { shareSite } from '../test-app';
+import { createPictureSite, svgFile } from '../support/picture-site';
+import { createPngBomb, padJpeg, samplePicture } from '../support/pictures';
+import { shareSite } from '../support/test-app';
 
 const getSite = shareSite(createPictureSite);
 

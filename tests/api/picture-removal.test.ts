@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { findReferencedPictures } from '../../src/app/feature-hooks.server';
 import { createPictureStorage } from '../../src/foundation/media/plugin.server';
 import { removeUnusedPictures } from '../../src/foundation/media/remove-unused-pictures.server';
-import { createPictureSite } from '../picture-site';
-import { samplePicture } from '../pictures';
-import { sampleItems } from '../samples';
+import { createPictureSite } from '../support/picture-site';
+import { samplePicture } from '../support/pictures';
+import { sampleItems } from '../support/samples';
 
 const hour = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();

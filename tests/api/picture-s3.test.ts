@@ -8,9 +8,9 @@ import { findReferencedPictures } from '../../src/app/feature-hooks.server';
 import { createPictureStorage } from '../../src/foundation/media/plugin.server';
 import { removeUnusedPictures } from '../../src/foundation/media/remove-unused-pictures.server';
 import { createS3Storage } from '../../src/foundation/media/s3-storage.server';
-import { createPictureSite } from '../picture-site';
-import { samplePicture } from '../pictures';
-import { startS3 } from '../s3';
+import { createPictureSite } from '../support/picture-site';
+import { samplePicture } from '../support/pictures';
+import { startS3 } from '../support/s3';
 
 async function createSite() {
   const s3 = await startS3();

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createPictureSite } from '../picture-site';
-import { samplePicture } from '../pictures';
-import { sampleItems } from '../samples';
+import { createPictureSite } from '../support/picture-site';
+import { samplePicture } from '../support/pictures';
+import { sampleItems } from '../support/samples';
 
 /** Creates a figure on a transparent background. */
 const createCutout = () =>

@@ -6,9 +6,9 @@ import {
   type RenderPicture,
   renderUpload,
 } from '../../src/foundation/media/picture-renderer.server';
-import { createPictureSite } from '../picture-site';
-import { samplePicture } from '../pictures';
-import { sampleItems } from '../samples';
+import { createPictureSite } from '../support/picture-site';
+import { samplePicture } from '../support/pictures';
+import { sampleItems } from '../support/samples';
 
 const svgType = 'image/svg+xml';
 

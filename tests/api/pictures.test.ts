@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pictureWidths } from '../../src/lib/picture-url';
-import { createPictureSite } from '../picture-site';
-import { padJpeg, samplePicture } from '../pictures';
+import { createPictureSite } from '../support/picture-site';
+import { padJpeg, samplePicture } from '../support/pictures';
 
 /** Starts a site that lists its stored pictures. */
 async function createSite() {

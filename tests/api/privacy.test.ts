@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { adminPassword } from '../api-client';
-import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { adminPassword } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const site = 'https://crew.example';
 const settings = {

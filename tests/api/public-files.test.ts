@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../temporary-folder';
-import { createTestApp, onSiteReleased, shareSite } from '../test-app';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestApp, onSiteReleased, shareSite } from '../support/test-app';
 
 const script = 'export const answer = 42;\n'.repeat(20);
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { version } from '../../src/lib/version.server';
-import { startS3 } from '../s3';
-import { createTestApp, type TestSite } from '../test-app';
+import { startS3 } from '../support/s3';
+import { createTestApp, type TestSite } from '../support/test-app';
 
 /** Makes the database itself reject writes to the `site_state` table. */
 const rejectWrites = (site: TestSite) =>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Lead } from '../../src/features/leads/contract';
-import type { LeadDetail } from '../../src/features/leads/detail-contract';
+import type { Lead } from '../../src/leads/contract';
+import type { LeadDetail } from '../../src/leads/detail-contract';
 import { HOUR, MINUTE } from '../../src/lib/time';
-import { createDesk } from '../desk-site';
-import { serve } from '../http-server';
-import { sampleLead } from '../samples';
-import { createCallTime, createSchedulingSite } from '../scheduling-site';
-import { createReceivingSite, createWebhookSite } from '../webhook-site';
+import { createDesk } from '../support/desk-site';
+import { serve } from '../support/http-server';
+import { sampleLead } from '../support/samples';
+import { createCallTime, createSchedulingSite } from '../support/scheduling-site';
+import { createReceivingSite, createWebhookSite } from '../support/webhook-site';
 
 const key = { 'idempotency-key': 'one-press-0001' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../test-app';
+import { createTestApp } from '../support/test-app';
 
 const proxyId = '4bf92f3577b34da6a3ce929d0e0e4736';
 

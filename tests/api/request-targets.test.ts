@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readStatus, sendRaw } from '../raw-request';
-import { sampleLead } from '../samples';
-import { createTestApp, shareSite } from '../test-app';
+import { readStatus, sendRaw } from '../support/raw-request';
+import { sampleLead } from '../support/samples';
+import { createTestApp, shareSite } from '../support/test-app';
 
 /**
  * Listens on a port and returns a raw sender: `app.inject` can send neither malformed request lines

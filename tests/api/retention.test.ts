@@ -3,15 +3,15 @@ import type { Insertable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import type { Database } from '../../src/db/database.server';
-import { leadStatuses } from '../../src/features/leads/contract';
-import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
-import type { LeadRow } from '../../src/features/leads/table.server';
-import { paidStatuses, paymentStatuses } from '../../src/features/payments/payment-status';
-import type { BookingRow } from '../../src/features/scheduling/table.server';
+import { leadStatuses } from '../../src/leads/contract';
+import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
+import type { LeadRow } from '../../src/leads/table.server';
 import { DAY } from '../../src/lib/time';
-import { insertPayment } from '../insert-payment';
-import { sampleItems, sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { paidStatuses, paymentStatuses } from '../../src/payments/payment-status';
+import type { BookingRow } from '../../src/scheduling/table.server';
+import { insertPayment } from '../support/insert-payment';
+import { sampleItems, sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 function monthsAgo(months: number, offsetMs = 0): string {
   const date = new Date();

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
-import { purgeExpiredLeads } from '../../src/features/leads/privacy/retention.server';
-import { createSchedulingSite as createSite, caller as person, pickSlot } from '../scheduling-site';
-import { startSmtp } from '../smtp';
+import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
+import {
+  createSchedulingSite as createSite,
+  caller as person,
+  pickSlot,
+} from '../support/scheduling-site';
+import { startSmtp } from '../support/smtp';
 
 describe('booking token', () => {
   test('reschedules a call, frees its old time and increments the calendar sequence', async () => {

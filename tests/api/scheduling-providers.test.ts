@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purgeOldBookings } from '../../src/features/scheduling/store.server';
+import { purgeOldBookings } from '../../src/scheduling/store.server';
 import {
   cal,
   calendly,
@@ -7,8 +7,8 @@ import {
   providerSecrets as secrets,
   callStart as start,
   inviteeUri as uri,
-} from '../provider-site';
-import { sampleLead } from '../samples';
+} from '../support/provider-site';
+import { sampleLead } from '../support/samples';
 
 describe('webhooks of scheduling providers', () => {
   test('webhooks return 404 when no secrets are configured', async () => {

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NewCall } from '../../src/features/scheduling/contract';
 import { MINUTE } from '../../src/lib/time';
-import { sampleLead } from '../samples';
-import { createSchedulingSite as createSite, caller as person, pickSlot } from '../scheduling-site';
-import { createTestApp, startSecondApp } from '../test-app';
+import type { NewCall } from '../../src/scheduling/contract';
+import { sampleLead } from '../support/samples';
+import {
+  createSchedulingSite as createSite,
+  caller as person,
+  pickSlot,
+} from '../support/scheduling-site';
+import { createTestApp, startSecondApp } from '../support/test-app';
 
 describe('GET /api/scheduling/slots', () => {
   test('offers weekdays from 9:00 to 17:00 New York time in a fresh installation, four hours ahead', async () => {

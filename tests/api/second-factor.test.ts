@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { decryptSecret } from '../../src/foundation/settings/encryption.server';
+import { decryptSecret } from '../../src/foundation/environment/encryption.server';
 import { checkSecrets } from '../../src/operations/startup-checks.server';
-import { adminPassword } from '../api-client';
-import { generateCode, turnOnSecondFactor } from '../second-factor';
-import { createTestApp, type TestSite } from '../test-app';
+import { adminPassword } from '../support/api-client';
+import { generateCode, turnOnSecondFactor } from '../support/second-factor';
+import { createTestApp, type TestSite } from '../support/test-app';
 
 const login = '/api/auth/admin/login';
 const root = '/api/security/second-factor';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../../src/foundation/auth/session-store.server';
-import { adminPassword } from '../api-client';
-import { generateCode, turnOnSecondFactor } from '../second-factor';
-import { createTestApp } from '../test-app';
+import { adminPassword } from '../support/api-client';
+import { generateCode, turnOnSecondFactor } from '../support/second-factor';
+import { createTestApp } from '../support/test-app';
 
 const login = '/api/auth/admin/login';
 

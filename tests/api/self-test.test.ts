@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { purgeTestLeads } from '../../src/features/leads/self-test/self-test.server';
-import { createMailSite, owner } from '../mail-site';
-import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { purgeTestLeads } from '../../src/leads/self-test/self-test.server';
+import { createMailSite, owner } from '../support/mail-site';
+import { sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 interface Step {
   name: string;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { secretSettings } from '../../src/foundation/settings/contract';
-import { createTemporaryBackup } from '../temporary-backup';
-import { createTestApp } from '../test-app';
+import { secretSettings } from '../../src/foundation/environment/contract';
+import { createTemporaryBackup } from '../support/temporary-backup';
+import { createTestApp } from '../support/test-app';
 
 const settings = '/api/settings';
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { readEnvironment } from '../../src/foundation/settings/environment.server';
-import { createLiveSettings } from '../../src/foundation/settings/live-settings.server';
+import { readEnvironment } from '../../src/foundation/environment/environment.server';
+import { createLiveSettings } from '../../src/foundation/environment/live-settings.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { loadOwnerSettings } from '../../src/operations/doctor/doctor.server';
 import { checkSecrets } from '../../src/operations/startup-checks.server';
-import { createSettingsSite, settingsUrl } from '../settings-site';
-import { createTemporaryBackup } from '../temporary-backup';
-import { createTestDatabase } from '../test-database';
+import { createSettingsSite, settingsUrl } from '../support/settings-site';
+import { createTemporaryBackup } from '../support/temporary-backup';
+import { createTestDatabase } from '../support/test-database';
 
 describe('stored secrets', () => {
   async function createSiteWithSecrets() {

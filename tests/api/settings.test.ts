@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
-import { pageNames } from '../../src/features/pages/contract';
-import { ownerSettingNames } from '../../src/foundation/settings/contract';
+import { pageNames } from '../../src/content/pages/contract';
+import { ownerSettingNames } from '../../src/foundation/environment/contract';
 import { checkSettings } from '../../src/operations/startup-checks.server';
-import { createSettingsSite, settingsUrl } from '../settings-site';
+import { createSettingsSite, settingsUrl } from '../support/settings-site';
 
 describe('GET /api/settings', () => {
   test('returns only the public settings without a session', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { SetupState } from '../../src/features/setup';
-import { sampleItems } from '../samples';
-import { startSmtp } from '../smtp';
-import { createTestApp, type TestSite } from '../test-app';
+import type { SetupState } from '../../src/content/setup';
+import { sampleItems } from '../support/samples';
+import { startSmtp } from '../support/smtp';
+import { createTestApp, type TestSite } from '../support/test-app';
 
 const readSetup = async ({ admin }: Pick<TestSite, 'admin'>): Promise<SetupState> =>
   (await admin('GET', '/api/setup')).json();

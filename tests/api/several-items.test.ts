@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createItemSchedule } from '../../src/collection-kit/due-changes.server';
-import { getCollectionTable } from '../../src/collection-kit/table.server';
+import { talents } from '../../src/content/collections/talents/contract';
+import { createItemSchedule } from '../../src/content/kit/due-changes.server';
+import { getCollectionTable } from '../../src/content/kit/table.server';
 import { readContentVersion } from '../../src/db/content-version.server';
-import { talents } from '../../src/features/talents/contract';
 import { getTimeAgo, SECOND } from '../../src/lib/time';
-import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 const talentTable = getCollectionTable(talents);
 

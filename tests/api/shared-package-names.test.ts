@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { postInquiryForm } from '../inquiry-form';
-import { createPaymentSite } from '../payment-site';
-import { sampleItems, sampleLead } from '../samples';
+import { postInquiryForm } from '../support/inquiry-form';
+import { createPaymentSite } from '../support/payment-site';
+import { sampleItems, sampleLead } from '../support/samples';
 
 /** A site with payments on and two packages named 'Full PM': one for $1,000, one for $300. */
 async function siteWithSharedName() {

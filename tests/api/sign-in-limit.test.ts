@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { adminPassword } from '../api-client';
-import { createTestApp } from '../test-app';
+import { adminPassword } from '../support/api-client';
+import { createTestApp } from '../support/test-app';
 
 const login = '/api/auth/admin/login';
 

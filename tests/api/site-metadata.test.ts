@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { serverPages } from '../../src/routes/pages.server';
-import { postInquiryForm } from '../inquiry-form';
-import { sampleLead } from '../samples';
-import { createTestApp, shareSite } from '../test-app';
+import { postInquiryForm } from '../support/inquiry-form';
+import { sampleLead } from '../support/samples';
+import { createTestApp, shareSite } from '../support/test-app';
 
 const siteUrl = 'https://crew.example';
 const settings = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pickLeadMails } from '../lead-mails';
-import { sampleLead } from '../samples';
-import { startSmtp } from '../smtp';
-import { createTestApp } from '../test-app';
+import { pickLeadMails } from '../support/lead-mails';
+import { sampleLead } from '../support/samples';
+import { startSmtp } from '../support/smtp';
+import { createTestApp } from '../support/test-app';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { sampleItems, sampleLead } from '../samples';
-import { startSmtp } from '../smtp';
-import { createTestApp, shareSite, shortTimings } from '../test-app';
+import { sampleItems, sampleLead } from '../support/samples';
+import { startSmtp } from '../support/smtp';
+import { createTestApp, shareSite, shortTimings } from '../support/test-app';
 
 const withLineBreak = 'Halden\r\nBcc: spy@evil.example';
 

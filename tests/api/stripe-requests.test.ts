@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createStripeClient } from '../../src/features/payments/stripe-client.server';
-import { readEnvironment } from '../../src/foundation/settings/environment.server';
-import { serve, serveDrops, serveEndlessly } from '../http-server';
-import { createPaymentSite } from '../payment-site';
+import { readEnvironment } from '../../src/foundation/environment/environment.server';
+import { createStripeClient } from '../../src/payments/stripe-client.server';
+import { serve, serveDrops, serveEndlessly } from '../support/http-server';
+import { createPaymentSite } from '../support/payment-site';
 
 /** The visitor's response: no detail of the failure, and that nothing was charged. */
 const unavailable = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPictureSite, svgFile } from '../picture-site';
-import { shareSite } from '../test-app';
+import { createPictureSite, svgFile } from '../support/picture-site';
+import { shareSite } from '../support/test-app';
 
 const type = 'image/svg+xml';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sampleItems } from '../samples';
-import { createTestApp, shareSite, type TestSite } from '../test-app';
+import { sampleItems } from '../support/samples';
+import { createTestApp, shareSite, type TestSite } from '../support/test-app';
 
 /** A site with 30 receptionists, `Person 1` to `Person 30`, and one operations manager. */
 async function siteWithTalents() {

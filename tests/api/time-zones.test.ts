@@ -3,15 +3,15 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations } from '../../src/db/migrations.server';
-import { defaultCallHours } from '../../src/features/scheduling/call-hours';
-import type { BookingRow } from '../../src/features/scheduling/table.server';
-import { createMailSite, owner } from '../mail-site';
-import { parsePageData } from '../page-data';
-import { calendly, createProviderSite } from '../provider-site';
-import { sampleLead } from '../samples';
-import { createSchedulingSite, pickSlot } from '../scheduling-site';
-import { createTestApp } from '../test-app';
-import { createTestDatabase } from '../test-database';
+import { defaultCallHours } from '../../src/scheduling/call-hours';
+import type { BookingRow } from '../../src/scheduling/table.server';
+import { createMailSite, owner } from '../support/mail-site';
+import { parsePageData } from '../support/page-data';
+import { calendly, createProviderSite } from '../support/provider-site';
+import { sampleLead } from '../support/samples';
+import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import { createTestApp } from '../support/test-app';
+import { createTestDatabase } from '../support/test-database';
 
 /** Names that `Intl` knows although they are no IANA time zones, and one that nobody knows. */
 const wrongNames = ['PST', 'IST', 'ACT', 'AET', 'Mars/Crater'];

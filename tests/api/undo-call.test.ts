@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../../src/lib/time';
-import { pollOptions } from '../mail-site';
-import { createOwnCallSite, createWaitingSite } from '../own-call-site';
-import { sampleLead } from '../samples';
-import { createCallTime, pickSlot } from '../scheduling-site';
+import { pollOptions } from '../support/mail-site';
+import { createOwnCallSite, createWaitingSite } from '../support/own-call-site';
+import { sampleLead } from '../support/samples';
+import { createCallTime, pickSlot } from '../support/scheduling-site';
 
 describe('undoing the owner’s change of a call', () => {
   test('restores the time of a moved call, frees the new one, and sends no email about it', async () => {

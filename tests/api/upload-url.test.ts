@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../../src/foundation/auth/session-store.server';
-import { createPictureSite, svgFile } from '../picture-site';
-import { samplePicture } from '../pictures';
+import { createPictureSite, svgFile } from '../support/picture-site';
+import { samplePicture } from '../support/pictures';
 
 describe('upload URL', () => {
   test('is rejected after its first use', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { collections } from '../../src/features/collections';
-import { sampleItems } from '../samples';
-import { createTestApp, shareSite } from '../test-app';
+import { collections } from '../../src/content/collections/collections';
+import { sampleItems } from '../support/samples';
+import { createTestApp, shareSite } from '../support/test-app';
 
 describe.each(collections.map(({ path, label, nameField }) => ({ path, label, nameField })))(
   'ETag and If-Match of $path',

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { checkSecrets } from '../../src/operations/startup-checks.server';
-import { startWebhookReceiver } from '../webhook-receiver';
-import { createReceivingSite, createWebhookSite } from '../webhook-site';
+import { startWebhookReceiver } from '../support/webhook-receiver';
+import { createReceivingSite, createWebhookSite } from '../support/webhook-site';
 
 describe('webhook addresses', () => {
   test('in a private network are rejected, by address and by name', async () => {

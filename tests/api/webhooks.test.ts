@@ -1,16 +1,16 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { serve } from '../http-server';
-import { sampleLead } from '../samples';
-import { caller, createSchedulingSite, pickSlot } from '../scheduling-site';
-import { createTestApp, shortTimings } from '../test-app';
-import { startWebhookReceiver } from '../webhook-receiver';
+import { serve } from '../support/http-server';
+import { sampleLead } from '../support/samples';
+import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import { createTestApp, shortTimings } from '../support/test-app';
+import { startWebhookReceiver } from '../support/webhook-receiver';
 import {
   allowedReceivers,
   createReceivingSite,
   createWebhookSite,
   withWebhooks,
-} from '../webhook-site';
+} from '../support/webhook-site';
 
 describe('webhooks', () => {
   test('send an inquiry, signed as Standard Webhooks', async () => {

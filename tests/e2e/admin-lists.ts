@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type CollectionPath, collections } from '../../src/features/collections';
-import { sampleItems } from '../samples';
+import { type CollectionPath, collections } from '../../src/content/collections/collections';
+import { sampleItems } from '../support/samples';
 import { ensureSignedIn, type Site } from './leads';
 import { waitForIdle } from './wait-for-idle';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sampleItems } from '../samples';
+import { sampleItems } from '../support/samples';
 import { adminList, fetchStoredNames, getRows, pickUp } from './admin-lists';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';

@@ -1,5 +1,5 @@
-import { budget, measuredViewport, measureResources, sumBytes } from '../page-weight';
-import { measureReactBaseline } from '../react-baseline';
+import { budget, measuredViewport, measureResources, sumBytes } from '../support/page-weight';
+import { measureReactBaseline } from '../support/react-baseline';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 

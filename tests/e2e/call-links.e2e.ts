@@ -1,5 +1,5 @@
-import { sampleLead } from '../samples';
-import type { SmtpTestServer } from '../smtp';
+import { sampleLead } from '../support/samples';
+import type { SmtpTestServer } from '../support/smtp';
 import { dialogSelector, expectNoViolations } from './axe';
 import {
   bookCall,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { CollectionPath } from '../../src/features/collections';
-import type { ApiClient } from '../api-client';
-import { sampleItems } from '../samples';
+import type { CollectionPath } from '../../src/content/collections/collections';
+import type { ApiClient } from '../support/api-client';
+import { sampleItems } from '../support/samples';
 import { expect, test } from './fixtures';
 import { ensureSignedIn } from './leads';
 

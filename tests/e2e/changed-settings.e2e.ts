@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adminPassword } from '../api-client';
-import { samplePicture } from '../pictures';
-import { temporaryFolder } from '../temporary-folder';
+import { adminPassword } from '../support/api-client';
+import { samplePicture } from '../support/pictures';
+import { temporaryFolder } from '../support/temporary-folder';
 import { expect, test } from './fixtures';
 import { sendForm, thankYouDialog, toast, visit } from './lead-form';
 import {

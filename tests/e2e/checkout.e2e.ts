@@ -1,4 +1,4 @@
-import { sampleLead } from '../samples';
+import { sampleLead } from '../support/samples';
 import { expectNoViolations } from './axe';
 import { test as testWithoutPayments } from './fixtures';
 import { toast, visit } from './lead-form';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { ApiClient } from '../api-client';
+import type { ApiClient } from '../support/api-client';
 import { adminList, fillList, getRows } from './admin-lists';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { startDevServer } from '../dev-server';
+import { startDevServer } from '../support/dev-server';
 
 test.describe('npm run dev', () => {
   test.skip(Boolean(process.env.CHROMIUM_MISSING), process.env.CHROMIUM_MISSING);

@@ -1,4 +1,4 @@
-import { sampleItems } from '../samples';
+import { sampleItems } from '../support/samples';
 import { adminList, fillList, getRows } from './admin-lists';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { samplePicture } from '../pictures';
+import { samplePicture } from '../support/pictures';
 import { bookTime, chooseDay, openCalendarAroundTheClock } from './calls';
 import { expect, test } from './fixtures';
 import {

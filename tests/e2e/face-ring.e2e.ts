@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { samplePicture } from '../pictures';
+import { samplePicture } from '../support/pictures';
 import { adminList, fillList } from './admin-lists';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';

@@ -1,8 +1,8 @@
 import { type BrowserContext, test as base, type Cookie, expect } from '@playwright/test';
-import { ApiClient, adminPassword } from '../api-client';
-import { startServer } from '../server-process';
-import { type SmtpTestServer, startSmtp } from '../smtp';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { startServer } from '../support/server-process';
+import { type SmtpTestServer, startSmtp } from '../support/smtp';
+import { temporaryFolder } from '../support/temporary-folder';
 import { mockPlatforms, type Platforms } from './platforms';
 
 export { expect };

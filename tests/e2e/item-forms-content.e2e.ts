@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { CollectionPath } from '../../src/features/collections';
-import { sampleItems } from '../samples';
+import type { CollectionPath } from '../../src/content/collections/collections';
+import { sampleItems } from '../support/samples';
 import { adminList, adminLists, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { fillFields, openEdit, openNew } from './item-forms';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CollectionPath } from '../../src/features/collections';
+import type { CollectionPath } from '../../src/content/collections/collections';
 import { adminList, adminLists, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { openEdit, openNew } from './item-forms';
@@ -21,7 +21,7 @@ test.describe('saving an item form', () => {
 
     /** Whether a collection's form has its own error message; other toasts show the server's. */
     const hasCustomErrorMessage = (path: CollectionPath) =>
-      readFileSync(`src/features/${path}/admin/form.tsx`, 'utf8').includes('hasCustomErrorMessage');
+      readFileSync(`src/content/${path}/admin/form.tsx`, 'utf8').includes('hasCustomErrorMessage');
 
     for (const list of adminLists) {
       const { path } = list;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { samplePicture } from '../pictures';
+import { samplePicture } from '../support/pictures';
 import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';

@@ -1,4 +1,4 @@
-import { sampleItems } from '../samples';
+import { sampleItems } from '../support/samples';
 import { expect, test } from './fixtures';
 import { fillToLastStep, next, openForm, visit } from './lead-form';
 

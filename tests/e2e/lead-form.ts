@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Lead } from '../../src/features/leads/contract';
+import type { Lead } from '../../src/leads/contract';
 import { ensureSignedIn, type Site } from './leads';
 
 /**

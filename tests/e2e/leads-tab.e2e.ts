@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { sampleLead } from '../samples';
+import { sampleLead } from '../support/samples';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';

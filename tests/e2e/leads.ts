@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Lead, LeadInput, LeadStatus } from '../../src/features/leads/contract';
-import type { ApiClient } from '../api-client';
-import { sampleLead } from '../samples';
+import type { Lead, LeadInput, LeadStatus } from '../../src/leads/contract';
+import type { ApiClient } from '../support/api-client';
+import { sampleLead } from '../support/samples';
 
 /** A running site. */
 export interface Site {

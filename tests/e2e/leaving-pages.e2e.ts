@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { sampleItems } from '../samples';
+import { sampleItems } from '../support/samples';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast, visit } from './lead-form';

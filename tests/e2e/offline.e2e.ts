@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sampleLead } from '../samples';
+import { sampleLead } from '../support/samples';
 import {
   fillToLastStep,
   openForm,

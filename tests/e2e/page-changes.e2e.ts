@@ -1,5 +1,5 @@
 import { devices, type Locator, type Page } from '@playwright/test';
-import { sampleItems } from '../samples';
+import { sampleItems } from '../support/samples';
 import { holdRequests } from './hold-requests';
 import {
   fillToLastStep,

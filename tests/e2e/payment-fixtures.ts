@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { sampleLead } from '../samples';
-import { type SignedEvent, type StripeTestServer, startStripe } from '../stripe';
+import { sampleLead } from '../support/samples';
+import { type SignedEvent, type StripeTestServer, startStripe } from '../support/stripe';
 import { test as base, expect } from './fixtures';
 
 export { expect };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { sampleLead } from '../samples';
-import type { StripeTestServer } from '../stripe';
+import { sampleLead } from '../support/samples';
+import type { StripeTestServer } from '../support/stripe';
 import { dialogSelector, expectNoViolations } from './axe';
 import { test as testWithoutPayments } from './fixtures';
 import { holdRequests } from './hold-requests';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { samplePicture } from '../pictures';
+import { samplePicture } from '../support/pictures';
 import { adminList, fillList } from './admin-lists';
 import { expect } from './fixtures';
 import { openEdit } from './item-forms';

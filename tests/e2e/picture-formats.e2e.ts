@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { samplePicture } from '../pictures';
+import { samplePicture } from '../support/pictures';
 import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { openEdit } from './item-forms';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { ApiClient } from '../api-client';
-import { sampleItems } from '../samples';
+import type { ApiClient } from '../support/api-client';
+import { sampleItems } from '../support/samples';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { SettingSection, SettingsForOwner } from '../../src/foundation/settings/contract';
+import type { SettingSection, SettingsForOwner } from '../../src/foundation/environment/contract';
 import { expect, test } from './fixtures';
 import { ensureSignedIn, type Site } from './leads';
 

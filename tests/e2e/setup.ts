@@ -1,4 +1,4 @@
-import { provideBrowser } from '../browser';
+import { provideBrowser } from '../support/browser';
 
 /**
  * Finds or installs a browser before the first test. The workers inherit the environment variables

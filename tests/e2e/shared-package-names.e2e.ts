@@ -1,4 +1,4 @@
-import { sampleItems } from '../samples';
+import { sampleItems } from '../support/samples';
 import {
   fetchStoredLeads,
   fillToLastStep,

@@ -1,4 +1,4 @@
-import { sampleLead } from '../samples';
+import { sampleLead } from '../support/samples';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { removeAllLeads } from './leads';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sampleItems, sampleLead } from '../samples';
+import { sampleItems, sampleLead } from '../support/samples';
 import { expect, test } from './fixtures';
 
 /**

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { samplePicture } from '../pictures';
-import { sampleLead } from '../samples';
-import { temporaryFolder } from '../temporary-folder';
+import { samplePicture } from '../support/pictures';
+import { sampleLead } from '../support/samples';
+import { temporaryFolder } from '../support/temporary-folder';
 import { button, dialog, image, link } from './page';
 import { sizes, useSite } from './site';
 

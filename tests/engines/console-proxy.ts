@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listenOnFreePort } from '../free-port';
+import { listenOnFreePort } from '../support/free-port';
 
 const scriptPath = '/console-hook.js';
 const reportPath = '/console-hook-report';

@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import { adminTabs, adminViews, buildTabUrl } from '../../src/routes/admin/admin-tabs';
 import { pages } from '../../src/routes/pages';
-import { serve } from '../http-server';
-import { sampleLead } from '../samples';
+import { serve } from '../support/http-server';
+import { sampleLead } from '../support/samples';
 import { button, dialog, heading } from './page';
 import { sizes, useSite } from './site';
 import { readConsole } from './webkit';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { temporaryFolder } from '../temporary-folder';
+import { temporaryFolder } from '../support/temporary-folder';
 import { type Browser, type Command, commands, WebDriverError } from './web-driver';
 
 const startTimeoutMs = 20_000;

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { provideBrowser } from '../browser';
-import { findProgram, installDebianPackages } from '../debian-packages';
+import { provideBrowser } from '../support/browser';
+import { findProgram, installDebianPackages } from '../support/debian-packages';
 
 interface Engine {
   name: string;

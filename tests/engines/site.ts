@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 import { startChromium } from './chromium';
 import { startFirefox } from './firefox';
 import { Page } from './page';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { sampleLead } from '../samples';
+import { sampleLead } from '../support/samples';
 import { button, checkbox, dialog, heading, link, summary } from './page';
 import { sizes, useSite } from './site';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../free-port';
-import { temporaryFolder } from '../temporary-folder';
+import { freePort } from '../support/free-port';
+import { temporaryFolder } from '../support/temporary-folder';
 import { startConsoleProxy } from './console-proxy';
 import { type Browser, commands, WebDriverError } from './web-driver';
 

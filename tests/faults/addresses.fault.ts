@@ -1,5 +1,5 @@
-import { readResidentSize } from '../resident-size';
-import { startServer } from '../server-process';
+import { readResidentSize } from '../support/resident-size';
+import { startServer } from '../support/server-process';
 import { requestDistinctAddresses } from './distinct-addresses';
 import { type Fault, outcome } from './fault';
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiClient, adminPassword } from '../api-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { startSmtp } from '../smtp';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { startSmtp } from '../support/smtp';
 import { type Fault, outcome } from './fault';
 
 const HOUR_SECONDS = 3_600;

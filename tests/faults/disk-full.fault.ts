@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient } from '../api-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
+import { ApiClient } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 
 export default {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServer } from '../server-process';
+import { startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 
 const kinds = ['silent', 'header', 'body'] as const;

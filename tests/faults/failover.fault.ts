@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PostgresServer, startPostgres } from '../postgres';
-import { query } from '../postgres-client';
-import { startServer } from '../server-process';
-import { startTcpProxy } from '../tcp-proxy';
-import { temporaryFolder } from '../temporary-folder';
+import { type PostgresServer, startPostgres } from '../support/postgres';
+import { query } from '../support/postgres-client';
+import { startServer } from '../support/server-process';
+import { startTcpProxy } from '../support/tcp-proxy';
+import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, outcome } from './fault';
 import { createVisitor, waitForReadiness, waitUntilStored } from './lead-visitor';
 

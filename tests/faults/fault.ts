@@ -1,5 +1,5 @@
-import { createPostgresDatabase } from '../postgres-client';
-import { temporaryFolder } from '../temporary-folder';
+import { createPostgresDatabase } from '../support/postgres-client';
+import { temporaryFolder } from '../support/temporary-folder';
 
 export type Engine = 'sqlite' | 'postgres';
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient } from '../api-client';
-import { query } from '../postgres-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
+import { ApiClient } from '../support/api-client';
+import { query } from '../support/postgres-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 
 /** Milliseconds within which requests fail, and within which the site recovers. */

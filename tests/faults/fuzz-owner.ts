@@ -4,8 +4,8 @@ import {
   start as exampleStart,
   otherId as otherExampleId,
 } from '../../src/app/openapi/example-values.server';
-import { adminPassword } from '../api-client';
-import { sampleItems } from '../samples';
+import { adminPassword } from '../support/api-client';
+import { sampleItems } from '../support/samples';
 import { existingId, type FuzzRequest } from './fuzz-requests';
 
 /** Requests after which a list is read again, because items are deleted meanwhile. */

@@ -1,6 +1,6 @@
-import { startServer } from '../server-process';
-import { startSmtp } from '../smtp';
-import { startStripe } from '../stripe';
+import { startServer } from '../support/server-process';
+import { startSmtp } from '../support/smtp';
+import { startStripe } from '../support/stripe';
 import { type Fault, outcome } from './fault';
 import { fuzz, webhookSecrets } from './fuzzing';
 import { findUnescapedText } from './hostile-content';

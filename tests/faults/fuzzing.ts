@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { type RawResponse, readResponse, sendRaw } from '../raw-request';
+import { type RawResponse, readResponse, sendRaw } from '../support/raw-request';
 import { isHeadValid, writeRequest } from './fuzz-bytes';
 import { createFuzzOwner } from './fuzz-owner';
 import { buildRequests, type FuzzRequest } from './fuzz-requests';

@@ -1,6 +1,6 @@
-import { ApiClient } from '../api-client';
-import { sampleItems, sampleLead } from '../samples';
-import type { SmtpTestServer } from '../smtp';
+import { ApiClient } from '../support/api-client';
+import { sampleItems, sampleLead } from '../support/samples';
+import type { SmtpTestServer } from '../support/smtp';
 import { createSignedInClient } from './write-load';
 
 /** Does harm wherever it is not escaped: in a page, in its embedded data, in an email header. */

@@ -11,8 +11,8 @@ import { openPostgresPool } from '../../src/db/postgres-pool.server';
 import { getWebpName } from '../../src/foundation/media/picture-renderer.server';
 import { removeUnusedPictures } from '../../src/foundation/media/remove-unused-pictures.server';
 import { pictureWidths } from '../../src/lib/picture-url';
-import { type ApiClient, listAllLeads } from '../api-client';
-import type { SmtpTestServer } from '../smtp';
+import { type ApiClient, listAllLeads } from '../support/api-client';
+import type { SmtpTestServer } from '../support/smtp';
 import { toVisitorEmail, type Writes } from './write-load';
 
 /** Finds acknowledged leads and reorders that are lost, duplicated or incomplete. */

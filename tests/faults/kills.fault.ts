@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { samplePicture } from '../pictures';
-import { sampleItems } from '../samples';
-import { startServer } from '../server-process';
-import { startSmtp } from '../smtp';
+import { samplePicture } from '../support/pictures';
+import { sampleItems } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { startSmtp } from '../support/smtp';
 import { type Fault, outcome } from './fault';
 import { cleanUp, findBrokenPictures, findLostData, waitForMails } from './integrity-checks';
 import { startWebhookLog } from './webhook-log';

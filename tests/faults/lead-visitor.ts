@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient } from '../api-client';
-import { query } from '../postgres-client';
-import { sampleLead } from '../samples';
+import { ApiClient } from '../support/api-client';
+import { query } from '../support/postgres-client';
+import { sampleLead } from '../support/samples';
 
 /** Maximum time until inquiries are stored again. */
 const maxRecoveryMs = 5_000;

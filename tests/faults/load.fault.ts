@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient, adminPassword } from '../api-client';
-import { samplePicture } from '../pictures';
-import { readResidentSize } from '../resident-size';
-import { sampleItems, sampleLead } from '../samples';
-import { startServer } from '../server-process';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { samplePicture } from '../support/pictures';
+import { readResidentSize } from '../support/resident-size';
+import { sampleItems, sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 import { createSignedInClient } from './write-load';
 

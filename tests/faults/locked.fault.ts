@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient } from '../api-client';
-import { browserHeaders, lockDatabase, writingRequests } from '../lock-database';
-import { sampleLead } from '../samples';
-import { type ServerProcess, startServer } from '../server-process';
+import { ApiClient } from '../support/api-client';
+import { browserHeaders, lockDatabase, writingRequests } from '../support/lock-database';
+import { sampleLead } from '../support/samples';
+import { type ServerProcess, startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 
 /** Rows of the import that is frozen: the maximum. */

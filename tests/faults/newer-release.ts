@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyRepository } from '../copy-repository';
-import { runNode } from '../operate';
+import { copyRepository } from '../support/copy-repository';
+import { runNode } from '../support/operate';
 
 /** The source text of a migration with which this release can work. */
 export const additiveMigration = `

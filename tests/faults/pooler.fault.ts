@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { type PgBouncer, providePgBouncer, startPgBouncer } from '../pgbouncer';
-import { query } from '../postgres-client';
-import { sampleItems } from '../samples';
-import { sendInquiries } from '../send-inquiries';
-import { startServer } from '../server-process';
-import { startSmtp } from '../smtp';
+import { type PgBouncer, providePgBouncer, startPgBouncer } from '../support/pgbouncer';
+import { query } from '../support/postgres-client';
+import { sampleItems } from '../support/samples';
+import { sendInquiries } from '../support/send-inquiries';
+import { startServer } from '../support/server-process';
+import { startSmtp } from '../support/smtp';
 import { type Fault, type FaultContext, outcome } from './fault';
 import { createSignedInClient } from './write-load';
 

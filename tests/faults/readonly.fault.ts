@@ -1,8 +1,8 @@
-import { startPostgres } from '../postgres';
-import { query } from '../postgres-client';
-import { startServer } from '../server-process';
-import { startTcpProxy } from '../tcp-proxy';
-import { temporaryFolder } from '../temporary-folder';
+import { startPostgres } from '../support/postgres';
+import { query } from '../support/postgres-client';
+import { startServer } from '../support/server-process';
+import { startTcpProxy } from '../support/tcp-proxy';
+import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, outcome } from './fault';
 import { createVisitor, type Visitor, waitForReadiness, waitUntilStored } from './lead-visitor';
 import { startPrimary } from './start-primary';

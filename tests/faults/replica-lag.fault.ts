@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient, adminPassword } from '../api-client';
-import { startPostgres } from '../postgres';
-import { query } from '../postgres-client';
-import { sampleItems } from '../samples';
-import { startServer } from '../server-process';
-import { startTcpProxy } from '../tcp-proxy';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { startPostgres } from '../support/postgres';
+import { query } from '../support/postgres-client';
+import { sampleItems } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { startTcpProxy } from '../support/tcp-proxy';
+import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, type FaultContext, outcome } from './fault';
 import { startPrimary } from './start-primary';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { ApiClient } from '../api-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, outcome } from './fault';
 import { additiveMigration, buildNewerRelease } from './newer-release';
 

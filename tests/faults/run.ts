@@ -1,5 +1,5 @@
-import { adminPassword } from '../api-client';
-import { startPostgres } from '../postgres';
+import { adminPassword } from '../support/api-client';
+import { startPostgres } from '../support/postgres';
 import { createDatabase, type Engine, type Fault, type FaultContext, type Outcome } from './fault';
 
 const modules = import.meta.glob<{ default: Fault }>('./*.fault.ts', { eager: true });

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { ApiClient } from '../api-client';
-import { sampleItems } from '../samples';
-import { sendInquiries } from '../send-inquiries';
-import { type ServerProcess, startServer } from '../server-process';
+import type { ApiClient } from '../support/api-client';
+import { sampleItems } from '../support/samples';
+import { sendInquiries } from '../support/send-inquiries';
+import { type ServerProcess, startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 import { createSignedInClient } from './write-load';
 

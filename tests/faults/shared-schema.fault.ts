@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { ApiClient } from '../api-client';
-import { operate } from '../operate';
-import { query } from '../postgres-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { shareDatabase } from '../shared-database';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient } from '../support/api-client';
+import { operate } from '../support/operate';
+import { query } from '../support/postgres-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { shareDatabase } from '../support/shared-database';
+import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, type FaultContext, outcome } from './fault';
 
 /** Backs up, restores and starts a site in a database that other applications use as well. */

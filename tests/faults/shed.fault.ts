@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { startServer } from '../server-process';
+import { startServer } from '../support/server-process';
 import { exchange } from './exchange';
 import { type Fault, outcome } from './fault';
 

@@ -1,4 +1,4 @@
-import { startPostgres } from '../postgres';
+import { startPostgres } from '../support/postgres';
 
 /** Starts a PostgreSQL server that the fault stops, at the latest in its cleanup. */
 export async function startPrimary() {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiClient } from '../api-client';
-import { startServer } from '../server-process';
+import { ApiClient } from '../support/api-client';
+import { startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 
 export default {

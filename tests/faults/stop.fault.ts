@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient } from '../api-client';
-import { samplePicture } from '../pictures';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
+import { ApiClient } from '../support/api-client';
+import { samplePicture } from '../support/pictures';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
 import { type Exchange, type ExchangeOptions, exchange } from './exchange';
 import { type Fault, outcome } from './fault';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/mini';
-import { listenOnFreePort } from '../free-port';
+import { listenOnFreePort } from '../support/free-port';
 
 const message = z.object({ data: z.object({ companyName: z.string() }) });
 

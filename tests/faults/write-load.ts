@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient } from '../api-client';
-import { sampleLead } from '../samples';
+import { ApiClient } from '../support/api-client';
+import { sampleLead } from '../support/samples';
 
 /** A lead that was sent, with its idempotency key. */
 interface SentLead {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createSchedulingSite, pickSlot } from '../scheduling-site';
+import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
 
 test('the result of a call is rejected when another process cancels the call at the same time', async () => {
   const { db, admin, slots, book } = await createSchedulingSite();

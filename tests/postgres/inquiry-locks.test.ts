@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countFunnelStep } from '../../src/features/analytics/store.server';
-import { sampleLead } from '../samples';
-import { createTestApp } from '../test-app';
+import { countFunnelStep } from '../../src/analytics/store.server';
+import { sampleLead } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 test('an inquiry is stored while another process has an uncommitted inquiry of the same day and source', async () => {
   const { db, visitor, admin } = await createTestApp({}, undefined, { engine: 'postgres' });

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations, type SchemaMigration } from '../../src/db/migrations.server';
-import { createTestDatabase } from '../test-database';
+import { createTestDatabase } from '../support/test-database';
 
 /** The lock that each release takes in the transaction of its migrations. */
 const lock = sql`select pg_advisory_xact_lock(3853314791062309107)`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sampleItems } from '../samples';
-import { createTestApp } from '../test-app';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
 
 /** Starts a site with a replica that has one more statistic, which tells both apart. */
 async function createSiteWithReplica() {

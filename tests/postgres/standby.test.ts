@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
-import { startPostgres } from '../postgres';
-import { temporaryFolder } from '../temporary-folder';
+import { startPostgres } from '../support/postgres';
+import { temporaryFolder } from '../support/temporary-folder';
 
 test('DATABASE_URL with the standby before the primary leads to the primary', async () => {
   const primary = await startPostgres();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listAddresses, requestDistinctAddresses } from '../faults/distinct-addresses';
-import { readResidentSize } from '../resident-size';
+import { readResidentSize } from '../support/resident-size';
 import { startEmptySite } from './empty-site';
 
 /** Megabytes that 20,000 more URLs may add. When each one was cached forever, they added at least 30. */

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { adminPassword } from '../api-client';
-import { projectRoot } from '../operate';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { adminPassword } from '../support/api-client';
+import { projectRoot } from '../support/operate';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const clientProject = join(projectRoot, 'tests/api-client');
 

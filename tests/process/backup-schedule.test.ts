@@ -16,13 +16,13 @@ import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { writeSiteState } from '../../src/db/site-state.server';
 import { getTimeAgo, HOUR } from '../../src/lib/time';
-import { ApiClient, adminPassword } from '../api-client';
-import { provideProgram } from '../debian-packages';
-import { operate } from '../operate';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
-import { createTestDatabase } from '../test-database';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { provideProgram } from '../support/debian-packages';
+import { operate } from '../support/operate';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestDatabase } from '../support/test-database';
 
 function createFolder(): string {
   const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-const input = fileURLToPath(new URL('../fixtures/reaches-the-server.ts', import.meta.url));
+const input = fileURLToPath(new URL('../support/fixtures/reaches-the-server.ts', import.meta.url));
 
 describe('browser build', () => {
   test('rejects browser code that imports server code, and names both files', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { ApiClient, adminPassword, listAllLeads } from '../api-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { createTestDatabase } from '../test-database';
+import { ApiClient, adminPassword, listAllLeads } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { createTestDatabase } from '../support/test-database';
 
 const kills = 20;
 const writers = 8;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { startTcpProxy } from '../tcp-proxy';
-import { createTestDatabase } from '../test-database';
+import { ApiClient } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { startTcpProxy } from '../support/tcp-proxy';
+import { createTestDatabase } from '../support/test-database';
 
 /** Starts a site that reaches its database through a TCP proxy. */
 async function startSiteBehindProxy() {

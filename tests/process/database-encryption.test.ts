@@ -1,12 +1,13 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listenOnFreePort } from '../free-port';
-import { runDoctor } from '../operate';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
-import { createTestDatabase } from '../test-database';
+import { listenOnFreePort } from '../support/free-port';
+import { runDoctor } from '../support/operate';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestDatabase } from '../support/test-database';
 
-const resolveToLoopback = new URL('../fixtures/resolve-to-loopback.mjs', import.meta.url).href;
+const resolveToLoopback = new URL('../support/fixtures/resolve-to-loopback.mjs', import.meta.url)
+  .href;
 
 /** Settings for a PostgreSQL without TLS, under a public host name and with a password. */
 async function createPublicDatabase(query = '', overrides: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../operate';
+import { projectRoot } from '../support/operate';
 
 /** Reads a file of `deploy`. */
 export const readDeployFile = (name: string) =>

@@ -4,13 +4,13 @@ import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { databaseFileName } from '../../src/db/database.server';
-import { readEnvironment } from '../../src/foundation/settings/environment.server';
-import { settingNames } from '../../src/foundation/settings/environment-variables.server';
-import { adminPassword } from '../api-client';
-import { provideProgram } from '../debian-packages';
-import { projectRoot } from '../operate';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { readEnvironment } from '../../src/foundation/environment/environment.server';
+import { settingNames } from '../../src/foundation/environment/environment-variables.server';
+import { adminPassword } from '../support/api-client';
+import { provideProgram } from '../support/debian-packages';
+import { projectRoot } from '../support/operate';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 import { readDeployFile, readImage } from './deploy-files';
 
 /** Variables that Node and glibc read. */

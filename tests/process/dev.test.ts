@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startDevServer } from '../dev-server';
+import { startDevServer } from '../support/dev-server';
 
 const component = 'src/routes/not-found/NotFoundPage.tsx';
 const heading = '404 Page Not Found';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
-import { freePort } from '../free-port';
-import { projectRoot } from '../operate';
-import { sampleLead } from '../samples';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { freePort } from '../support/free-port';
+import { projectRoot } from '../support/operate';
+import { sampleLead } from '../support/samples';
+import { temporaryFolder } from '../support/temporary-folder';
 import { readImage } from './deploy-files';
 
 const sandbox = fileURLToPath(new URL('./sandbox.sh', import.meta.url));

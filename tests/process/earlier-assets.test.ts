@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../temporary-folder';
+import { temporaryFolder } from '../support/temporary-folder';
 
 /** Exports of the build script, which is JavaScript because it runs before anything is installed. */
 interface BuildScript {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { adminPassword } from '../api-client';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { adminPassword } from '../support/api-client';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 /** Starts the built server without content. It stops when the current test finishes. */
 export async function startEmptySite() {

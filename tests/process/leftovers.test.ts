@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HOUR } from '../../src/lib/time';
-import { ApiClient, adminPassword } from '../api-client';
-import { operate, projectRoot } from '../operate';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
-import { createTestDatabase } from '../test-database';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { operate, projectRoot } from '../support/operate';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestDatabase } from '../support/test-database';
 
 const listNames = (folder: string, start: string) =>
   readdirSync(folder).filter((name) => name.startsWith(start));

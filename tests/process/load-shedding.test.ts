@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { ApiClient } from '../api-client';
 import { type ExchangeOptions, exchange } from '../faults/exchange';
-import { sampleItems, sampleLead } from '../samples';
+import { ApiClient } from '../support/api-client';
+import { sampleItems, sampleLead } from '../support/samples';
 import { startEmptySite } from './empty-site';
 
 async function startSite() {

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
-import { browserHeaders, lockDatabase, writingRequests } from '../lock-database';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { browserHeaders, lockDatabase, writingRequests } from '../support/lock-database';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 /** Far below the 10 s for which a write waits. */
 const timeoutMs = 5_000;

@@ -1,12 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
-import { runDoctor } from '../operate';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { startSmtp } from '../smtp';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { runDoctor } from '../support/operate';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { startSmtp } from '../support/smtp';
+import { temporaryFolder } from '../support/temporary-folder';
 
-const resolveToLoopback = new URL('../fixtures/resolve-to-loopback.mjs', import.meta.url).href;
+const resolveToLoopback = new URL('../support/fixtures/resolve-to-loopback.mjs', import.meta.url)
+  .href;
 
 /** Starts a mail server with authentication. `publicUrl` is its address under a public host name. */
 async function startMailServer(options: { startTls: boolean }) {

@@ -2,13 +2,13 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
-import { freePort } from '../free-port';
-import { operate } from '../operate';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { startSmtp } from '../smtp';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { freePort } from '../support/free-port';
+import { operate } from '../support/operate';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { startSmtp } from '../support/smtp';
+import { temporaryFolder } from '../support/temporary-folder';
 
 function createFolder(): string {
   const temporary = temporaryFolder();

@@ -1,9 +1,9 @@
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminPassword } from '../api-client';
-import { sampleLead } from '../samples';
-import { type ServerProcess, startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { adminPassword } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { type ServerProcess, startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const data = temporaryFolder();
 let server: ServerProcess;

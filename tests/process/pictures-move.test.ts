@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
-import { operate } from '../operate';
-import { samplePicture } from '../pictures';
-import { startS3 } from '../s3';
-import { sampleItems } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { operate } from '../support/operate';
+import { samplePicture } from '../support/pictures';
+import { startS3 } from '../support/s3';
+import { sampleItems } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 /** Creates a site with a picture in its data folder that an item refers to, and a bucket. */
 async function createSiteWithPicture() {

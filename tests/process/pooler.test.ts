@@ -4,13 +4,13 @@ import { describe, expect, onTestFinished, TestRunner, test } from 'vitest';
 import '../../src/db/site-state.server';
 import { type Database, openDatabase } from '../../src/db/database.server';
 import { runInTransaction } from '../../src/db/transactions.server';
-import { ApiClient, adminPassword } from '../api-client';
-import { providePgBouncer, startPgBouncer } from '../pgbouncer';
-import { query } from '../postgres-client';
-import { sampleItems, sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { startSmtp } from '../smtp';
-import { createTestDatabase } from '../test-database';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { providePgBouncer, startPgBouncer } from '../support/pgbouncer';
+import { query } from '../support/postgres-client';
+import { sampleItems, sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { startSmtp } from '../support/smtp';
+import { createTestDatabase } from '../support/test-database';
 
 type Mode = 'session' | 'transaction';
 

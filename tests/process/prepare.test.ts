@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { temporaryFolder } from '../temporary-folder';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const { engines } = packageJson;
 const scripts = fileURLToPath(new URL('../../scripts', import.meta.url));

@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
-import { freePort } from '../free-port';
-import { samplePicture } from '../pictures';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { freePort } from '../support/free-port';
+import { samplePicture } from '../support/pictures';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.server.js', import.meta.url));
 const doctor = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.url));

@@ -3,10 +3,10 @@ import { chmodSync, chownSync, cpSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 

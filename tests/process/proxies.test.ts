@@ -5,14 +5,14 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { adminPassword } from '../api-client';
-import { provideProgram } from '../debian-packages';
-import { startNginx } from '../nginx';
-import { projectRoot } from '../operate';
-import { padJpeg, samplePicture } from '../pictures';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { adminPassword } from '../support/api-client';
+import { provideProgram } from '../support/debian-packages';
+import { startNginx } from '../support/nginx';
+import { projectRoot } from '../support/operate';
+import { padJpeg, samplePicture } from '../support/pictures';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 describe('proxies', () => {
   test('Caddy accepts the Caddyfile', (context) => {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { createTestDatabase } from '../test-database';
+import { ApiClient } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { createTestDatabase } from '../support/test-database';
 
 /** Starts a site, with functions that make its database read-only and writable again. */
 async function startSite() {

@@ -3,12 +3,12 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
-import { copyRepository } from '../copy-repository';
-import { projectRoot } from '../operate';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { copyRepository } from '../support/copy-repository';
+import { projectRoot } from '../support/operate';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 /** Reads the code blocks of a section of CONTRIBUTING.md. */
 function readCodeBlocks(heading: string): string[] {
@@ -44,14 +44,11 @@ function insertBefore(file: string, pattern: RegExp, text: string): void {
 
 function addDelivery(folder: string): void {
   const [delivery = ''] = readCodeBlocks('Add a delivery');
-  writeFileSync(
-    join(folder, 'src/features/leads/deliveries/lead-note.delivery.server.ts'),
-    delivery,
-  );
+  writeFileSync(join(folder, 'src/leads/deliveries/lead-note.delivery.server.ts'), delivery);
 }
 
 function addEvent(folder: string): void {
-  const leads = join(folder, 'src/features/leads');
+  const leads = join(folder, 'src/leads');
   const [event = ''] = readCodeBlocks('Add an event');
   appendFileSync(join(leads, 'table.server.ts'), event);
   const store = join(leads, 'store.server.ts');
@@ -68,7 +65,7 @@ function addEvent(folder: string): void {
 }
 
 function addField(folder: string): void {
-  const contract = join(folder, 'src/features/talents/contract.ts');
+  const contract = join(folder, 'src/content/collections/talents/contract.ts');
   insertBefore(contract, / +displayOrder: displayOrder\(\),/, 'languages: textList(),\n');
   insertBefore(contract, / +displayOrder: 'Display order',/, "languages: 'Languages',\n");
   insertBefore(contract, /(?<=defaults: \{)/, '\nlanguages: [],');
@@ -78,12 +75,12 @@ function addField(folder: string): void {
 }
 
 function addCollection(folder: string): void {
-  const features = join(folder, 'src/features');
+  const collections = join(folder, 'src/content/collections');
   const [contract = '', migration = ''] = readCodeBlocks('Add a collection');
-  mkdirSync(join(features, 'testimonials'));
-  writeFileSync(join(features, 'testimonials/contract.ts'), contract);
+  mkdirSync(join(collections, 'testimonials'));
+  writeFileSync(join(collections, 'testimonials/contract.ts'), contract);
   writeFileSync(join(folder, 'migrations/9998-testimonials.ts'), migration);
-  const registry = join(features, 'collections.ts');
+  const registry = join(collections, 'collections.ts');
   insertBefore(registry, /^import/, "import { testimonials } from './testimonials/contract';\n");
   insertBefore(registry, /\] as const;/, ', testimonials');
 }
@@ -161,9 +158,9 @@ describe('CONTRIBUTING.md', () => {
 
 /** Files of the recipes in CONTRIBUTING.md. */
 const examples = [
-  'src/features/testimonials/',
+  'src/content/collections/testimonials/',
   'src/routes/about/',
-  'src/features/leads/deliveries/lead-note.delivery.server.ts',
+  'src/leads/deliveries/lead-note.delivery.server.ts',
 ];
 
 describe('documentation', () => {

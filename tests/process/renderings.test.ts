@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createChildProcessRenderer } from '../../src/foundation/media/child-process-renderer.server';
-import { ApiClient } from '../api-client';
-import { samplePicture } from '../pictures';
+import { ApiClient } from '../support/api-client';
+import { samplePicture } from '../support/pictures';
 import { startEmptySite } from './empty-site';
 
 const entry = fileURLToPath(new URL('../../dist/server/render-picture.server.js', import.meta.url));

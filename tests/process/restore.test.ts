@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
-import { operate, projectRoot, runOperate } from '../operate';
-import { query } from '../postgres-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { shareDatabase } from '../shared-database';
-import { temporaryFolder } from '../temporary-folder';
-import { createTestDatabase } from '../test-database';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { operate, projectRoot, runOperate } from '../support/operate';
+import { query } from '../support/postgres-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { shareDatabase } from '../support/shared-database';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestDatabase } from '../support/test-database';
 
 async function createSite(engine: 'sqlite' | 'postgres') {
   const { env, drop } = await createTestDatabase(engine);

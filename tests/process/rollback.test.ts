@@ -2,10 +2,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations, type SchemaMigration } from '../../src/db/migrations.server';
-import { ApiClient, adminPassword } from '../api-client';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { createTestDatabase } from '../test-database';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { createTestDatabase } from '../support/test-database';
 
 const additive: SchemaMigration = {
   tables: ['later_things'],

@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type CollectionPath, collections } from '../../src/features/collections';
+import { type CollectionPath, collections } from '../../src/content/collections/collections';
 import { DAY, HOUR, SECOND } from '../../src/lib/time';
-import { ApiClient, adminPassword } from '../api-client';
-import { contentPaths } from '../public-paths';
-import { sampleItems } from '../samples';
-import { type ServerProcess, startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
-import { createTestDatabase } from '../test-database';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { contentPaths } from '../support/public-paths';
+import { sampleItems } from '../support/samples';
+import { type ServerProcess, startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestDatabase } from '../support/test-database';
 
 /** A word that no other content contains. */
 const secret = 'Zanzibarine';

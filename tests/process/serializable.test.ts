@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { sendInquiries } from '../send-inquiries';
-import { startServer } from '../server-process';
-import { createTestDatabase } from '../test-database';
+import { sendInquiries } from '../support/send-inquiries';
+import { startServer } from '../support/server-process';
+import { createTestDatabase } from '../support/test-database';
 
 /** Starts site processes on one database whose default isolation level is serializable. */
 async function startSites(count: number) {

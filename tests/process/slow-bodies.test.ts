@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 describe('slow request body', () => {
   test('is rejected with 408 within 20 seconds when it trickles in byte by byte', async () => {

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ListedLead } from '../../src/features/leads/contract';
-import { ApiClient, adminPassword } from '../api-client';
-import { provideProgram } from '../debian-packages';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import type { ListedLead } from '../../src/leads/contract';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { provideProgram } from '../support/debian-packages';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 
 /** Texts by which a visitor could run something in the owner's spreadsheet. */
 const hostileTexts = [

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
-import { projectRoot, runNode } from '../operate';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { startTcpProxy } from '../tcp-proxy';
-import { temporaryFolder } from '../temporary-folder';
-import { createTestDatabase } from '../test-database';
+import { ApiClient } from '../support/api-client';
+import { projectRoot, runNode } from '../support/operate';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { startTcpProxy } from '../support/tcp-proxy';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestDatabase } from '../support/test-database';
 
 const entry = `${projectRoot}/dist/server/main.server.js`;
 

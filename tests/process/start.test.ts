@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import '../../src/foundation/outbox/store.server';
 import { openDatabase } from '../../src/db/database.server';
-import { ApiClient, adminPassword } from '../api-client';
-import { readResidentSize } from '../resident-size';
-import { sampleLead } from '../samples';
-import { type ServerProcess, startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
-import { createTestDatabase } from '../test-database';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { readResidentSize } from '../support/resident-size';
+import { sampleLead } from '../support/samples';
+import { type ServerProcess, startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestDatabase } from '../support/test-database';
 
 const engines = ['sqlite', 'postgres'] as const;
 
@@ -181,7 +181,7 @@ describe('graceful shutdown', () => {
 
 describe('outbox', () => {
   test('sends a mail that was still pending when the process was killed after the next start', async () => {
-    const { startSmtp } = await import('../smtp');
+    const { startSmtp } = await import('../support/smtp');
     const smtp = await startSmtp();
     onTestFinished(() => smtp.close());
     const env = {

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient } from '../api-client';
-import { freePort } from '../free-port';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
-import { createTestDatabase } from '../test-database';
+import { ApiClient } from '../support/api-client';
+import { freePort } from '../support/free-port';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestDatabase } from '../support/test-database';
 
 async function startSite(env: Record<string, string> & { DATA_DIR: string }) {
   const server = await startServer({ DEMO_CONTENT: 'false', ...env });

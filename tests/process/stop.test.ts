@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiClient, adminPassword } from '../api-client';
 import { exchange } from '../faults/exchange';
-import { samplePicture } from '../pictures';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { startSmtp } from '../smtp';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { samplePicture } from '../support/pictures';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { startSmtp } from '../support/smtp';
+import { temporaryFolder } from '../support/temporary-folder';
 
 async function startSite(settings: Record<string, string> = {}) {
   const data = temporaryFolder();

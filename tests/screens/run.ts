@@ -5,12 +5,12 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openDatabase } from '../../src/db/database.server';
 import { HOUR, MINUTE } from '../../src/lib/time';
-import { ApiClient, adminPassword } from '../api-client';
-import { provideBrowser } from '../browser';
-import { listenOnFreePort } from '../free-port';
-import { sampleLead } from '../samples';
-import { startServer } from '../server-process';
-import { temporaryFolder } from '../temporary-folder';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { provideBrowser } from '../support/browser';
+import { listenOnFreePort } from '../support/free-port';
+import { sampleLead } from '../support/samples';
+import { startServer } from '../support/server-process';
+import { temporaryFolder } from '../support/temporary-folder';
 import { keptScreens, phoneAndDesktop, screens, type Width } from './screens';
 
 const schemes = ['light', 'dark'] as const;

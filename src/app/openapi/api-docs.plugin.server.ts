@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify';
-import { definePlugin } from '../../foundation/settings/define-plugin.server';
+import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import { type Api, undocumentedRoute } from '../../http/api.server';
 import { ResponseBody } from '../../http/response-body.server';
 import { sendBody } from '../../http/send-cached.server';

@@ -1,9 +1,9 @@
-import type { Collection } from '../../collection-kit/define-collection';
-import { getOperationNames } from '../../collection-kit/history-routes.server';
-import { collections } from '../../features/collections';
-import { type PageName, pageNames } from '../../features/pages/contract';
-import { defaultBlocks } from '../../features/pages/defaults.server';
-import { defaultCallHours } from '../../features/scheduling/call-hours';
+import { collections } from '../../content/collections/collections';
+import type { Collection } from '../../content/kit/define-collection';
+import { getOperationNames } from '../../content/kit/history-routes.server';
+import { type PageName, pageNames } from '../../content/pages/contract';
+import { defaultBlocks } from '../../content/pages/defaults.server';
+import { defaultCallHours } from '../../scheduling/call-hours';
 import type { ExampleValues } from './build-example.server';
 
 export const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../foundation/settings/define-plugin.server';
+import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import { undocumentedRoute } from '../../http/api.server';
 import { escapeHtml } from '../../lib/escape-html.server';
 import type { Site } from '../../lib/site';

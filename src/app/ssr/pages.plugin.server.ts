@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getPublicTracking } from '../../features/analytics/tracking/tracking-settings.server';
-import type { PageName } from '../../features/pages/contract';
-import type { PageContents } from '../../features/pages/page-contents.server';
-import { buildPageContent, type PageContent } from '../../features/previews.plugin.server';
+import { getPublicTracking } from '../../analytics/tracking/tracking-settings.server';
+import type { PageName } from '../../content/pages/contract';
+import type { PageContents } from '../../content/pages/page-contents.server';
+import { buildPageContent, type PageContent } from '../../content/previews.plugin.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
+import { definePlugin } from '../../foundation/environment/define-plugin.server';
+import type { Environment } from '../../foundation/environment/environment.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
-import { definePlugin } from '../../foundation/settings/define-plugin.server';
-import type { Environment } from '../../foundation/settings/environment.server';
 import { undocumentedRoute } from '../../http/api.server';
 import type { RenderedResponse } from '../../http/response-cache.server';
 import { createSecurityHeadersHook } from '../../http/security-headers.server';

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import { collectionKey } from '../../collection-kit/queries';
-import type { OnboardingPackage } from '../../features/packages/contract';
+import type { OnboardingPackage } from '../../content/collections/packages/contract';
+import { collectionKey } from '../../content/kit/queries';
 import { QueryCache, toUrl } from '../../lib/query-cache';
 import type { Site } from '../../lib/site';
 import type { ServerPage } from '../../routes/page.server';

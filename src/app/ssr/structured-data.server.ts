@@ -1,4 +1,4 @@
-import type { OnboardingPackage } from '../../features/packages/contract';
+import type { OnboardingPackage } from '../../content/collections/packages/contract';
 import type { Site } from '../../lib/site';
 import { buildOrganizationId } from '../../routes/home/structured-data.server';
 import type { Page } from '../../routes/page';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { readOrWriteOnce } from '../../lib/write-once-file.server';
-import type { Environment } from '../settings/environment.server';
+import type { Environment } from '../environment/environment.server';
 import { hashPassword, verifyPassword } from './password.server';
 import { recordSecurityEvent } from './security-event-store.server';
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { runInTransaction } from '../../db/transactions.server';
 import { AppError, createFormError } from '../../lib/errors';
 import { findPasswordWeakness } from '../../lib/password-strength';
-import type { SiteOptions } from '../settings/define-plugin.server';
+import type { SiteOptions } from '../environment/define-plugin.server';
 import type { PasswordChange } from './contract';
 import { readSessionToken } from './cookies.server';
 import { forgetOtherDevices } from './known-device.server';

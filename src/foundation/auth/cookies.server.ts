@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Environment } from '../settings/environment.server';
+import type { Environment } from '../environment/environment.server';
 import { sessionLimits } from './session-store.server';
 
 interface CookieOptions {

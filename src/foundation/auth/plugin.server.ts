@@ -1,4 +1,4 @@
-import { definePlugin } from '../settings/define-plugin.server';
+import { definePlugin } from '../environment/define-plugin.server';
 import { purgeKnownDevices } from './known-device.server';
 import { registerAuthRoutes, registerPasswordRoute } from './routes.server';
 import { registerSecondFactorRoutes } from './second-factor-routes.server';

@@ -1,4 +1,4 @@
-import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
+import { definePlugin, type SiteOptions } from '../environment/define-plugin.server';
 import { requireAdmin } from './require-admin.server';
 
 /** Callers that a route admits. The tests check that each admin route rejects everybody else. */

@@ -2,7 +2,7 @@ import { runInTransaction } from '../../db/transactions.server';
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { getClientAddress } from '../../http/client-network.server';
 import type { ErrorCode } from '../../lib/errors';
-import type { SiteOptions } from '../settings/define-plugin.server';
+import type { SiteOptions } from '../environment/define-plugin.server';
 import { changePassword } from './change-password.server';
 import { passwordChange, sessionStatus, signInInput } from './contract';
 import { getSessionCookie, readSessionToken } from './cookies.server';

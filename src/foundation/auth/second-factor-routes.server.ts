@@ -1,6 +1,6 @@
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { AppError, createFormError, type ErrorCode } from '../../lib/errors';
-import type { SiteOptions } from '../settings/define-plugin.server';
+import type { SiteOptions } from '../environment/define-plugin.server';
 import {
   confirmInput,
   proofInput,

@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
-import type { SiteOptions } from '../settings/define-plugin.server';
-import { decryptSecret, encryptSecret } from '../settings/encryption.server';
+import type { SiteOptions } from '../environment/define-plugin.server';
+import { decryptSecret, encryptSecret } from '../environment/encryption.server';
 import type { SecondFactorSetup, SecondFactorState } from './contract';
 
 interface SecondFactorRow {

@@ -3,7 +3,7 @@ import { runInTransaction } from '../../db/transactions.server';
 import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import type { SiteOptions } from '../settings/define-plugin.server';
+import type { SiteOptions } from '../environment/define-plugin.server';
 import { endSessionsInput, type Proof, runningSession, securityEvent } from './contract';
 import { readSessionToken } from './cookies.server';
 import { forgetOtherDevices } from './known-device.server';

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { readSiteState, writeSiteState } from '../../db/site-state.server';
-import { settingNames } from '../settings/environment-variables.server';
+import { settingNames } from '../environment/environment-variables.server';
 import { recordSecurityEvent } from './security-event-store.server';
 
 const stateKey = 'settings';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
-import type { Environment } from '../settings/environment.server';
+import { definePlugin, type SiteOptions } from '../environment/define-plugin.server';
+import type { Environment } from '../environment/environment.server';
 import { type RenderPicture, renderUpload } from './picture-renderer.server';
 import { readMissingTones, type ToneOptions } from './read-missing-tones.server';
 import { type FindReferencedIds, removeUnusedPictures } from './remove-unused-pictures.server';

@@ -10,7 +10,7 @@ import { z } from '../../lib/schema';
 import { hashToken } from '../../lib/secret-token.server';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { readSessionToken } from '../auth/cookies.server';
-import type { Environment } from '../settings/environment.server';
+import type { Environment } from '../environment/environment.server';
 import { storedPicture, uploadTarget } from './contract';
 import { maxPictureBytes } from './picture-formats';
 import { parseDeclaredFormat, type RenderPicture } from './picture-renderer.server';

@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors';
 import { pictureWidths } from '../../lib/picture-url';
 import { readLimitedBody } from '../../lib/safe-fetch.server';
-import type { Environment } from '../settings/environment.server';
+import type { Environment } from '../environment/environment.server';
 import { createCircuitBreaker, createUnavailableError } from './circuit-breaker.server';
 import { fallbackTypes, getFallbackName, getWebpName } from './picture-renderer.server';
 import type { PictureStorage } from './storage.server';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
-import type { Environment } from '../settings/environment.server';
+import type { Environment } from '../environment/environment.server';
 import type { Delivery, DeliveryServices } from './delivery.server';
 import type { Mailer } from './mailer.server';
 import { claimSummary, sendSummary } from './owner-summary.server';

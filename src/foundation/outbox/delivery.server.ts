@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { RateLimitCounter } from '../../db/rate-limit-counter.server';
-import type { Environment } from '../settings/environment.server';
+import type { Environment } from '../environment/environment.server';
 import type { Mailer, Sent } from './mailer.server';
 
 /**

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../lib/escape-html.server';
 import { formatTimeOfDay } from '../../lib/format-date';
-import type { Environment } from '../settings/environment.server';
+import type { Environment } from '../environment/environment.server';
 import type { MailBlock, MailContent, MailLink } from './mail-content.server';
 import { type MailClass, mailHeadStyles, mailStyles, markColors } from './mail-styles.server';
 

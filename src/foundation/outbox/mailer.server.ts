@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { Environment } from '../settings/environment.server';
+import type { Environment } from '../environment/environment.server';
 import { type MailContent, renderMailText } from './mail-content.server';
 import { renderMailHtml } from './mail-html.server';
 import { createSmtpTransport, explainSmtpError } from './smtp-transport.server';

@@ -1,5 +1,5 @@
 import type { OutageLog } from '../../db/outage-log.server';
-import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
+import { definePlugin, type SiteOptions } from '../environment/define-plugin.server';
 import type { Delivery, DeliveryServices } from './delivery.server';
 import {
   createDeliveryAttempt,

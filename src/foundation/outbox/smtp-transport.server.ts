@@ -3,7 +3,7 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { getErrorCode } from '../../lib/errors';
 import { isLocalNetworkHost } from '../../lib/local-network.server';
 import { connectPublicly } from '../../lib/safe-fetch.server';
-import type { Environment } from '../settings/environment.server';
+import type { Environment } from '../environment/environment.server';
 
 type MailSettings = Pick<
   Environment,

@@ -6,7 +6,7 @@ import {
 } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
-import type { Environment } from '../settings/environment.server';
+import type { Environment } from '../environment/environment.server';
 import type { Delivery, DeliveryTarget, OutboxEvent, OutboxEvents } from './delivery.server';
 
 const deliveries = new Map<string, Delivery>();

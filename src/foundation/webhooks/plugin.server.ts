@@ -10,9 +10,9 @@ import {
 } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import { type TestOutcome, testOutcome } from '../settings/contract';
-import { definePlugin, type SiteOptions } from '../settings/define-plugin.server';
-import type { Environment } from '../settings/environment.server';
+import { type TestOutcome, testOutcome } from '../environment/contract';
+import { definePlugin, type SiteOptions } from '../environment/define-plugin.server';
+import type { Environment } from '../environment/environment.server';
 import { webhook, webhookAttempt, webhookInput, webhookPatch, webhookWithSecret } from './contract';
 import { explainFailure, sendToWebhook, type WebhookMessage } from './send.server';
 import {

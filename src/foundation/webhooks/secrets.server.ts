@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
-import type { SiteOptions } from '../settings/define-plugin.server';
-import { decryptSecret, encryptSecret } from '../settings/encryption.server';
+import type { SiteOptions } from '../environment/define-plugin.server';
+import { decryptSecret, encryptSecret } from '../environment/encryption.server';
 import type { WebhookRow } from './table.server';
 
 /** Prefix of a secret (Standard Webhooks); the rest is the key in Base64. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
 import { SECOND } from '../../lib/time';
-import type { SiteOptions } from '../settings/define-plugin.server';
+import type { SiteOptions } from '../environment/define-plugin.server';
 import type { WebhookEvent } from './contract';
 import { readSigningKeys } from './secrets.server';
 import { formatSlackMessage, type WebhookSummary } from './slack-message.server';

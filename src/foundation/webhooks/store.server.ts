@@ -10,7 +10,7 @@ import { isLocalNetworkHost, stripBrackets } from '../../lib/local-network.serve
 import { isAddressAllowed } from '../../lib/safe-fetch.server';
 import { getTimeAgo, MINUTE } from '../../lib/time';
 import { writeAudit } from '../audit/store.server';
-import type { SiteOptions } from '../settings/define-plugin.server';
+import type { SiteOptions } from '../environment/define-plugin.server';
 import {
   secretOverlapMs,
   type Webhook,

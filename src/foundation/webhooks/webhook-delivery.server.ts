@@ -1,3 +1,4 @@
+import type { SiteOptions } from '../environment/define-plugin.server';
 import {
   type Delivery,
   defineDelivery,
@@ -5,7 +6,6 @@ import {
   type OutboxEvent,
   type OutboxEvents,
 } from '../outbox/delivery.server';
-import type { SiteOptions } from '../settings/define-plugin.server';
 import type { WebhookEvent } from './contract';
 import { explainFailure, sendToWebhook, type WebhookMessage } from './send.server';
 import { findWebhook, readWebhookTargets } from './table.server';

@@ -39,7 +39,7 @@ describe('age', () => {
   );
 
   test('decrypts a file of an earlier release, which had its own implementation', async () => {
-    const encrypted = await readFile('tests/fixtures/encrypted-backup.age');
+    const encrypted = await readFile('tests/support/fixtures/encrypted-backup.age');
     expect(String(await decrypt(encrypted))).toBe('A backup that an earlier release encrypted.\n');
   });
 

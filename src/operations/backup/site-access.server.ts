@@ -6,7 +6,7 @@ import '../../foundation/auth/known-device.server';
 import '../../foundation/auth/session-store.server';
 import { invalidateUsedCodes } from '../../foundation/auth/second-factor.server';
 import { recordSecurityEvent } from '../../foundation/auth/security-event-store.server';
-import { encryptionKeyRow } from '../../foundation/settings/encryption.server';
+import { encryptionKeyRow } from '../../foundation/environment/encryption.server';
 
 /** The accounts' passwords, second factors and recovery codes. */
 export interface SiteAccess {

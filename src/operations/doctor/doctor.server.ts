@@ -1,6 +1,6 @@
 import { mayHaveDatabase, withDatabase } from '../../db/database.server';
-import type { Environment } from '../../foundation/settings/environment.server';
-import { createLiveSettings } from '../../foundation/settings/live-settings.server';
+import type { Environment } from '../../foundation/environment/environment.server';
+import { createLiveSettings } from '../../foundation/environment/live-settings.server';
 import { examineCdn } from './examine-cdn.server';
 import { examineMail, examinePayments, examinePictureStore } from './examine-services.server';
 import { examineSettings } from './examine-settings.server';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getSessionCookie } from '../../foundation/auth/cookies.server';
 import { buildPurgeRequest } from '../../foundation/cdn.plugin.server';
-import type { Environment } from '../../foundation/settings/environment.server';
+import type { Environment } from '../../foundation/environment/environment.server';
 import { toClientNetwork, unknownAddress } from '../../http/client-network.server';
 import { isLocalHost } from '../../lib/local-network.server';
 import { createSafeFetch } from '../../lib/safe-fetch.server';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Environment } from '../../foundation/environment/environment.server';
 import { connectS3 } from '../../foundation/media/s3-storage.server';
 import {
   createSmtpTransport,
   explainSmtpError,
   isPlaintextAllowed,
 } from '../../foundation/outbox/smtp-transport.server';
-import type { Environment } from '../../foundation/settings/environment.server';
 import { isLocalHost } from '../../lib/local-network.server';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
 import { type Finding, formatReason, report, reportIf } from './finding';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../foundation/settings/environment.server';
+import type { Environment } from '../../foundation/environment/environment.server';
 import { isLocalHost } from '../../lib/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength';
 import { type Finding, report, reportIf } from './finding';

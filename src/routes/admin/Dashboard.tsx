@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { DemoIdsProvider } from '../../collection-kit/list/DemoBadge';
-import { contentCountsKey } from '../../features/content-counts/queries';
-import { LeadsTab } from '../../features/leads/admin/LeadsTab';
-import { parseLeadPath } from '../../features/leads/admin/lead-filter';
-import { useLeadSummary } from '../../features/leads/admin/queries';
-import { useOverview } from '../../features/leads/admin/today/use-overview';
-import { LeadPayments } from '../../features/payments/admin/LeadPayments';
-import { formatPaymentHistory, paymentAuditSubject } from '../../features/payments/history';
-import { formatCallHistory } from '../../features/scheduling/admin/booking-labels';
-import { LeadBookings } from '../../features/scheduling/admin/LeadBookings';
-import type { AdminBooking } from '../../features/scheduling/contract';
-import { callAuditSubject } from '../../features/scheduling/history';
+import { contentCountsKey } from '../../content/counts/queries';
+import { DemoIdsProvider } from '../../content/kit/list/DemoBadge';
 import type { AuditEntry } from '../../foundation/audit/contract';
+import { LeadsTab } from '../../leads/admin/LeadsTab';
+import { parseLeadPath } from '../../leads/admin/lead-filter';
+import { useLeadSummary } from '../../leads/admin/queries';
+import { useOverview } from '../../leads/admin/today/use-overview';
 import { getDateFormat } from '../../lib/format-date';
 import { loadCode } from '../../lib/release-reload';
 import { useSite } from '../../lib/site';
+import { LeadPayments } from '../../payments/admin/LeadPayments';
+import { formatPaymentHistory, paymentAuditSubject } from '../../payments/history';
+import { formatCallHistory } from '../../scheduling/admin/booking-labels';
+import { LeadBookings } from '../../scheduling/admin/LeadBookings';
+import type { AdminBooking } from '../../scheduling/contract';
+import { callAuditSubject } from '../../scheduling/history';
 import { ArrowLeft } from '../../ui/desk-icons';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import * as layoutStyles from '../../ui/layout.module.css';
@@ -88,8 +88,8 @@ function LeadsView() {
   );
 }
 
-const CallsView = lazy(() => loadCode(() => import('../../features/scheduling/admin/CallsView')));
-const HoursView = lazy(() => loadCode(() => import('../../features/scheduling/admin/HoursView')));
+const CallsView = lazy(() => loadCode(() => import('../../scheduling/admin/CallsView')));
+const HoursView = lazy(() => loadCode(() => import('../../scheduling/admin/HoursView')));
 const SecurityView = lazy(() => loadCode(() => import('../../foundation/auth/admin/SecurityView')));
 const WebhooksView = lazy(() =>
   loadCode(() => import('../../foundation/webhooks/admin/WebhooksView')),

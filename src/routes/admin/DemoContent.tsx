@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { getNoun, type Noun } from '../../collection-kit/list/noun';
-import { collections } from '../../features/collections';
-import { type DemoState, demoUndoMs } from '../../features/demo-items';
+import { collections } from '../../content/collections/collections';
+import { type DemoState, demoUndoMs } from '../../content/demo-items';
+import { getNoun, type Noun } from '../../content/kit/list/noun';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { formatDateTime } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';

@@ -1,13 +1,13 @@
-import { LeadPage } from '../../features/leads/admin/lead-page/LeadPage';
-import type { TimelineEntry } from '../../features/leads/detail-contract';
-import { LeadPayments } from '../../features/payments/admin/LeadPayments';
-import { formatPaymentHistory } from '../../features/payments/history';
-import { formatCallHistory } from '../../features/scheduling/admin/booking-labels';
-import { listPlannedCalls } from '../../features/scheduling/admin/call-lists';
-import { LeadBookings } from '../../features/scheduling/admin/LeadBookings';
-import { NextCall } from '../../features/scheduling/admin/NextCall';
-import { useLeadBookings } from '../../features/scheduling/admin/queries';
-import { callMinutes } from '../../features/scheduling/call';
+import { LeadPage } from '../../leads/admin/lead-page/LeadPage';
+import type { TimelineEntry } from '../../leads/detail-contract';
+import { LeadPayments } from '../../payments/admin/LeadPayments';
+import { formatPaymentHistory } from '../../payments/history';
+import { formatCallHistory } from '../../scheduling/admin/booking-labels';
+import { listPlannedCalls } from '../../scheduling/admin/call-lists';
+import { LeadBookings } from '../../scheduling/admin/LeadBookings';
+import { NextCall } from '../../scheduling/admin/NextCall';
+import { useLeadBookings } from '../../scheduling/admin/queries';
+import { callMinutes } from '../../scheduling/call';
 
 function describeEntry({ kind, after }: TimelineEntry): string | undefined {
   if (kind === 'payment') return formatPaymentHistory(after);

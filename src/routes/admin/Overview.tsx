@@ -1,17 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { ClientErrors } from '../../features/client-errors/admin/ClientErrors';
-import { buildLeadPath } from '../../features/leads/admin/lead-filter';
-import { useRefreshLeads } from '../../features/leads/admin/queries';
-import { Today } from '../../features/leads/admin/today/Today';
-import type { useOverview } from '../../features/leads/admin/today/use-overview';
-import type { LeadSummary } from '../../features/leads/contract';
-import { CallForms } from '../../features/scheduling/admin/CallForms';
-import { CanceledCalls } from '../../features/scheduling/admin/CanceledCalls';
-import { DaySheet } from '../../features/scheduling/admin/DaySheet';
-import { UpcomingCalls } from '../../features/scheduling/admin/UpcomingCalls';
-import type { AdminBooking } from '../../features/scheduling/contract';
+import { ClientErrors } from '../../analytics/client-errors/admin/ClientErrors';
+import { buildLeadPath } from '../../leads/admin/lead-filter';
+import { useRefreshLeads } from '../../leads/admin/queries';
+import { Today } from '../../leads/admin/today/Today';
+import type { useOverview } from '../../leads/admin/today/use-overview';
+import type { LeadSummary } from '../../leads/contract';
 import { loadCode } from '../../lib/release-reload';
+import { CallForms } from '../../scheduling/admin/CallForms';
+import { CanceledCalls } from '../../scheduling/admin/CanceledCalls';
+import { DaySheet } from '../../scheduling/admin/DaySheet';
+import { UpcomingCalls } from '../../scheduling/admin/UpcomingCalls';
+import type { AdminBooking } from '../../scheduling/contract';
 import { Button } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { LoadFailure } from '../../ui/LoadFailure';
@@ -23,7 +23,7 @@ import { buildTabUrl } from './admin-tabs';
 import { Setup } from './Setup';
 import { SummaryCards } from './SummaryCards';
 
-const Funnel = lazy(() => loadCode(() => import('../../features/analytics/admin/Funnel')));
+const Funnel = lazy(() => loadCode(() => import('../../analytics/admin/Funnel')));
 
 interface Props {
   leads: UseQueryResult<LeadSummary>;

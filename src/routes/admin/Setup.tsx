@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { setupSteps } from '../../features/setup';
+import { setupSteps } from '../../content/setup';
 import { loadCode } from '../../lib/release-reload';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { DemoContent, useDemoContent } from './DemoContent';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useConnectionTest } from '../../features/settings/admin/queries';
-import { minPeople, type SetupState, type SetupStep, setupSteps } from '../../features/setup';
+import { useConnectionTest } from '../../content/settings/admin/queries';
+import { minPeople, type SetupState, type SetupStep, setupSteps } from '../../content/setup';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { formatCount } from '../../lib/format-number';
 import { useSite } from '../../lib/site';

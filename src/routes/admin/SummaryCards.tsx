@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useContentCounts } from '../../features/content-counts/queries';
-import type { LeadSummary } from '../../features/leads/contract';
+import { useContentCounts } from '../../content/counts/queries';
+import type { LeadSummary } from '../../leads/contract';
 import { formatNumber } from '../../lib/format-number';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as stateStyles from '../../ui/states.module.css';

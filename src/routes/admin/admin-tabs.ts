@@ -1,4 +1,4 @@
-import { collections } from '../../features/collections';
+import { collections } from '../../content/collections/collections';
 
 interface AdminTab {
   /** The name in the URL. */

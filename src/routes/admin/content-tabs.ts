@@ -1,16 +1,19 @@
-import type { CollectionTabContent } from '../../collection-kit/list/define-tab';
-import { collections } from '../../features/collections';
+import { collections } from '../../content/collections/collections';
+import type { CollectionTabContent } from '../../content/kit/list/define-tab';
 
-const modules = import.meta.glob<CollectionTabContent>('../../features/*/admin/tab.tsx', {
-  eager: true,
-  import: 'default',
-});
+const modules = import.meta.glob<CollectionTabContent>(
+  '../../content/collections/*/admin/tab.tsx',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
 /** The content of each collection's tab, by the tab's name in the URL. */
 export const contentTabs: ReadonlyMap<string, CollectionTabContent> = new Map(
   collections.map(({ path, tab }) => {
-    const Content = modules[`../../features/${path}/admin/tab.tsx`];
-    if (!Content) throw new Error(`src/features/${path}/admin/tab.tsx is missing.`);
+    const Content = modules[`../../content/collections/${path}/admin/tab.tsx`];
+    if (!Content) throw new Error(`src/content/collections/${path}/admin/tab.tsx is missing.`);
     return [tab, Content];
   }),
 );

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { collectionKey } from '../../collection-kit/queries';
-import { collections } from '../../features/collections';
-import { contentCountsKey } from '../../features/content-counts/queries';
-import type { DemoState } from '../../features/demo-items';
+import { collections } from '../../content/collections/collections';
+import { contentCountsKey } from '../../content/counts/queries';
+import type { DemoState } from '../../content/demo-items';
+import { collectionKey } from '../../content/kit/queries';
 import { request } from '../../lib/http-client';
 import { setupKey } from './setup-queries';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SetupState } from '../../features/setup';
+import type { SetupState } from '../../content/setup';
 import { request } from '../../lib/http-client';
 
 /** Query key of the checklist before the site opens. */

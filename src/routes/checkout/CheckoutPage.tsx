@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import * as packageStyles from '../../features/packages/public/PackageCard.module.css';
-import type { CheckoutSetup } from '../../features/payments/contract';
-import { useCollection } from '../../features/queries';
+import * as packageStyles from '../../content/collections/packages/public/PackageCard.module.css';
+import { useCollection } from '../../content/collections/queries';
 import { buildLeadBookingUrl } from '../../lib/booking-link';
 import { formatMoney } from '../../lib/format-number';
 import { request } from '../../lib/http-client';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { usePreloaded } from '../../lib/query-cache';
 import { useSite } from '../../lib/site';
+import type { CheckoutSetup } from '../../payments/contract';
 import { getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { getReportableAttribution } from '../../features/analytics/attribution/get-reportable-attribution';
-import type { StartedPayment } from '../../features/payments/contract';
-import { CardFieldsPlaceholder } from '../../features/payments/public/CardFieldsPlaceholder';
+import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
 import { formatMoney } from '../../lib/format-number';
 import { getServerMessage, HttpError, request } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
+import type { StartedPayment } from '../../payments/contract';
+import { CardFieldsPlaceholder } from '../../payments/public/CardFieldsPlaceholder';
 import { Button, getButtonClass } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import * as layoutStyles from '../../ui/layout.module.css';
@@ -16,7 +16,7 @@ import * as styles from './CheckoutPage.module.css';
 /**
  * Loads the card form. It contains Stripe's code, so it loads only when there is something to pay.
  */
-const loadCardForm = () => import('../../features/payments/public/CardForm');
+const loadCardForm = () => import('../../payments/public/CardForm');
 
 interface Props {
   publishableKey: string;

@@ -1,11 +1,11 @@
-import { EmptyList, ListStates } from '../../collection-kit/ListStates';
 import {
   CaseStudyCard,
   CaseStudyPlaceholder,
-} from '../../features/case-studies/public/CaseStudyCard';
-import * as caseStudyStyles from '../../features/case-studies/public/CaseStudyCard.module.css';
-import { InquiryButton } from '../../features/leads/public/InquiryButton';
-import { useCollection } from '../../features/queries';
+} from '../../content/collections/case-studies/public/CaseStudyCard';
+import * as caseStudyStyles from '../../content/collections/case-studies/public/CaseStudyCard.module.css';
+import { useCollection } from '../../content/collections/queries';
+import { EmptyList, ListStates } from '../../content/kit/ListStates';
+import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
 import { HomeSection, type SectionProps } from './HomeSection';
 

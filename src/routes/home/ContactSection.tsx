@@ -1,7 +1,7 @@
-import { InquiryButton } from '../../features/leads/public/InquiryButton';
-import type { PublicPages } from '../../features/pages/public-contract';
-import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
+import type { PublicPages } from '../../content/pages/public-contract';
+import { InquiryButton } from '../../leads/public/InquiryButton';
 import { useSite } from '../../lib/site';
+import { BookCallButton } from '../../scheduling/public/BookCallButton';
 import { getButtonClass } from '../../ui/Button';
 import { CrewMember } from '../../ui/CrewMember';
 import * as layoutStyles from '../../ui/layout.module.css';

@@ -1,5 +1,5 @@
 import type { SVGProps } from 'react';
-import { spriteSheet } from '../../features/pages/sprite-sheet';
+import { spriteSheet } from '../../content/pages/sprite-sheet';
 
 interface Props extends SVGProps<SVGSVGElement> {
   viewBox: string;

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import { ListStates } from '../../collection-kit/ListStates';
-import { InquiryButton } from '../../features/leads/public/InquiryButton';
-import type { HeroContent } from '../../features/pages/public-contract';
-import { useCollection } from '../../features/queries';
-import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
-import { StatCard, StatCardPlaceholder } from '../../features/stats/public/StatCard';
+import { useCollection } from '../../content/collections/queries';
+import { StatCard, StatCardPlaceholder } from '../../content/collections/stats/public/StatCard';
+import { ListStates } from '../../content/kit/ListStates';
+import type { HeroContent } from '../../content/pages/public-contract';
+import { InquiryButton } from '../../leads/public/InquiryButton';
+import { BookCallButton } from '../../scheduling/public/BookCallButton';
 import { getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as textStyles from '../../ui/text.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { usePageContent } from '../../features/pages/queries';
+import { usePageContent } from '../../content/pages/queries';
 import { deferLayout } from '../../ui/deferred-layout';
 import { SiteLayout } from '../layout/SiteLayout';
 import { CaseStudiesSection } from './CaseStudiesSection';

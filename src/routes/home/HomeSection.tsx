@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import type { SectionContent } from '../../features/pages/public-contract';
+import type { SectionContent } from '../../content/pages/public-contract';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as sectionStyles from '../../ui/section.module.css';
 import * as textStyles from '../../ui/text.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LogoSection } from '../../features/pages/public-contract';
+import type { LogoSection } from '../../content/pages/public-contract';
 import { IconButton } from '../../ui/Button';
 import { Pause, Play } from '../../ui/icons';
 import { Drawing } from './Drawing';

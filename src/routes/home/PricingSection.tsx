@@ -1,9 +1,12 @@
-import { EmptyList, ListStates } from '../../collection-kit/ListStates';
-import { InquiryButton } from '../../features/leads/public/InquiryButton';
-import type { OnboardingPackage } from '../../features/packages/contract';
-import { PackageCard, PackageCardPlaceholder } from '../../features/packages/public/PackageCard';
-import * as packageStyles from '../../features/packages/public/PackageCard.module.css';
-import { useCollection } from '../../features/queries';
+import type { OnboardingPackage } from '../../content/collections/packages/contract';
+import {
+  PackageCard,
+  PackageCardPlaceholder,
+} from '../../content/collections/packages/public/PackageCard';
+import * as packageStyles from '../../content/collections/packages/public/PackageCard.module.css';
+import { useCollection } from '../../content/collections/queries';
+import { EmptyList, ListStates } from '../../content/kit/ListStates';
+import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
 import { HomeSection, type SectionProps } from './HomeSection';
 import * as styles from './PricingSection.module.css';

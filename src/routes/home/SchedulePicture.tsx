@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { HeroContent } from '../../features/pages/public-contract';
+import type { HeroContent } from '../../content/pages/public-contract';
 import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import { Drawing } from './Drawing';
 import * as styles from './SchedulePicture.module.css';

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { EmptyList, ListStates } from '../../collection-kit/ListStates';
-import { InquiryButton } from '../../features/leads/public/InquiryButton';
-import { useHomeTalents } from '../../features/talents/home-queries';
-import { TalentCard } from '../../features/talents/public/TalentCard';
-import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
+import { useHomeTalents } from '../../content/collections/talents/home-queries';
+import { TalentCard } from '../../content/collections/talents/public/TalentCard';
+import * as gridStyles from '../../content/collections/talents/public/talent-grid.module.css';
+import { EmptyList, ListStates } from '../../content/kit/ListStates';
+import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
 import { CardPlaceholders } from '../talent/CardPlaceholders';
 import { HomeSection, type SectionProps } from './HomeSection';

@@ -1,26 +1,22 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { computeReservedLength } from '../../features/leads/inquiry/inquiry-message';
-import type { InquiryPageState } from '../../features/leads/inquiry/inquiry-page-state';
-import {
-  type LeadField,
-  leadLabels,
-  leadSteps,
-} from '../../features/leads/inquiry/lead-form-options';
-import { findPreselectedOption } from '../../features/leads/inquiry/package-choice';
-import { HoneypotField } from '../../features/leads/public/HoneypotField';
+import { useCollection } from '../../content/collections/queries';
+import { isShortlistRequested } from '../../content/collections/talents/shortlist/use-shortlist';
+import { computeReservedLength } from '../../leads/inquiry/inquiry-message';
+import type { InquiryPageState } from '../../leads/inquiry/inquiry-page-state';
+import { type LeadField, leadLabels, leadSteps } from '../../leads/inquiry/lead-form-options';
+import { findPreselectedOption } from '../../leads/inquiry/package-choice';
+import { HoneypotField } from '../../leads/public/HoneypotField';
 import {
   CompanyFields,
   ContactFields,
   getFieldAnchor,
   NeedsFields,
-} from '../../features/leads/public/LeadFields';
-import * as fieldsetStyles from '../../features/leads/public/LeadFields.module.css';
-import { PrivacyNote } from '../../features/leads/public/PrivacyNote';
-import { ShortlistStrip, useInquiryShortlist } from '../../features/leads/public/ShortlistStrip';
-import { TalentProfile, TalentTopic } from '../../features/leads/public/TalentTopic';
-import { useCollection } from '../../features/queries';
-import { isShortlistRequested } from '../../features/talents/shortlist/use-shortlist';
+} from '../../leads/public/LeadFields';
+import * as fieldsetStyles from '../../leads/public/LeadFields.module.css';
+import { PrivacyNote } from '../../leads/public/PrivacyNote';
+import { ShortlistStrip, useInquiryShortlist } from '../../leads/public/ShortlistStrip';
+import { TalentProfile, TalentTopic } from '../../leads/public/TalentTopic';
 import { listKeys } from '../../lib/list';
 import { useSite } from '../../lib/site';
 import { CircleAlert } from '../../ui/admin-icons';
@@ -84,12 +80,10 @@ function LeadSourceFields({ attribution }: { attribution: string }) {
   useEffect(() => {
     const form = consentField.current?.form;
     if (!form) return;
-    let leadSourceModule:
-      | typeof import('../../features/analytics/attribution/lead-source')
-      | undefined;
+    let leadSourceModule: typeof import('../../analytics/attribution/lead-source') | undefined;
     // On the first field, not on Submit: too late to load this.
     const loadLeadSource = () => {
-      import('../../features/analytics/attribution/lead-source').then(
+      import('../../analytics/attribution/lead-source').then(
         (module) => {
           leadSourceModule = module;
         },

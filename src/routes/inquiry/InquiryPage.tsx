@@ -1,7 +1,4 @@
-import {
-  emptyInquiry,
-  type InquiryPageState,
-} from '../../features/leads/inquiry/inquiry-page-state';
+import { emptyInquiry, type InquiryPageState } from '../../leads/inquiry/inquiry-page-state';
 import { usePreloaded } from '../../lib/query-cache';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { SiteLayout } from '../layout/SiteLayout';

@@ -1,17 +1,12 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { createLeadEvent } from '../../features/analytics/tracking/events';
-import { track } from '../../features/analytics/tracking/track';
-import type { InquiryPageState } from '../../features/leads/inquiry/inquiry-page-state';
-import {
-  buildCheckoutUrl,
-  Thanks,
-  ThanksCrew,
-  usePayablePackage,
-} from '../../features/leads/public/Thanks';
-import { useCollection } from '../../features/queries';
-import { markShortlistSent } from '../../features/talents/shortlist/shortlist';
-import { shortlistStore } from '../../features/talents/shortlist/shortlist-store';
+import { createLeadEvent } from '../../analytics/tracking/events';
+import { track } from '../../analytics/tracking/track';
+import { useCollection } from '../../content/collections/queries';
+import { markShortlistSent } from '../../content/collections/talents/shortlist/shortlist';
+import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
+import type { InquiryPageState } from '../../leads/inquiry/inquiry-page-state';
+import { buildCheckoutUrl, Thanks, ThanksCrew, usePayablePackage } from '../../leads/public/Thanks';
 import { buildLeadBookingUrl } from '../../lib/booking-link';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';

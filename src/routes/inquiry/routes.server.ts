@@ -1,27 +1,24 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Attribution, createTouch } from '../../features/analytics/attribution/touch';
+import { type Attribution, createTouch } from '../../analytics/attribution/touch';
 import {
   getConsentedDeliveries,
   parseAttribution,
   parseLeadConsent,
-} from '../../features/analytics/contract';
-import { type LeadInput, leadInput, spamSignals } from '../../features/leads/contract';
-import { buildInquiryMessage } from '../../features/leads/inquiry/inquiry-message';
-import {
-  emptyInquiry,
-  type InquiryPageState,
-} from '../../features/leads/inquiry/inquiry-page-state';
-import type { TalentChoice } from '../../features/leads/inquiry/inquiry-topic';
-import { leadLabels } from '../../features/leads/inquiry/lead-form-options';
-import { toPackageFields } from '../../features/leads/inquiry/package-choice';
-import { toPublicTalent } from '../../features/talents/contract';
-import { maxShortlistEntries } from '../../features/talents/shortlist/shortlist';
-import { definePlugin } from '../../foundation/settings/define-plugin.server';
+} from '../../analytics/contract';
+import { toPublicTalent } from '../../content/collections/talents/contract';
+import { maxShortlistEntries } from '../../content/collections/talents/shortlist/shortlist';
+import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import type { Api } from '../../http/api.server';
 import { idempotencyKey } from '../../http/repeatable-request.server';
 import { addFormParser } from '../../http/request-limits.server';
 import { listSiteOrigins } from '../../http/site-origins.server';
+import { type LeadInput, leadInput, spamSignals } from '../../leads/contract';
+import { buildInquiryMessage } from '../../leads/inquiry/inquiry-message';
+import { emptyInquiry, type InquiryPageState } from '../../leads/inquiry/inquiry-page-state';
+import type { TalentChoice } from '../../leads/inquiry/inquiry-topic';
+import { leadLabels } from '../../leads/inquiry/lead-form-options';
+import { toPackageFields } from '../../leads/inquiry/package-choice';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { inquiryServerPage } from '../pages.server';

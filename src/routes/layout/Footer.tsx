@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
-import { CookieSettings } from '../../features/analytics/consent/ConsentSlot';
-import { BookCallLink } from '../../features/scheduling/public/BookCallButton';
+import { CookieSettings } from '../../analytics/consent/ConsentSlot';
 import { useSite } from '../../lib/site';
+import { BookCallLink } from '../../scheduling/public/BookCallButton';
 import { Logo } from '../../ui/Logo';
 import * as logoStyles from '../../ui/Logo.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';

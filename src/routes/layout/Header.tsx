@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { BookCallButton } from '../../features/scheduling/public/BookCallButton';
 import { useSite } from '../../lib/site';
+import { BookCallButton } from '../../scheduling/public/BookCallButton';
 import { getButtonClass } from '../../ui/Button';
 import * as buttonStyles from '../../ui/buttons.module.css';
 import { Menu, X } from '../../ui/icons';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { useTalentsByIds } from '../../features/talents/queries';
-import { shortlistStore } from '../../features/talents/shortlist/shortlist-store';
+import { useTalentsByIds } from '../../content/collections/talents/queries';
+import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
 import {
   isShortlistRequested,
   shortlistUrl,
   useShortlist,
-} from '../../features/talents/shortlist/use-shortlist';
+} from '../../content/collections/talents/shortlist/use-shortlist';
 import * as badgeStyles from '../../ui/badges.module.css';
 
 /** Returns whether the URL shows the shortlist. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { ConsentSlot } from '../../features/analytics/consent/ConsentSlot';
-import { LeadFormProvider } from '../../features/leads/public/LeadFormProvider';
-import { useCollection } from '../../features/queries';
-import { BookCallLink } from '../../features/scheduling/public/BookCallButton';
+import { ConsentSlot } from '../../analytics/consent/ConsentSlot';
+import { useCollection } from '../../content/collections/queries';
+import { LeadFormProvider } from '../../leads/public/LeadFormProvider';
 import { useSite } from '../../lib/site';
+import { BookCallLink } from '../../scheduling/public/BookCallButton';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { Footer } from './Footer';
 import { Header } from './Header';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { ThanksCrew } from '../../features/leads/public/Thanks';
-import type { Verification } from '../../features/payments/contract';
+import { ThanksCrew } from '../../leads/public/Thanks';
 import { request } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
+import type { Verification } from '../../payments/contract';
 import { Button, getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { NextSteps } from '../../ui/NextSteps';

@@ -1,4 +1,4 @@
-import { usePageContent } from '../../features/pages/queries';
+import { usePageContent } from '../../content/pages/queries';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as sectionStyles from '../../ui/section.module.css';
 import * as textStyles from '../../ui/text.module.css';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import { callMinutes } from '../../features/scheduling/call';
-import { takeCallToken, takeLeadId } from '../../features/scheduling/public/call-link-state';
-import { ScheduleFlow } from '../../features/scheduling/public/ScheduleFlow';
-import { TimesLoading } from '../../features/scheduling/public/ScheduleStates';
-import * as scheduleStyles from '../../features/scheduling/public/schedule.module.css';
 import { useSite } from '../../lib/site';
+import { callMinutes } from '../../scheduling/call';
+import { takeCallToken, takeLeadId } from '../../scheduling/public/call-link-state';
+import { ScheduleFlow } from '../../scheduling/public/ScheduleFlow';
+import { TimesLoading } from '../../scheduling/public/ScheduleStates';
+import * as scheduleStyles from '../../scheduling/public/schedule.module.css';
 import { getButtonClass } from '../../ui/Button';
 import { Clock } from '../../ui/icons';
 import * as layoutStyles from '../../ui/layout.module.css';

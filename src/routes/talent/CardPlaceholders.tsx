@@ -1,4 +1,4 @@
-import { TalentCardPlaceholder } from '../../features/talents/public/TalentCard';
+import { TalentCardPlaceholder } from '../../content/collections/talents/public/TalentCard';
 
 /** Grid of cards while their people load. */
 export const CardPlaceholders = ({ count, className }: { count: number; className: string }) => (

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import type { TalentFilter } from '../../features/talents/talent-options';
+import type { TalentFilter } from '../../content/collections/talents/talent-options';
 import {
   buildTalentUrl,
   emptyFilter,
   listActiveOptions,
-} from '../../features/talents/talent-search';
+} from '../../content/collections/talents/talent-search';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useDialogHistory } from '../../ui/dialog-history';

@@ -1,7 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { OptionCounts } from '../../features/talents/option-counts';
-import type { TalentFilter } from '../../features/talents/talent-options';
-import { filterLegends, filterNames, setOption } from '../../features/talents/talent-search';
+import type { OptionCounts } from '../../content/collections/talents/option-counts';
+import type { TalentFilter } from '../../content/collections/talents/talent-options';
+import {
+  filterLegends,
+  filterNames,
+  setOption,
+} from '../../content/collections/talents/talent-search';
 import { prefersReducedData, waitForIdle } from '../../lib/browser-timing';
 import { useSite } from '../../lib/site';
 import * as formStyles from '../../ui/form.module.css';

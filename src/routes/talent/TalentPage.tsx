@@ -1,24 +1,24 @@
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { EmptyList, ListStates } from '../../collection-kit/ListStates';
-import { InquiryButton } from '../../features/leads/public/InquiryButton';
-import { usePageContent } from '../../features/pages/queries';
-import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
+import * as gridStyles from '../../content/collections/talents/public/talent-grid.module.css';
 import {
   type TalentSearchResult,
   talentsPerPage,
   usePrefetchTalentSearch,
   useTalentSearch,
-} from '../../features/talents/queries';
-import { isShortlistRequested } from '../../features/talents/shortlist/use-shortlist';
-import type { TalentFilter } from '../../features/talents/talent-options';
+} from '../../content/collections/talents/queries';
+import { isShortlistRequested } from '../../content/collections/talents/shortlist/use-shortlist';
+import type { TalentFilter } from '../../content/collections/talents/talent-options';
 import {
   buildTalentUrl,
   defaultSearch,
   listActiveOptions,
   parseTalentSearch,
   type TalentSearch,
-} from '../../features/talents/talent-search';
+} from '../../content/collections/talents/talent-search';
+import { EmptyList, ListStates } from '../../content/kit/ListStates';
+import { usePageContent } from '../../content/pages/queries';
+import { InquiryButton } from '../../leads/public/InquiryButton';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
 import { focusHeading } from '../../ui/focus-heading';

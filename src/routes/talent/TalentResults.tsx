@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { InquiryButton } from '../../features/leads/public/InquiryButton';
-import type { PublicTalent } from '../../features/talents/contract';
-import { TalentCard } from '../../features/talents/public/TalentCard';
-import * as gridStyles from '../../features/talents/public/talent-grid.module.css';
-import { talentsPerPage } from '../../features/talents/queries';
-import { buildTalentUrl, type TalentSearch } from '../../features/talents/talent-search';
+import type { PublicTalent } from '../../content/collections/talents/contract';
+import { TalentCard } from '../../content/collections/talents/public/TalentCard';
+import * as gridStyles from '../../content/collections/talents/public/talent-grid.module.css';
+import { talentsPerPage } from '../../content/collections/talents/queries';
+import { buildTalentUrl, type TalentSearch } from '../../content/collections/talents/talent-search';
+import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
 import { deferLayout } from '../../ui/deferred-layout';
 import * as textStyles from '../../ui/text.module.css';

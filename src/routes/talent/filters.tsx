@@ -1,13 +1,13 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { TalentFilter } from '../../features/talents/talent-options';
+import type { TalentFilter } from '../../content/collections/talents/talent-options';
 import {
   buildTalentUrl,
   listActiveOptions,
   setOption,
   type TalentSearch,
   toQueryEntries,
-} from '../../features/talents/talent-search';
+} from '../../content/collections/talents/talent-search';
 import { Button } from '../../ui/Button';
 import * as badgeStyles from '../../ui/badges.module.css';
 import * as buttonStyles from '../../ui/buttons.module.css';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http-client';
 import { SECOND } from '../../../lib/time';
 import { usePostOnce } from '../../../lib/use-post-once';
-import type { TestOutcome } from '../../settings/contract';
+import type { TestOutcome } from '../../environment/contract';
 import type {
   Webhook,
   WebhookAttempt,

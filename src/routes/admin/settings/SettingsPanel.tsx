@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { PageBlockRows } from '../../../features/pages/admin/PageBlockRows';
-import type { PageName } from '../../../features/pages/contract';
-import { ServerValue } from '../../../features/settings/admin/SettingFields';
-import { SettingsSection } from '../../../features/settings/admin/SettingsSection';
-import { SettingsView } from '../../../features/settings/admin/SettingsView';
+import { PageBlockRows } from '../../../content/pages/admin/PageBlockRows';
+import type { PageName } from '../../../content/pages/contract';
+import { ServerValue } from '../../../content/settings/admin/SettingFields';
+import { SettingsSection } from '../../../content/settings/admin/SettingsSection';
+import { SettingsView } from '../../../content/settings/admin/SettingsView';
 import { PasswordForm } from '../../../foundation/auth/admin/PasswordForm';
 import { getButtonClass } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { formatNumber } from '../../lib/format-number';
+import { LoadFailure } from '../../ui/LoadFailure';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as stateStyles from '../../ui/states.module.css';
+import * as viewHeaderStyles from '../../ui/view-header.module.css';
+import type { FunnelReport } from '../funnel-contract';
+import { type FunnelPeriod, funnelPeriods } from '../funnel-steps';
+import { DayChart } from './DayChart';
+import * as styles from './Funnel.module.css';
+import { useFunnel } from './queries';
+import { computeStepFigures, formatPercent } from './step-figures';
+
+/** Each funnel step with its count as a bar, and its conversion from the step before. */
+function StepTable({ report }: { report: FunnelReport }) {
+  const figures = computeStepFigures(report);
+  const maxCount = Math.max(1, ...figures.map(({ count }) => count));
+  return (
+    <table className={styles.table}>
+      <caption className={layoutStyles.visuallyHidden}>Steps from visit to payment</caption>
+      <thead>
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col" className={styles.figure}>
+            Count
+          </th>
+          <td className={styles.barCell} />
+          <th scope="col" className={styles.figure}>
+            Conversion
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(({ step, label, count, baseLabel, share }) => (
+          <tr key={step}>
+            <th scope="row">{label}</th>
+            <td className={styles.figure}>{formatNumber(count)}</td>
+            <td className={styles.barCell}>
+              <svg viewBox="0 0 120 12" preserveAspectRatio="none" aria-hidden="true">
+                <rect className={styles.inquiries} width={(count / maxCount) * 120} height="12" />
+              </svg>
+            </td>
+            <td className={styles.figure}>
+              {baseLabel && (
+                <>
+                  {formatPercent(share)} <span className={styles.base}>of {baseLabel}</span>
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Rows shown. The server groups rare sources as "other". */
+const maxShownSources = 12;
+
+/** Visits, inquiries, calls and payments per source. */
+function SourceTable({ report }: { report: FunnelReport }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll the table
+    <section className={styles.sources} aria-label="Sources" tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={layoutStyles.visuallyHidden}>Sources</caption>
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col" className={styles.figure}>
+              Visits
+            </th>
+            <th scope="col" className={styles.figure}>
+              Inquiries
+            </th>
+            <th scope="col" className={styles.figure}>
+              Conversion
+            </th>
+            <th scope="col" className={styles.figure}>
+              Calls
+            </th>
+            <th scope="col" className={styles.figure}>
+              Payments
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.sources.slice(0, maxShownSources).map(({ source, counts }) => {
+            const {
+              visit: visits = 0,
+              enquiry: inquiries = 0,
+              call: calls = 0,
+              payment: payments = 0,
+            } = counts;
+            return (
+              <tr key={source}>
+                <th scope="row">{source}</th>
+                <td className={styles.figure}>{formatNumber(visits)}</td>
+                <td className={styles.figure}>{formatNumber(inquiries)}</td>
+                <td className={styles.figure}>
+                  {formatPercent(visits ? inquiries / visits : null)}
+                </td>
+                <td className={styles.figure}>{formatNumber(calls)}</td>
+                <td className={styles.figure}>{formatNumber(payments)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The funnel report: visits per day, the steps to a payment, and the sources. */
+export default function Funnel() {
+  const [period, setPeriod] = useState<FunnelPeriod>(30);
+  const query = useFunnel(period);
+  const { data, isError, isFetching } = query;
+  const hasCounts = data?.sources.some(({ counts }) => Object.keys(counts).length > 0);
+  return (
+    <section className={styles.funnel} aria-labelledby="funnel-heading" aria-busy={isFetching}>
+      <div className={viewHeaderStyles.header}>
+        <h3 id="funnel-heading">From visit to inquiry</h3>
+        <fieldset className={styles.periods}>
+          <legend className={layoutStyles.visuallyHidden}>Period</legend>
+          {funnelPeriods.map((days) => (
+            <label key={days}>
+              <input
+                type="radio"
+                name="funnel-period"
+                checked={days === period}
+                onChange={() => setPeriod(days)}
+              />
+              <span>{days} days</span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {data && hasCounts && (
+        <>
+          <DayChart days={data.days} />
+          <StepTable report={data} />
+          <SourceTable report={data} />
+        </>
+      )}
+      {data && !hasCounts && (
+        <div className={`${stateStyles.message} ${styles.message}`}>
+          <p>
+            No visits in the last {period} days. A visit counts from the first tap, key press or
+            scroll. Your own visits don’t count while you are signed in.
+          </p>
+        </div>
+      )}
+      {!data && isError && (
+        <LoadFailure name="The counts" query={query} className={styles.message} />
+      )}
+      {!data && !isError && (
+        <p role="status">
+          <span className={`${stateStyles.skeleton} ${styles.skeleton}`} />
+          <span className={layoutStyles.visuallyHidden}>Loading...</span>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import { type ContentReader, createContentReader } from '../db/content-reader.server';
+import { watchContentVersion } from '../db/content-version-watcher.server';
+import type { Database } from '../db/database.server';
+import { readSessionToken } from '../foundation/auth/cookies.server';
+import { isSignedIn } from '../foundation/auth/require-admin.server';
+import { createItemSchedule } from './kit/due-changes.server';
+import { registerHistoryRoutes } from './kit/history-routes.server';
+import { registerReadRoutes, registerWriteRoutes } from './kit/routes.server';
+import { createScheduledChanges } from './kit/scheduled-changes.server';
+import { registerSeveralItemsRoutes } from './kit/several-items-routes.server';
+import { type CollectionSnapshot, createSnapshot } from './kit/snapshot.server';
+import '../foundation/cdn.plugin.server';
+import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import {
+  type CollectionPath,
+  collections,
+  type ItemAt,
+  mapCollections,
+} from './collections/collections';
+import {
+  type CollectionHooks,
+  type CollectionStores,
+  createCollectionStores,
+} from './collections/collections.server';
+import { createBlockSchedule } from './pages/block-schedule.server';
+
+export type CollectionSnapshots = {
+  [P in CollectionPath]: CollectionSnapshot<ItemAt<P>>;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    collectionStores: CollectionStores;
+    /** Reads content for visitors, from a replica if there is one. */
+    content: ContentReader;
+    /** The published items, in memory, for the pages and the talent browser. */
+    collectionSnapshots: CollectionSnapshots;
+    /** Calls back after content or settings have changed, in any process, before caches fill. */
+    onContentChange: (listener: () => Promise<void>) => void;
+  }
+}
+
+export interface CollectionsOptions extends SiteOptions {
+  /** A copy of the database that content is read from. */
+  replica?: Database | undefined;
+  collectionHooks: CollectionHooks;
+}
+
+/** Registers the collections' stores and routes, and clears the caches when content changes. */
+export const collectionsPlugin = definePlugin<CollectionsOptions>(
+  { name: 'collections', dependencies: ['route-access', 'cdn'] },
+  async (app, { db, replica, environment, collectionHooks }) => {
+    const { responseCache: cache, settings, log, outages, mayPoll } = app;
+    const stores = createCollectionStores(db, collectionHooks);
+    const getVersion = () => contentWatcher.getVersion();
+    const content = createContentReader({ db, replica, getVersion, log });
+    const snapshots = mapCollections<CollectionSnapshots>(({ path }) =>
+      createSnapshot<unknown>(() =>
+        content.read<unknown[]>((source) => stores[path].listPublished(source)),
+      ),
+    );
+    app.decorate('content', content);
+    app.decorate('collectionStores', stores);
+    app.decorate('collectionSnapshots', snapshots);
+
+    const schedules = collections.map((collection) => createItemSchedule(db, collection));
+    const scheduledChanges = createScheduledChanges(db, [...schedules, createBlockSchedule(db)], {
+      log,
+      outages,
+      mayPoll,
+    });
+    const listeners: (() => Promise<void>)[] = [];
+    app.decorate('onContentChange', (listener) => {
+      listeners.push(listener);
+    });
+
+    const onContentChange = async () => {
+      await scheduledChanges.refresh();
+      cache.clear();
+      for (const { path } of collections) snapshots[path].invalidate();
+      await settings.refresh();
+      for (const listener of listeners) await listener();
+      // Clear the cache again: a page that was rendered meanwhile has the old settings and texts.
+      cache.clear();
+      app.purgeCdn();
+    };
+    const contentWatcher = await watchContentVersion(db, onContentChange, {
+      log,
+      outages,
+      mayPoll,
+    });
+    const stopSchedule = scheduledChanges.start(contentWatcher.checkNow);
+    app.addHook('onClose', async () => {
+      await stopSchedule();
+      await contentWatcher.stop();
+    });
+    // Check before the admin gets the response, so that the admin's next request sees the change.
+    app.addHook('onSend', (request, _reply, payload, done) => {
+      const isWrite = request.routeOptions.config?.access === 'admin' && request.method !== 'GET';
+      if (!isWrite) return done(null, payload);
+      contentWatcher.checkNow().then(() => done(null, payload), done);
+    });
+
+    const mayBeAdmin = (request: FastifyRequest) => readSessionToken(request, environment) !== '';
+    const isAdmin = (request: FastifyRequest) => isSignedIn(request, { db, environment });
+    for (const collection of collections) {
+      const store = stores[collection.path];
+      registerReadRoutes(app, collection, { store, content, cache, mayBeAdmin, isAdmin });
+      registerWriteRoutes(app, collection, store);
+      registerSeveralItemsRoutes(app, collection, store);
+      registerHistoryRoutes(app, db, collection, store);
+    }
+  },
+);

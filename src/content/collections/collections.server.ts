@@ -1,0 +1,16 @@
+import type { Database } from '../../db/database.server';
+import type { BaseItem } from '../kit/define-collection';
+import type { BeforeRemove } from '../kit/remove-items.server';
+import { CollectionStore } from '../kit/store.server';
+import { type CollectionPath, type ItemAt, mapCollections } from './collections';
+
+/** Hooks that other features run before an item of a collection is deleted. */
+export type CollectionHooks = Partial<Record<CollectionPath, BeforeRemove>>;
+
+export type CollectionStores = { [P in CollectionPath]: CollectionStore<ItemAt<P>> };
+
+/** Creates the store of each collection, by its path. */
+export const createCollectionStores = (db: Database, beforeRemove: CollectionHooks = {}) =>
+  mapCollections<CollectionStores>(
+    (collection) => new CollectionStore<BaseItem>(db, collection, beforeRemove[collection.path]),
+  );

@@ -1,0 +1,66 @@
+import { formatYears } from '../../../../lib/format-number';
+import { getRoleTheme, Portrait } from '../../../../ui/Portrait';
+import * as textStyles from '../../../../ui/text.module.css';
+import { DemoBadge } from '../../../kit/list/DemoBadge';
+import { defineTab } from '../../../kit/list/define-tab';
+import * as rowStyles from '../../../kit/list/item-row.module.css';
+import { type Talent, talents } from '../contract';
+
+/** The portrait's size in CSS pixels. */
+const portraitSizePx = 66;
+
+const formatStatus = ({ status }: Talent): string => status.replaceAll('_', ' ');
+
+/** A talent in the owner's list: avatar, title, years and role, status. */
+function TalentRow({ item }: { item: Talent }) {
+  return (
+    <div className={`${rowStyles.row} ${rowStyles.talent}`}>
+      <div
+        className={rowStyles.portrait}
+        data-r={getRoleTheme(item.role)}
+        data-style={item.imageStyle}
+      >
+        <Portrait
+          imageUrl={item.imageUrl}
+          focus={item.imageFocus}
+          exposure={item.imageExposure}
+          size={portraitSizePx}
+        />
+      </div>
+      <p className={rowStyles.title}>
+        {item.title}
+        <small>
+          {item.name}
+          <DemoBadge id={item.id} />
+        </small>
+      </p>
+      <p className={`${rowStyles.experience} ${textStyles.small} ${textStyles.tabularNumbers}`}>
+        {formatYears(item.yearsExperience)}
+        <small>{item.role}</small>
+      </p>
+      <span className={rowStyles.availability} data-status={item.status}>
+        {formatStatus(item)}
+      </span>
+    </div>
+  );
+}
+
+/** The texts that the row shows, for the search. */
+const getTalentTexts = (item: Talent): string[] => [
+  item.name,
+  item.title,
+  item.role,
+  formatYears(item.yearsExperience),
+  formatStatus(item),
+];
+
+export default defineTab({
+  collection: talents,
+  empty: [
+    'No talents yet',
+    'The site says “No talent profiles available yet. Check back soon!” until you add the first one.',
+  ],
+  Row: TalentRow,
+  getSearchTexts: getTalentTexts,
+  loadForm: () => import('./form'),
+});

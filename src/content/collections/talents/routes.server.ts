@@ -1,0 +1,101 @@
+import { type Api, describeRoutes } from '../../../http/api.server';
+import type { ResponseCache } from '../../../http/response-cache.server';
+import { sendCachedList } from '../../../http/send-cached.server';
+import { z } from '../../../lib/schema';
+import type { CollectionSnapshot } from '../../kit/snapshot.server';
+import type { CollectionStore } from '../../kit/store.server';
+import { listHomeTalents, type TalentBrowser } from './browse-talents.server';
+import { type PublicTalent, type Talent, talentQuery, talents } from './contract';
+import { talentsPerPage } from './queries';
+import { maxShortlistEntries } from './shortlist/shortlist';
+import { buildSearchUrl, type FilterOptions, parseTalentSearch } from './talent-search';
+
+const describeRoute = describeRoutes('talents');
+
+const browseQuery = z.object({
+  ...talentQuery.shape,
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+});
+
+const counts = z.record(z.string(), z.number());
+
+const { displayOrder, onHome, ...publicFields } = talents.fields;
+
+const publicTalent: z.ZodMiniType<PublicTalent> = z.object({ ...publicFields, id: z.string() });
+
+const browseResponse = z.object({
+  talents: z.array(publicTalent),
+  total: z.number(),
+  counts: z.object({ role: counts, industry: counts, seniority: counts, skills: counts }),
+});
+
+const idsQuery = z.object({
+  ids: z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(/^[\w-]{1,64}(,[\w-]{1,64})*$/, 'Invalid'),
+        z.maxLength(65 * maxShortlistEntries),
+      ),
+    z.transform((text: string) => text.split(',')),
+  ),
+});
+
+interface Dependencies {
+  store: CollectionStore<Talent>;
+  snapshot: CollectionSnapshot<Talent>;
+  browseTalents: TalentBrowser;
+  cache: ResponseCache;
+  getOptions: () => FilterOptions;
+}
+
+/** Registers the read routes of the talent browser and of shortlists. */
+export function registerTalentRoutes(
+  api: Api,
+  { store, snapshot, browseTalents, cache, getOptions }: Dependencies,
+): void {
+  api.get(
+    '/api/talents/browse',
+    describeRoute('public', {
+      operationId: 'browseTalents',
+      summary: `A page of ${talentsPerPage} of those who match, how many there are, and how many have each option within the other filters`,
+      querystring: browseQuery,
+      response: { 200: browseResponse },
+    }),
+    (request, reply) => {
+      const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '', getOptions());
+      return sendCachedList(request, reply, {
+        cache,
+        key: buildSearchUrl('/api/talents/browse', talentSearch),
+        read: () => browseTalents(talentSearch),
+      });
+    },
+  );
+
+  api.get(
+    '/api/talents/home',
+    describeRoute('public', {
+      operationId: 'listHomeTalents',
+      summary: 'Those on the home page: the marked ones, or else the first nine',
+      response: { 200: z.object({ talents: z.array(publicTalent), total: z.number() }) },
+    }),
+    (request, reply) =>
+      sendCachedList(request, reply, {
+        cache,
+        key: '/api/talents/home',
+        read: async () => listHomeTalents(await snapshot.read()),
+      }),
+  );
+
+  api.get(
+    '/api/talents/named',
+    describeRoute('public', {
+      operationId: 'listTalentsById',
+      summary:
+        'The talents with these ids (separated by commas), in this order, without those that are gone',
+      querystring: idsQuery,
+      response: { 200: z.array(talents.item) },
+    }),
+    (request) => store.findPublishedByIds(request.query.ids),
+  );
+}

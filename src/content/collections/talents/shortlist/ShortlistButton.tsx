@@ -1,0 +1,39 @@
+import { IconButton } from '../../../../ui/Button';
+import { Bookmark } from '../../../../ui/icons';
+import { useToast } from '../../../../ui/toast';
+import * as styles from './ShortlistButton.module.css';
+import { maxShortlistEntries, type ShortlistEntry } from './shortlist';
+import { shortlistStore } from './shortlist-store';
+import { useIsShortlisted } from './use-shortlist';
+
+/** Button that adds a person to the visitor's shortlist, or removes them. */
+export function ShortlistButton({
+  person,
+  className,
+}: {
+  person: ShortlistEntry;
+  className: string | undefined;
+}) {
+  const isShortlisted = useIsShortlisted(person.id);
+  const toast = useToast();
+
+  function toggle() {
+    if (isShortlisted) return shortlistStore.remove(person.id);
+    if (shortlistStore.add(person)) return;
+    toast({
+      title: 'Your shortlist is full',
+      description: `It holds ${maxShortlistEntries} people. Remove one to add ${person.name}.`,
+    });
+  }
+
+  return (
+    <IconButton
+      className={`${styles.button} ${className}`}
+      label={`Shortlist ${person.name}`}
+      aria-pressed={isShortlisted}
+      onClick={toggle}
+    >
+      <Bookmark />
+    </IconButton>
+  );
+}

@@ -1,0 +1,170 @@
+import { splitIntoBatches } from '../db/bulk-statement.server';
+import { bumpContentVersion, lockContentVersion } from '../db/content-version.server';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import { AppError } from '../lib/errors';
+import { getTimeAgo } from '../lib/time';
+import { type CollectionPath, collections } from './collections/collections';
+import type { CollectionHooks } from './collections/collections.server';
+import { type DemoState, demoUndoMs } from './demo-items';
+import type { BaseItem } from './kit/define-collection';
+import { removeItems } from './kit/remove-items.server';
+import { restoreItems } from './kit/restore-item.server';
+import { createRowMapper, getCollectionTable } from './kit/table.server';
+
+/** The mark of an item of the demo content. An item that the owner edits loses it. */
+interface DemoItemRow {
+  itemId: string;
+  collection: string;
+  /** When all demo content was removed. */
+  removedAt: string | null;
+}
+
+declare module '../db/database.server' {
+  interface Tables {
+    demoItems: DemoItemRow;
+  }
+}
+
+/** Marks items as demo content, in the transaction that inserts them. */
+export async function markDemoItems(
+  transaction: DatabaseTransaction,
+  collection: CollectionPath,
+  items: readonly { id: string }[],
+): Promise<void> {
+  await transaction
+    .insertInto('demoItems')
+    .values(items.map(({ id: itemId }) => ({ itemId, collection, removedAt: null })))
+    .execute();
+}
+
+/**
+ * Removes the marks of items that the owner has edited, and of those that can no longer be restored
+ * in one step.
+ */
+export async function purgeDemoItems(db: Database): Promise<void> {
+  await db
+    .deleteFrom('demoItems')
+    .where(({ or, eb, and, exists, selectFrom }) =>
+      or([
+        eb('removedAt', '<=', getTimeAgo(demoUndoMs)),
+        and([
+          eb('removedAt', 'is', null),
+          exists(
+            selectFrom('audit')
+              .select('audit.id')
+              .whereRef('audit.itemId', '=', 'demoItems.itemId')
+              .where('audit.action', '=', 'changed')
+              .whereRef('audit.subject', '=', 'demoItems.collection'),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
+/** Lists the demo items on the site, and until when removed ones can be restored. */
+export async function getDemoState(db: Database): Promise<DemoState> {
+  await purgeDemoItems(db);
+  const { removedAt } = await db
+    .selectFrom('demoItems')
+    .select((eb) => eb.fn.max('removedAt').as('removedAt'))
+    .executeTakeFirstOrThrow();
+  const items: Record<string, string[]> = {};
+  for (const collection of collections) {
+    const table = getCollectionTable(collection);
+    // Without those that the owner has deleted one by one.
+    const found = await db
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', db.selectFrom('demoItems').select('itemId').where('removedAt', 'is', null))
+      .orderBy('displayOrder')
+      .execute();
+    items[collection.path] = found.map(({ id }) => id);
+  }
+  return {
+    items,
+    restorableUntil: removedAt ? new Date(Date.parse(removedAt) + demoUndoMs).toISOString() : null,
+  };
+}
+
+/** Returns whether the site still shows items of the demo content that nobody has edited. */
+export async function hasDemoItems(db: Database): Promise<boolean> {
+  for (const collection of collections) {
+    const table = getCollectionTable(collection);
+    const found = await db
+      .selectFrom(table)
+      .innerJoin('demoItems', 'demoItems.itemId', `${table}.id`)
+      .select('itemId')
+      .where('removedAt', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
+/** Removes all demo content in one step. Items that the owner has edited stay. */
+export async function removeDemoContent(
+  db: Database,
+  hooks: CollectionHooks,
+  userId: string | null,
+): Promise<DemoState> {
+  await purgeDemoItems(db);
+  await runInTransaction(db, async (transaction) => {
+    // First, because its row lock serializes the writers.
+    await lockContentVersion(transaction);
+    const rows = await transaction
+      .selectFrom('demoItems')
+      .selectAll()
+      .where('removedAt', 'is', null)
+      .execute();
+    const removedAt = new Date().toISOString();
+    for (const collection of collections) {
+      const { path } = collection;
+      const ids = rows.filter((row) => row.collection === path).map(({ itemId }) => itemId);
+      const options = { beforeRemove: hooks[path], userId };
+      const { deletedIds } = await removeItems<BaseItem>(transaction, collection, ids, options);
+      for (const batch of splitIntoBatches(deletedIds)) {
+        await transaction
+          .updateTable('demoItems')
+          .set({ removedAt })
+          .where('itemId', 'in', batch)
+          .execute();
+      }
+    }
+  });
+  return getDemoState(db);
+}
+
+/**
+ * Restores the demo content that was removed within a day, each item at its place.
+ * @throws AppError gone when there is none
+ */
+export async function restoreDemoContent(db: Database, userId: string | null): Promise<DemoState> {
+  await runInTransaction(db, async (transaction) => {
+    await bumpContentVersion(transaction);
+    const rows = await transaction
+      .selectFrom('demoItems')
+      .selectAll()
+      .where('removedAt', '>', getTimeAgo(demoUndoMs))
+      .execute();
+    if (rows.length === 0) {
+      throw new AppError('gone', 'The demo content can no longer be restored in one step.');
+    }
+    for (const collection of collections) {
+      const { path } = collection;
+      const ids = rows.filter((row) => row.collection === path).map(({ itemId }) => itemId);
+      // The owner may have restored some individually.
+      const present = await createRowMapper<BaseItem>(collection).findSeveral(transaction, ids);
+      const deletedIds = ids.filter((id) => !present.has(id));
+      await restoreItems<BaseItem>(transaction, collection, deletedIds, {}, userId);
+    }
+    await transaction
+      .updateTable('demoItems')
+      .set({ removedAt: null })
+      .where('removedAt', 'is not', null)
+      .execute();
+  });
+  return getDemoState(db);
+}

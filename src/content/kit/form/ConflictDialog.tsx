@@ -1,0 +1,82 @@
+import { useId, useState } from 'react';
+import { formatValue } from '../../../foundation/audit/admin/changes';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as styles from './ConflictDialog.module.css';
+import type { ConflictChoice, FieldDifference } from './item-conflict';
+
+interface Props {
+  /** The changed item as a phrase for a sentence: "this talent". */
+  subject: string;
+  labels: Record<string, string>;
+  differences: readonly FieldDifference[];
+  /** Formats a value; undefined for the default format. */
+  format?: (value: unknown) => string | undefined;
+  onSave: (choices: Record<string, ConflictChoice>) => void;
+  onClose: () => void;
+}
+
+const choiceLabels: readonly (readonly [ConflictChoice, string])[] = [
+  ['theirs', 'Take theirs'],
+  ['mine', 'Keep mine'],
+];
+
+/** Shows two people's versions of an item side by side, with a choice for each field. */
+export function ConflictDialog({ subject, labels, differences, format, onSave, onClose }: Props) {
+  const name = useId();
+  // Fields that only the other person changed default to theirs, so that saving without choosing
+  // loses no changes.
+  const [choices, setChoices] = useState<Record<string, ConflictChoice>>(() =>
+    Object.fromEntries(differences.map((field) => [field.name, field.isMine ? 'mine' : 'theirs'])),
+  );
+  const chooseAll = (choice: ConflictChoice) =>
+    setChoices(Object.fromEntries(differences.map((field) => [field.name, choice])));
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Someone else changed ${subject} in the meantime`}
+      description="Your changes are not saved yet. Choose what to keep where the two versions differ."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Back to the form
+          </Button>
+          <Button onClick={() => onSave(choices)}>Save</Button>
+        </>
+      }
+    >
+      <div className={layoutStyles.actions}>
+        <Button variant="secondary" size="s" onClick={() => chooseAll('theirs')}>
+          Take all theirs
+        </Button>
+        <Button variant="secondary" size="s" onClick={() => chooseAll('mine')}>
+          Keep all mine
+        </Button>
+      </div>
+      {differences.map((field) => (
+        <fieldset key={field.name} className={styles.versions}>
+          <legend>{labels[field.name]}</legend>
+          {choiceLabels.map(([choice, text]) => (
+            <label key={choice}>
+              <span className={styles.choice}>
+                <input
+                  type="radio"
+                  name={`${name}-${field.name}`}
+                  checked={choices[field.name] === choice}
+                  onChange={() => setChoices((last) => ({ ...last, [field.name]: choice }))}
+                />
+                {text}
+              </span>
+              <span className={styles.text}>
+                {format?.(field[choice]) ?? formatValue(field[choice]) ?? <em>empty</em>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </Dialog>
+  );
+}

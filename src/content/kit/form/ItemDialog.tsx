@@ -1,0 +1,248 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
+import { Button } from '../../../ui/Button';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { Dialog } from '../../../ui/Dialog';
+import { FieldError } from '../../../ui/Field';
+import * as textStyles from '../../../ui/text.module.css';
+import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
+import type { BaseItem, Collection } from '../define-collection';
+import type { CollectionMutations } from '../mutations';
+import { ConflictDialog } from './ConflictDialog';
+import * as styles from './ItemDialog.module.css';
+import type { ItemFormConfig } from './item-form-config';
+import { type ItemValues, toDraftItem } from './item-values';
+import { PreviewLink } from './PreviewLink';
+import { PublicationFields } from './PublicationFields';
+import { formatPublicationValue, getSaveLabel, publicationLabels } from './publication-labels';
+import { useItemForm } from './use-item-form';
+import type { ItemSave } from './use-item-save';
+
+export interface ItemDialogProps<T extends BaseItem> {
+  formConfig: ItemFormConfig<T>;
+  mutations: CollectionMutations<T>;
+  /** The item to edit; without it, the form creates one. */
+  item?: T;
+  onClose: () => void;
+  /** Called with the stored item, before the dialog closes. */
+  onSaved?: (item: T) => void;
+}
+
+/** Converts "Case study" to "Case Study", for a dialog's title. */
+const capitalizeWords = (text: string) =>
+  text.replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Whether this is an Apple device, whose keyboard has Command in place of Control. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function saveOnShortcut(event: KeyboardEvent<HTMLElement>) {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+  event.preventDefault();
+  event.currentTarget.querySelector('form')?.requestSubmit();
+}
+
+/** Dialog with the form of an item of any collection, and a preview of its card on the site. */
+export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
+  const { formConfig, mutations, item, onClose } = props;
+
+  function onSaved(saved: T) {
+    props.onSaved?.(saved);
+    onClose();
+  }
+
+  const itemForm = useItemForm({ formConfig, mutations, item, onSaved });
+  const { form, formRef, values, isChanged, publication, saving, submit } = itemForm;
+  const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const formId = useId();
+  const title = `${item ? 'Edit' : 'Create'} ${capitalizeWords(formConfig.collection.label)}`;
+
+  return (
+    <>
+      <Dialog
+        open
+        onClose={close}
+        title={title}
+        partName={title}
+        size="wide"
+        className={styles.dialog}
+        footer={
+          <>
+            <SaveStatus isChanged={isChanged} />
+            <PreviewToggle isOn={isPreviewing} onChange={setIsPreviewing} />
+            <SaveButtons item={item} itemForm={itemForm} formId={formId} onClose={close} />
+          </>
+        }
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the whole form */}
+        <div
+          className={styles.editor}
+          data-previewing={isPreviewing || undefined}
+          onKeyDown={saveOnShortcut}
+        >
+          <form
+            id={formId}
+            ref={formRef}
+            className={styles.form}
+            onSubmit={(event) => {
+              // Show the fields, because the preview would hide their errors.
+              setIsPreviewing(false);
+              void submit(event);
+            }}
+            noValidate
+          >
+            {saving.reason && <FieldError>{saving.reason}</FieldError>}
+            <formConfig.Fields form={form} />
+            <PublicationFields
+              item={item}
+              value={publication.choice}
+              onChange={publication.setChoice}
+              errors={publication.errors}
+            />
+            {item && (
+              <PreviewLink path={formConfig.collection.path} id={item.id} isChanged={isChanged} />
+            )}
+            {item && (
+              <RestorableHistory
+                collection={formConfig.collection}
+                mutations={mutations}
+                item={item}
+                isChanged={isChanged}
+                onRestored={onSaved}
+              />
+            )}
+          </form>
+          <ItemPreview formConfig={formConfig} values={values} isAlone={isPreviewing} />
+        </div>
+      </Dialog>
+      <SaveConflictDialog collection={formConfig.collection} saving={saving} />
+      {unsavedDialog}
+    </>
+  );
+}
+
+interface SaveButtonsProps<T extends BaseItem> {
+  item: T | undefined;
+  itemForm: Pick<ReturnType<typeof useItemForm<T>>, 'saving' | 'publication'>;
+  formId: string;
+  onClose: () => void;
+}
+
+function SaveButtons<T extends BaseItem>({ item, itemForm, formId, onClose }: SaveButtonsProps<T>) {
+  const { saving, publication } = itemForm;
+  return (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} busy={saving.busy}>
+        {saving.busy ? 'Saving...' : getSaveLabel(item, publication.choice)}
+      </Button>
+    </>
+  );
+}
+
+function SaveStatus({ isChanged }: { isChanged: boolean }) {
+  return (
+    <p className={`${textStyles.meta} ${styles.status}`}>
+      <span role="status">{isChanged && 'Unsaved changes'}</span>
+      <span>
+        Save with <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>S</kbd>
+      </span>
+    </p>
+  );
+}
+
+interface HistoryProps<T extends BaseItem> {
+  collection: Collection<T>;
+  mutations: CollectionMutations<T>;
+  item: T;
+  isChanged: boolean;
+  onRestored: (item: T) => void;
+}
+
+function RestorableHistory<T extends BaseItem>(props: HistoryProps<T>) {
+  const { collection, mutations, item, isChanged, onRestored } = props;
+  return (
+    <ItemHistory
+      path={collection.path}
+      id={item.id}
+      label={collection.label}
+      fieldNames={{ ...collection.labels, ...publicationLabels }}
+      formatValue={(field, value) => formatPublicationValue(collection.labels, field, value)}
+      restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
+      onRestored={(restored: T) => {
+        mutations.invalidateRelated();
+        onRestored(restored);
+      }}
+    />
+  );
+}
+
+interface PreviewProps<T extends BaseItem> {
+  formConfig: ItemFormConfig<T>;
+  values: ItemValues;
+  /** Whether the form is hidden. The preview is focusable then, so that the keyboard can scroll it. */
+  isAlone: boolean;
+}
+
+function ItemPreview<T extends BaseItem>({ formConfig, values, isAlone }: PreviewProps<T>) {
+  const { collection, Preview, hasTallPreview } = formConfig;
+  return (
+    <section className={styles.preview} aria-label="Preview" {...(isAlone && { tabIndex: 0 })}>
+      <p className={textStyles.meta}>Live preview, as the site shows it</p>
+      <div data-tall={hasTallPreview || undefined} inert>
+        <Preview item={toDraftItem(collection, values)} />
+      </div>
+    </section>
+  );
+}
+
+interface ConflictProps<T extends BaseItem> {
+  collection: Collection<T>;
+  saving: ItemSave<T>;
+}
+
+/** Asks what to save when someone else has changed or deleted the item. */
+function SaveConflictDialog<T extends BaseItem>({ collection, saving }: ConflictProps<T>) {
+  const { conflict, settle, saveAsNew, dismissConflict } = saving;
+  const noun = collection.label.toLowerCase();
+  if (!conflict) return null;
+  return conflict.kind === 'changed' ? (
+    <ConflictDialog
+      subject={`this ${noun}`}
+      labels={collection.labels}
+      differences={conflict.differences}
+      onSave={settle}
+      onClose={dismissConflict}
+    />
+  ) : (
+    <ConfirmDialog
+      open
+      title={`This ${noun} is deleted`}
+      description={`Someone else deleted this ${noun} in the meantime. Your text is still here: you can save it as a new ${noun}.`}
+      cancelLabel="Back to the form"
+      confirmLabel={`Save as new ${noun}`}
+      onConfirm={saveAsNew}
+      onCancel={dismissConflict}
+    />
+  );
+}
+
+interface PreviewToggleProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function PreviewToggle({ isOn, onChange }: PreviewToggleProps) {
+  return (
+    <Button
+      className={styles.previewToggle}
+      variant="quiet"
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
+      Preview
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setRegion } from '../../../lib/region';
+import type { BaseItem } from '../define-collection';
+import {
+  buildPublicationInput,
+  toPublicationChoice,
+  validateChoice,
+} from './use-publication-choice';
+
+const live: BaseItem = {
+  id: '1',
+  createdAt: 'a',
+  updatedAt: 'a',
+  displayOrder: 0,
+  state: 'published',
+  publishAt: null,
+  unpublishAt: null,
+};
+const later = { timing: 'later', publishAt: '2030-01-02T09:00', unpublishAt: '' } as const;
+const now = { timing: 'now', publishAt: '', unpublishAt: '' } as const;
+
+beforeAll(() => setRegion({ timeZone: 'America/Chicago' }));
+afterAll(() => setRegion({}));
+
+describe('buildPublicationInput', () => {
+  it('sends only the fields of a new or published item that is published now', () => {
+    expect(buildPublicationInput(undefined, { name: 'A' }, now)).toEqual({ name: 'A' });
+    expect(buildPublicationInput(live, { name: 'A' }, now)).toEqual({ name: 'A' });
+  });
+
+  it('adds to the pending changes of a published item, and publishes them together', () => {
+    const changed = { ...live, pending: { title: 'B' } };
+    const draft = { ...now, timing: 'draft' } as const;
+    expect(buildPublicationInput(changed, { name: 'A' }, draft)).toEqual({
+      pending: { title: 'B', name: 'A' },
+      publishAt: null,
+    });
+    expect(buildPublicationInput(changed, { name: 'A' }, now)).toEqual({
+      name: 'A',
+      state: 'published',
+    });
+  });
+
+  it('schedules a draft as a whole, and a published item by its changes', () => {
+    const publishAt = '2030-01-02T15:00:00.000Z';
+    expect(buildPublicationInput({ ...live, state: 'draft' }, {}, later)).toEqual({
+      state: 'scheduled',
+      publishAt,
+    });
+    expect(buildPublicationInput(live, { name: 'A' }, later)).toEqual({
+      pending: { name: 'A' },
+      publishAt,
+    });
+  });
+});
+
+describe('toPublicationChoice', () => {
+  it('shows the stored state and times in the time zone of the owner', () => {
+    const publishAt = '2030-01-02T15:00:00.000Z';
+    expect(toPublicationChoice({ ...live, state: 'scheduled', publishAt })).toEqual(later);
+    expect(toPublicationChoice({ ...live, pending: { name: 'A' } }).timing).toBe('draft');
+    expect(toPublicationChoice(undefined)).toEqual(now);
+  });
+});
+
+describe('validateChoice', () => {
+  it('rejects a missing or past publication time, and an end before the start', () => {
+    const at = new Date('2030-01-01T00:00Z');
+    expect(validateChoice(later, at)).toEqual({});
+    expect(validateChoice({ ...later, publishAt: '' }, at)).toHaveProperty('publishAt');
+    expect(validateChoice({ ...later, publishAt: '2029-01-01T00:00' }, at)).toHaveProperty(
+      'publishAt',
+    );
+    expect(validateChoice({ ...later, unpublishAt: '2030-01-02T08:00' }, at)).toHaveProperty(
+      'unpublishAt',
+    );
+  });
+});

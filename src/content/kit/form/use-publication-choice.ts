@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
+import type { Publication } from '../define-collection';
+import { isSameValue } from './item-values';
+
+/** When visitors see what the form saves. `down`: they no longer see the item. */
+export type PublicationTiming = 'now' | 'later' | 'draft' | 'down';
+
+/** The owner's choice about publication. Times are values of `datetime-local` inputs. */
+export interface PublicationChoice {
+  timing: PublicationTiming;
+  publishAt: string;
+  /** Empty for an item that stays. */
+  unpublishAt: string;
+}
+
+const toInputValue = (iso: string | null | undefined): string =>
+  iso ? toDateTimeInput(new Date(iso)) : '';
+
+/** Returns the choice that leaves an item as it is; for a new one, to publish it. */
+export function toPublicationChoice(item?: Partial<Publication>): PublicationChoice {
+  const { state = 'published', publishAt, unpublishAt, pending } = item ?? {};
+  const waits = state !== 'published' || pending !== undefined;
+  return {
+    timing: !waits ? 'now' : publishAt ? 'later' : 'draft',
+    publishAt: toInputValue(publishAt),
+    unpublishAt: toInputValue(unpublishAt),
+  };
+}
+
+/** Finds what is wrong with a choice, by field. */
+export function validateChoice(
+  { timing, publishAt, unpublishAt }: PublicationChoice,
+  now = new Date(),
+): { publishAt?: string; unpublishAt?: string } {
+  const isPast = (value: string) => (parseDateTimeInput(value) ?? '') <= now.toISOString();
+  if (timing === 'later' && (publishAt === '' || isPast(publishAt))) {
+    return { publishAt: 'Choose a time in the future' };
+  }
+  if (timing === 'draft' || timing === 'down' || unpublishAt === '') return {};
+  if (isPast(unpublishAt)) return { unpublishAt: 'Choose a time in the future' };
+  return timing === 'later' && unpublishAt <= publishAt
+    ? { unpublishAt: 'Choose a time after it goes live' }
+    : {};
+}
+
+/**
+ * Builds the body of a request from the form's values and the choice.
+ * @param base the stored item; undefined for a new one
+ * @param values the changed fields, or all of a new item
+ */
+export function buildPublicationInput(
+  base: Partial<Publication> | undefined,
+  values: Record<string, unknown>,
+  choice: PublicationChoice,
+): Record<string, unknown> {
+  const { timing } = choice;
+  const isLive = base?.state === 'published';
+  const unpublishAt = parseDateTimeInput(choice.unpublishAt);
+  const end = unpublishAt === (base?.unpublishAt ?? null) ? {} : { unpublishAt };
+  // Visitors keep seeing the item as it is.
+  const pending = { ...base?.pending, ...values };
+  switch (timing) {
+    case 'now': {
+      const isUnchanged = !base || (isLive && !base.pending);
+      return { ...values, ...(!isUnchanged && { state: 'published' }), ...end };
+    }
+    case 'later': {
+      const publishAt = parseDateTimeInput(choice.publishAt);
+      return isLive
+        ? { pending, publishAt, ...end }
+        : { ...values, state: 'scheduled', publishAt, ...end };
+    }
+    case 'draft':
+      return isLive ? { pending, publishAt: null } : { ...values, state: 'draft' };
+    case 'down':
+      return { ...values, state: 'draft' };
+  }
+}
+
+/** Manages when visitors see what a form saves. */
+export function usePublicationChoice(item: Partial<Publication> | undefined) {
+  const [initial] = useState(() => toPublicationChoice(item));
+  const [choice, setChoice] = useState(initial);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  return {
+    choice,
+    setChoice,
+    isChanged: !isSameValue(choice, initial),
+    /** Empty until the form is submitted. */
+    errors: isSubmitted ? validateChoice(choice) : {},
+    /** @returns whether the times make sense */
+    validate(): boolean {
+      setIsSubmitted(true);
+      return Object.keys(validateChoice(choice)).length === 0;
+    },
+  };
+}

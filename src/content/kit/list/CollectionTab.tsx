@@ -1,0 +1,258 @@
+import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { DeletedItems } from '../../../foundation/audit/admin/DeletedItems';
+import { Button } from '../../../ui/Button';
+import { ConfirmDelete } from '../../../ui/ConfirmDialog';
+import { LoadFailure } from '../../../ui/LoadFailure';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as stateStyles from '../../../ui/states.module.css';
+import type { BaseItem, Collection } from '../define-collection';
+import { useCollectionMutations } from '../mutations';
+import { ownerListKey } from '../queries';
+import * as rowStyles from './item-row.module.css';
+import { AddButton, ListTools } from './ListTools';
+import { getNoun, type Noun } from './noun';
+import * as styles from './rows.module.css';
+import { SelectionBar } from './SelectionBar';
+import { SortableRows } from './SortableRows';
+import { type LoadItemForm, useItemDialog } from './use-item-dialog';
+import { useLinkedItem } from './use-linked-item';
+import { type ListDeletion, useListDeletion } from './use-list-deletion';
+import { type FocusRequest, useSelection } from './use-list-focus';
+import { type ListView, useListView } from './use-list-view';
+import { useReorder } from './use-reorder';
+import { useTakeDown } from './use-take-down';
+
+interface EmptyProps {
+  heading: string;
+  text: string;
+  /** Button for the next step. */
+  children: ReactNode;
+}
+
+/** State of a list without rows, or without matches. */
+function EmptyBox({ heading, text, children }: EmptyProps) {
+  return (
+    <div className={`${stateStyles.message} ${styles.message}`}>
+      <h3>{heading}</h3>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Loading placeholder. */
+function RowsPlaceholder({ title }: { title: string }) {
+  return (
+    <>
+      <p className={layoutStyles.visuallyHidden} role="status">
+        Loading {title.toLowerCase()}...
+      </p>
+      <ul className={`${styles.rows} ${styles.loading}`} aria-hidden="true">
+        {placeholders.map((row) => (
+          <li key={row}>
+            <span className={`${stateStyles.skeleton} ${styles.orderSkeleton}`} />
+            <span className={rowStyles.row}>
+              <span className={`${stateStyles.skeleton} ${styles.titleSkeleton}`} />
+              <span className={`${stateStyles.skeleton} ${styles.subtitleSkeleton}`} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface DeleteDialogProps<T extends BaseItem> {
+  collection: Collection<T>;
+  noun: Noun;
+  deletion: ListDeletion<T>;
+}
+
+/** Explains what the deletion does. The year is `auditRetentionDays`; unused pictures are deleted after a day. */
+function DeleteDialog<T extends BaseItem>(props: DeleteDialogProps<T>) {
+  const { collection, noun, deletion } = props;
+  const { items } = deletion;
+  const [item] = items;
+  const isOne = items.length === 1;
+  const note = [
+    isOne
+      ? 'It disappears from the site immediately. For a year you can restore it from “Recently deleted” below this list, or choose “Delete for good” there.'
+      : 'They disappear from the site immediately. For a year you can restore each one from “Recently deleted” below this list, or choose “Delete for good” there.',
+    ...(Object.values(collection.kinds).includes('picture')
+      ? [
+          isOne
+            ? 'An uploaded picture is deleted for good after a day.'
+            : 'Their uploaded pictures are deleted for good after a day.',
+        ]
+      : []),
+  ].join(' ');
+  return (
+    <ConfirmDelete
+      name={item ? (isOne ? collection.getName(item) : `${items.length} ${noun[1]}`) : null}
+      note={note}
+      pending={deletion.pending}
+      onConfirm={() => deletion.confirm(deletion.asked)}
+      onCancel={deletion.cancel}
+    />
+  );
+}
+
+/** Configuration of a collection's admin tab. */
+export interface CollectionTabConfig<T extends BaseItem> {
+  collection: Collection<T>;
+  /** Heading and sentence of the empty list. */
+  empty: readonly [heading: string, text: string];
+  Row: ComponentType<{ item: T }>;
+  /** The texts that a row shows, for the search. */
+  getSearchTexts: (item: T) => string[];
+  loadForm: LoadItemForm<T>;
+}
+
+interface CollectionTabProps<T extends BaseItem> extends CollectionTabConfig<T> {
+  /** Keys of other queries to refresh after a change of the collection. */
+  alsoInvalidate: readonly QueryKey[];
+}
+
+const noItems: readonly never[] = [];
+
+/** The admin tab of a collection: its list to search, add to, edit, reorder and delete from. */
+export function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) {
+  const { collection, getSearchTexts, Row } = props;
+  const { path, title, getName } = collection;
+  const noun = getNoun(collection);
+  const query = useQuery<T[]>({ queryKey: ownerListKey(path) });
+  const mutations = useCollectionMutations<T>(path, props.alsoInvalidate);
+  const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const headingId = `${path}-heading`;
+
+  const reordering = useReorder<T>(query.data ?? noItems, mutations.reorder.mutateAsync);
+  const view = useListView(path, reordering.ordered, getSearchTexts);
+  const { visibleItems } = view;
+  const canMove = visibleItems.length > 1 && !view.isFiltered;
+
+  const form = useItemDialog(props.loadForm, mutations, (item, isNew) => {
+    if (!isNew) return;
+    view.showAll();
+    setFocusRequest({ id: item.id, controls: ['edit'] });
+  });
+  useLinkedItem(query.data, form.open);
+  const deletion = useListDeletion(mutations, reordering.ordered, {
+    visibleItems,
+    section,
+    onFocusRequest: setFocusRequest,
+  });
+  const selection = useSelection(visibleItems.map((item) => item.id));
+  const selected = visibleItems.filter(({ id }) => selection.isSelected(id));
+  const takeDown = useTakeDown(mutations, selected, { noun, onDone: clearSelection });
+
+  function clearSelection() {
+    // The button that had the focus disappears.
+    section.current?.focus();
+    selection.clear();
+  }
+
+  return (
+    <section className={styles.list} ref={section} tabIndex={-1} aria-labelledby={headingId}>
+      <h2 id={headingId} className={layoutStyles.visuallyHidden}>
+        {title}
+      </h2>
+      <ListHead {...props} noun={noun} query={query} view={view} form={form} section={section} />
+      <SelectionBar
+        selection={selection}
+        count={visibleItems.length}
+        noun={noun}
+        takeDown={takeDown}
+        onDelete={() => deletion.ask(selection.selectedIds)}
+        onClear={clearSelection}
+      />
+      {visibleItems.length > 0 && (
+        <SortableRows
+          items={visibleItems}
+          labelledBy={headingId}
+          getName={getName}
+          Row={Row}
+          moveState={reordering.pending ? 'pending' : canMove ? 'yes' : 'no'}
+          onMove={reordering.move}
+          onEdit={form.open}
+          onEditIntent={form.preload}
+          onDelete={(item) => deletion.ask([item.id])}
+          selection={selection}
+          focusRequest={focusRequest}
+          onFocusRequest={setFocusRequest}
+          isFocusPaused={form.isOpen || deletion.items.length > 0}
+        />
+      )}
+      <DeletedItems
+        path={path}
+        pluralLabel={noun[1]}
+        getName={(item) => getName(item) || 'Unnamed'}
+        onSettled={mutations.invalidateRelated}
+      />
+      {form.dialog}
+      <DeleteDialog collection={collection} noun={noun} deletion={deletion} />
+    </section>
+  );
+}
+
+interface HeadProps<T extends BaseItem>
+  extends Pick<CollectionTabProps<T>, 'collection' | 'empty'> {
+  noun: Noun;
+  query: UseQueryResult<T[]>;
+  view: ListView<T>;
+  form: { open: () => void; preload: () => void };
+  section: RefObject<HTMLElement | null>;
+}
+
+/** The tools above the rows, and the rows or the state of an empty list. */
+function ListHead<T extends BaseItem>(props: HeadProps<T>) {
+  const { noun, query, view, form, section } = props;
+  const { title } = props.collection;
+  const { data, isError, refetch } = query;
+  const search = useRef<HTMLInputElement>(null);
+
+  function clearSearch() {
+    view.showAll();
+    search.current?.focus();
+  }
+
+  async function retry() {
+    await refetch();
+    // The button that had the focus disappears with the error.
+    if (document.activeElement === document.body) section.current?.focus();
+  }
+
+  return (
+    <>
+      {isError && (
+        <LoadFailure name={title} query={query} onRetry={retry} className={styles.message} />
+      )}
+      {data?.length === 0 && (
+        <EmptyBox heading={props.empty[0]} text={props.empty[1]}>
+          <AddButton noun={noun} onAdd={() => form.open()} onAddIntent={form.preload} />
+        </EmptyBox>
+      )}
+      {(data ? data.length > 0 : !isError) && (
+        <ListTools
+          noun={noun}
+          view={view}
+          counts={data ? { all: data.length, found: view.visibleItems.length } : null}
+          search={search}
+          onAdd={() => form.open()}
+          onAddIntent={form.preload}
+        />
+      )}
+      {!data && !isError && <RowsPlaceholder title={title} />}
+      {data && data.length > 0 && view.visibleItems.length === 0 && (
+        <EmptyBox heading={`No ${noun[1]} match`} text="Try another search.">
+          <Button variant="secondary" onClick={clearSearch}>
+            {`Show all ${noun[1]}`}
+          </Button>
+        </EmptyBox>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { formatDateTime, formatShortDay } from '../../../lib/format-date';
+import type { BaseItem, Publication } from '../define-collection';
+import { isTakenDown } from '../publication';
+import * as styles from './PublishState.module.css';
+
+type State = Partial<Publication> & Pick<BaseItem, 'takenDownAt'>;
+
+/** Describes whether visitors see an item. */
+function describeState(item: State) {
+  const { state, publishAt, unpublishAt, pending } = item;
+  if (isTakenDown(item)) {
+    return {
+      kind: 'down',
+      label: 'Taken down',
+      note: `Since ${formatShortDay(new Date(item.takenDownAt), new Date())}`,
+    };
+  }
+  if (state === 'draft') return { kind: 'draft', label: 'Draft', note: 'Only you see it' };
+  if (state === 'scheduled') {
+    return { kind: 'scheduled', label: 'Scheduled', note: publishAt && formatDateTime(publishAt) };
+  }
+  const until = unpublishAt && `Until ${formatDateTime(unpublishAt)}`;
+  if (!pending) return { kind: 'live', label: 'On the site', note: until };
+  return {
+    kind: 'changed',
+    label: 'On the site',
+    note: publishAt ? `Changes go live ${formatDateTime(publishAt)}` : 'Changes not live yet',
+  };
+}
+
+interface Props {
+  item: State;
+  /** For a block of a page: omits “On the site”, because its section may be hidden. */
+  isBlock?: boolean;
+  /** True if the page section that contains the item is switched off. */
+  isOff?: boolean;
+}
+
+/** Shows whether visitors see an item. */
+export function PublishState({ item, isBlock = false, isOff = false }: Props) {
+  const described = describeState(item);
+  const { kind, label, note } = isOff
+    ? { ...described, kind: 'down', label: 'Switched off' }
+    : described;
+  return (
+    <p className={styles.state} data-publication={kind}>
+      <i aria-hidden="true" />
+      {isBlock ? note : label}
+      {!isBlock && note && <small>{note}</small>}
+    </p>
+  );
+}
+
+/** The texts by which the search finds an item's state. */
+export function getStateTexts(item: BaseItem): string[] {
+  const { label, note } = describeState(item);
+  return [label, note ?? ''];
+}

@@ -1,0 +1,223 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { type ComponentType, useMemo, useRef, useState } from 'react';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import { useVirtualRows } from '../../../ui/use-virtual-rows';
+import type { BaseItem } from '../define-collection';
+import { PublishState } from './PublishState';
+import { type MoveState, RowFrame } from './RowFrame';
+import * as styles from './rows.module.css';
+import { type FocusRequest, type Selection, useListFocus } from './use-list-focus';
+
+const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/**
+ * Separate sensors for mouse and touch instead of one for pointers: on touch, a drag starts after a
+ * delay, so that the list can scroll. Distances are in CSS pixels, delays in milliseconds.
+ */
+function useRowSensors() {
+  return useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+      // Smooth scrolling would not have finished when the next key is pressed.
+      scrollBehavior: 'auto',
+    }),
+  );
+}
+
+const dragInstructions = {
+  draggable:
+    'Press Space to pick the row up. Move it with the arrow keys, drop it with Space, or put it back with Escape.',
+};
+
+/** Creates the screen reader announcements of a drag. `ids` are the rows in their order. */
+function createDragAnnouncements(
+  ids: readonly string[],
+  getName: (id: string) => string,
+): Announcements {
+  const formatPlace = (id: unknown) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  const formatName = (id: unknown) => getName(String(id));
+  let lastOverId: unknown;
+  return {
+    onDragStart({ active }) {
+      lastOverId = active.id;
+      return `Picked up ${formatName(active.id)}, ${formatPlace(active.id)}.`;
+    },
+    onDragOver({ active, over }) {
+      // At the start a row is over itself. Announcing that would interrupt "Picked up".
+      if (!over || over.id === lastOverId) return undefined;
+      lastOverId = over.id;
+      return `${formatName(active.id)}, ${formatPlace(over.id)}.`;
+    },
+    onDragEnd: ({ active, over }) =>
+      `Dropped ${formatName(active.id)}, ${formatPlace((over ?? active).id)}.`,
+    onDragCancel: ({ active }) => `${formatName(active.id)} is back, ${formatPlace(active.id)}.`,
+  };
+}
+
+/** Estimated row height in CSS pixels. */
+const estimatedHeights = { wide: 80, narrow: 168 };
+
+/** The last move by an arrow button. */
+interface Step {
+  id: string;
+  announcement: string;
+}
+
+interface Props<T> {
+  items: readonly T[];
+  /** Id of the heading. */
+  labelledBy: string;
+  getName: (item: T) => string;
+  Row: ComponentType<{ item: T }>;
+  moveState: MoveState;
+  /** Moves an item to a zero-based position. @returns whether it moves */
+  onMove: (id: string, to: number) => boolean;
+  onEdit: (item: T) => void;
+  onEditIntent: () => void;
+  onDelete: (item: T) => void;
+  selection: Pick<Selection, 'isSelected' | 'toggle'>;
+  focusRequest: FocusRequest | null;
+  onFocusRequest: (focusRequest: FocusRequest) => void;
+  /** True while a dialog is open, which has the focus. */
+  isFocusPaused: boolean;
+}
+
+/** A list whose rows can be moved with arrow buttons, by dragging and by keyboard. */
+export function SortableRows<T extends BaseItem>(props: Props<T>) {
+  const { items, getName, onMove } = props;
+  const ids = useMemo(() => items.map(({ id }): string => id), [items]);
+  const [draggedId, setDraggedId] = useState<string | null>(null);
+  const [lastStep, setLastStep] = useState<Step | null>(null);
+  const sensors = useRowSensors();
+
+  const announcements = useMemo(
+    () =>
+      createDragAnnouncements(ids, (id) => {
+        const item = items.find((one) => one.id === id);
+        return item ? getName(item) : '';
+      }),
+    [ids, items, getName],
+  );
+
+  function moveByOne(item: T, index: number, by: -1 | 1) {
+    if (!onMove(item.id, index + by)) return;
+    setLastStep({
+      id: item.id,
+      announcement: `${getName(item)} moved to place ${index + by + 1} of ${items.length}.`,
+    });
+    props.onFocusRequest({ id: item.id, controls: by < 0 ? ['up', 'down'] : ['down', 'up'] });
+  }
+
+  function handleDrop({ active, over }: DragEndEvent) {
+    setDraggedId(null);
+    if (!over) return;
+    setLastStep(null);
+    onMove(String(active.id), ids.indexOf(String(over.id)));
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[restrictToVerticalAxis]}
+      accessibility={{ announcements, screenReaderInstructions: dragInstructions }}
+      onDragStart={({ active }) => setDraggedId(String(active.id))}
+      onDragEnd={handleDrop}
+      onDragCancel={() => setDraggedId(null)}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <VirtualRows
+          {...props}
+          ids={ids}
+          draggedId={draggedId}
+          lastStep={lastStep}
+          onStep={moveByOne}
+        />
+      </SortableContext>
+      <p className={layoutStyles.visuallyHidden} role="status">
+        {lastStep?.announcement}
+      </p>
+    </DndContext>
+  );
+}
+
+interface VirtualRowsProps<T> extends Props<T> {
+  ids: readonly string[];
+  draggedId: string | null;
+  lastStep: Step | null;
+  onStep: (item: T, index: number, by: -1 | 1) => void;
+}
+
+/** The rows in view, with the one that has the focus and the one that is being dragged. */
+function VirtualRows<T extends BaseItem>(props: VirtualRowsProps<T>) {
+  const { items, ids, getName, Row, moveState, lastStep, onStep } = props;
+  const { focusRequest, isFocusPaused, onEdit, onEditIntent, onDelete, selection } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const { rows, measure, height, reveal } = useVirtualRows<HTMLLIElement>(list, {
+    ids,
+    estimatedHeights,
+    pinnedIds: [focusedId, props.draggedId],
+  });
+  useListFocus(list, { focusRequest, ids, reveal, isFocusPaused });
+
+  return (
+    <ul
+      ref={list}
+      className={styles.rows}
+      aria-labelledby={props.labelledBy}
+      // Only for the arrow buttons: a dragged row is already in position when it is dropped.
+      data-slides={(moveState === 'pending' && lastStep !== null) || undefined}
+      style={{ '--rows-height': `${height}px` }}
+      onFocus={(event) => setFocusedId(event.target.closest('li')?.dataset.row ?? null)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(null);
+      }}
+    >
+      {rows.map(({ index, top }) => {
+        const item = items[index];
+        if (!item) return null;
+        return (
+          <RowFrame
+            key={item.id}
+            id={item.id}
+            name={getName(item)}
+            index={index}
+            count={items.length}
+            top={top}
+            measure={measure}
+            moveState={moveState}
+            isMoving={lastStep?.id === item.id}
+            onMove={(by) => onStep(item, index, by)}
+            onEdit={() => onEdit(item)}
+            onEditIntent={onEditIntent}
+            onDelete={() => onDelete(item)}
+            isSelected={selection.isSelected(item.id)}
+            onSelect={(withRange) => selection.toggle(item.id, withRange)}
+          >
+            <Row item={item} />
+            <PublishState item={item} />
+          </RowFrame>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { moveEntry } from '../../../lib/list';
+import { useToast } from '../../../ui/toast';
+
+interface PendingOrder<T> {
+  /** The list that was loaded when the order was changed. */
+  from: readonly T[];
+  to: readonly T[];
+}
+
+/**
+ * Reorders a list optimistically, and reverts the order when the server rejects it. The order is
+ * local state and not written into the query cache: the cache notifies its observers
+ * asynchronously, and a dropped row would jump back until then.
+ * @param items the loaded list
+ * @param send stores the ids in their new order
+ */
+export function useReorder<T extends { id: string }>(
+  items: readonly T[],
+  send: (orderedIds: readonly string[]) => Promise<unknown>,
+) {
+  const toast = useToast();
+  const showError = useErrorToast();
+  const [pendingOrder, setPendingOrder] = useState<PendingOrder<T> | null>(null);
+  const [pending, setPending] = useState(false);
+  const isSending = useRef(false);
+  // A list that was loaded after the change already has the right order.
+  const ordered = pendingOrder?.from === items ? pendingOrder.to : items;
+
+  /** Moves an item to a zero-based position. @returns whether it moves */
+  function move(id: string, to: number): boolean {
+    const from = ordered.findIndex((item) => item.id === id);
+    const isImpossible = from === -1 || to < 0 || to >= ordered.length || to === from;
+    // Checked here as well: two clicks can happen before the next render.
+    if (isImpossible || isSending.current) return false;
+    const next = moveEntry(ordered, from, to);
+    isSending.current = true;
+    setPending(true);
+    setPendingOrder({ from: items, to: next });
+    void saveOrder(next);
+    return true;
+  }
+
+  async function saveOrder(next: readonly T[]): Promise<void> {
+    try {
+      await send(next.map((item) => item.id));
+      toast({ title: 'Order updated' });
+    } catch (error) {
+      setPendingOrder(null);
+      showError(error, 'Failed to reorder. Please try again.');
+    } finally {
+      isSending.current = false;
+      setPending(false);
+    }
+  }
+
+  return { ordered, move, pending };
+}

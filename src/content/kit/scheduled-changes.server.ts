@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.server';
+import { isPostgres } from '../../db/is-postgres.server';
+import type { OutageLog } from '../../db/outage-log.server';
+import { startJob } from '../../lib/start-job.server';
+import { SECOND } from '../../lib/time';
+
+/**
+ * Reads the clock by which changes are published: PostgreSQL's, so that a machine whose clock is fast
+ * publishes nothing early. SQLite runs on this machine.
+ */
+async function readClock(db: Database): Promise<string> {
+  if (!isPostgres(db)) return new Date().toISOString();
+  const { rows } = await sql<{ ms: string }>`
+    select floor(extract(epoch from clock_timestamp()) * 1000)::text as ms`.execute(db);
+  return new Date(Number(rows[0]?.ms)).toISOString();
+}
+
+/** Changes that are stored with the time at which they are published. */
+export interface Schedule {
+  /** Returns when the next change is due; null if none is scheduled. ISO 8601 in UTC. */
+  findNextDueAt: () => Promise<string | null>;
+  /**
+   * Applies the changes that are due at `now`. If several processes run it at the same time, only
+   * one applies them.
+   */
+  applyDueChanges: (now: string) => Promise<void>;
+}
+
+interface Dependencies {
+  log: FastifyBaseLogger;
+  outages: OutageLog;
+  /** Whether background work may query the database now, which may be asleep. */
+  mayPoll: () => boolean;
+}
+
+/**
+ * Publishes and unpublishes content when it is due. Each process tries, and the database lets one
+ * succeed. That increments the content version, by which all processes notice it. Sends no queries
+ * without scheduled changes.
+ */
+export function createScheduledChanges(
+  db: Database,
+  schedules: readonly Schedule[],
+  { log, outages, mayPoll }: Dependencies,
+) {
+  let dueTimes: { schedule: Schedule; dueAt: string }[] = [];
+
+  /** @returns whether something was due */
+  async function applyAll(): Promise<boolean> {
+    if (dueTimes.length === 0 || !mayPoll()) return false;
+    const now = await readClock(db);
+    const due = dueTimes.filter(({ dueAt }) => dueAt <= now);
+    for (const { schedule } of due) await schedule.applyDueChanges(now);
+    return due.length > 0;
+  }
+
+  return {
+    /** Reads when the next changes are due, after the content has changed. */
+    async refresh(): Promise<void> {
+      const found: typeof dueTimes = [];
+      for (const schedule of schedules) {
+        const dueAt = await schedule.findNextDueAt();
+        if (dueAt !== null) found.push({ schedule, dueAt });
+      }
+      dueTimes = found;
+    },
+
+    /**
+     * Applies changes when they are due, within a second.
+     * @param onApplied called afterwards
+     * @returns a function that stops it, after a change in progress
+     */
+    start(onApplied: () => Promise<void>): () => Promise<void> {
+      return startJob(
+        async () => {
+          if (await applyAll()) await onApplied();
+        },
+        {
+          intervalMs: SECOND,
+          onError(error) {
+            if (!outages.record(error)) log.error({ err: error }, 'a scheduled change failed');
+          },
+        },
+      );
+    },
+  };
+}

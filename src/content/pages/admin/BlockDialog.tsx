@@ -1,0 +1,172 @@
+import { useId } from 'react';
+import { formatFieldName } from '../../../foundation/audit/admin/changes';
+import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { FieldError } from '../../../ui/Field';
+import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
+import { ConflictDialog } from '../../kit/form/ConflictDialog';
+import { PreviewLink } from '../../kit/form/PreviewLink';
+import { PublicationFields } from '../../kit/form/PublicationFields';
+import {
+  formatPublicationValue,
+  getSaveLabel,
+  publicationLabels,
+} from '../../kit/form/publication-labels';
+import { PublishState } from '../../kit/list/PublishState';
+import type { MovableSection, PageName } from '../contract';
+import type { PageForOwner } from '../public-contract';
+import { BlockPreview } from './BlockPreview';
+import type { BlockEditor } from './block-forms';
+import * as styles from './pages.module.css';
+import { useBlockForm } from './use-block-form';
+
+interface Props {
+  page: PageName;
+  editor: BlockEditor;
+  stored: PageForOwner;
+  onSaved: (stored: PageForOwner) => void;
+  onClose: () => void;
+}
+
+/** Blocks that the page itself does not show. */
+const blocksWithoutPreview: readonly string[] = ['seo', 'inquiry'];
+
+/** The form of a block, with its preview and its history. */
+export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
+  const { block, title, Fields } = editor;
+  const blockForm = useBlockForm({
+    page,
+    block,
+    stored,
+    onSaved,
+  });
+  const { form, formRef, failure, busy, isChanged, publication, submit, conflict } = blockForm;
+  const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
+  const formId = useId();
+  const hasPreview = !blocksWithoutPreview.includes(block);
+  return (
+    <>
+      <Dialog
+        open
+        onClose={close}
+        title={title}
+        state={<BlockState blocks={stored.blocks} block={block} />}
+        className={hasPreview ? `${styles.dialog} ${styles.withPreview}` : styles.dialog}
+        footer={
+          <>
+            <ResetButton block={stored.blocks[block]} blockForm={blockForm} />
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} busy={busy}>
+              {busy ? 'Saving...' : getSaveLabel(stored.blocks[block] ?? {}, publication.choice)}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          ref={formRef}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {failure && <FieldError role="alert">{failure}</FieldError>}
+          <Fields form={form} />
+          <PublicationFields
+            item={stored.blocks[block]}
+            isBlock
+            value={publication.choice}
+            onChange={publication.setChoice}
+            errors={publication.errors}
+          />
+          <PreviewLink path={`pages/${page}`} id={block} isChanged={isChanged} />
+        </form>
+        {hasPreview && <BlockPreview page={page} block={block} value={form.value} />}
+        <ItemHistory
+          path={`pages/${page}`}
+          id={block}
+          label={title}
+          fieldNames={{ ...publicationLabels, unpublishAt: 'Changes taken back' }}
+          formatValue={(field, entry) =>
+            formatPublicationValue({}, field, entry) ?? formatBlockValue(entry)
+          }
+          restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
+          onRestored={onSaved}
+        />
+      </Dialog>
+      {conflict && (
+        <ConflictDialog
+          subject="this block"
+          labels={Object.fromEntries(
+            conflict.differences.map(({ name }) => [name, formatFieldName(name)]),
+          )}
+          differences={conflict.differences}
+          format={formatBlockValue}
+          onSave={blockForm.settle}
+          onClose={blockForm.dismissConflict}
+        />
+      )}
+      {unsavedDialog}
+    </>
+  );
+}
+
+/** The sections that can be hidden, by their block. */
+const sectionsByBlock: Readonly<Record<string, MovableSection>> = {
+  logos: 'logos',
+  talent: 'talent',
+  caseStudies: 'case-studies',
+  pricing: 'pricing',
+};
+
+/** The publication state of the block, with its scheduled change. */
+function BlockState({ blocks, block }: { blocks: PageForOwner['blocks']; block: string }) {
+  const stored = blocks[block];
+  if (!stored) return null;
+  const hidden = blocks.sections?.value.hidden;
+  const isHidden = Array.isArray(hidden) && hidden.includes(sectionsByBlock[block]);
+  return <PublishState item={stored} isOff={isHidden || stored.value.isShown === false} />;
+}
+
+interface ResetProps {
+  block: PageForOwner['blocks'][string] | undefined;
+  blockForm: Pick<ReturnType<typeof useBlockForm>, 'busy' | 'reset' | 'discardDraft'>;
+}
+
+/** Discards what visitors do not see yet, or gives the block its default again. */
+function ResetButton({ block, blockForm }: ResetProps) {
+  const { busy, reset, discardDraft } = blockForm;
+  if (block?.pending) {
+    return (
+      <Button variant="quiet" disabled={busy} onClick={discardDraft}>
+        Discard draft
+      </Button>
+    );
+  }
+  return block?.isDefault === false ? (
+    <Button variant="quiet" disabled={busy} onClick={reset}>
+      Use the standard text
+    </Button>
+  ) : null;
+}
+
+/** Formats values that are objects, such as shifts and logos, for the history. */
+function formatBlockValue(value: unknown): string | undefined {
+  const describe = (entry: unknown): string =>
+    typeof entry === 'object' && entry !== null
+      ? Object.values(entry)
+          .filter((part) => typeof part === 'string' || typeof part === 'number')
+          .join(', ')
+      : String(entry);
+  if (Array.isArray(value) && value.some((entry) => typeof entry === 'object')) {
+    return value.map(describe).join('\n');
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? describe(value)
+    : undefined;
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { formatDateTime } from '../../../lib/format-date';
+import { getServerMessage } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as stateStyles from '../../../ui/states.module.css';
+import * as textStyles from '../../../ui/text.module.css';
+import { PublishState } from '../../kit/list/PublishState';
+import type { PageName } from '../contract';
+import { BlockDialog } from './BlockDialog';
+import { type BlockEditor, blockEditors } from './block-forms';
+import * as styles from './pages.module.css';
+import { usePage, useShowPage } from './queries';
+
+interface Props {
+  page: PageName;
+  /** Called after a save or a restore. */
+  onSaved: () => void;
+}
+
+/** The blocks of a page as rows, each with a button that opens its form. */
+export function PageBlockRows({ page, onSaved }: Props) {
+  const query = usePage(page);
+  const show = useShowPage(page);
+  const [editor, setEditor] = useState<BlockEditor | null>(null);
+  const { data } = query;
+  if (!data) {
+    if (!query.isError) return <p role="status">Loading the page...</p>;
+    return (
+      <div className={stateStyles.message} role="alert">
+        <p>{getServerMessage(query.error, 'The server could not be reached.')}</p>
+        <Button variant="secondary" busy={query.isFetching} onClick={() => query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.rows}>
+        {blockEditors[page].map((one) => {
+          const block = data.blocks[one.block];
+          return (
+            <li key={one.block}>
+              <p>
+                <b>{one.title}</b>
+                <span>{one.text}</span>
+              </p>
+              {block?.pending || block?.unpublishAt ? (
+                <PublishState item={block} isBlock />
+              ) : (
+                <span className={textStyles.meta}>
+                  {block && !block.isDefault && block.updatedAt !== null
+                    ? `Changed ${formatDateTime(block.updatedAt)}`
+                    : 'Standard'}
+                </span>
+              )}
+              <Button variant="secondary" size="s" onClick={() => setEditor(one)}>
+                Edit<span className={layoutStyles.visuallyHidden}> {one.title}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {editor && (
+        <BlockDialog
+          page={page}
+          editor={editor}
+          stored={data}
+          onSaved={(stored) => {
+            show(stored);
+            setEditor(null);
+            onSaved();
+          }}
+          onClose={() => setEditor(null)}
+        />
+      )}
+    </>
+  );
+}

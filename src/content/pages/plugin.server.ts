@@ -1,0 +1,53 @@
+import type { Database } from '../../db/database.server';
+import { definePlugin, type SiteOptions } from '../../foundation/environment/define-plugin.server';
+import { decodeStoredBlock } from './block-plan.server';
+import type { BlockValue, PageName } from './contract';
+import { loadPageContents, type PageContents } from './page-contents.server';
+import { registerPageRoutes } from './routes.server';
+import { createPageStore, type PagePatch, patchRows } from './store.server';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The texts of the pages. They stay in memory, because every page needs them. */
+    pageContents: PageContents;
+    /** Loads the texts as a patch would leave them. @throws AppError invalid */
+    loadPatchedContents: (page: PageName, patch: PagePatch) => Promise<PageContents>;
+    /** Returns the pending values of a block; null if there are none. */
+    getPendingBlock: (page: PageName, block: string) => BlockValue | null;
+    /** Renders a page with other texts, without scripts. Decorated where pages are rendered. */
+    renderPagePreview: (page: PageName, pageContents: PageContents) => Promise<string>;
+  }
+}
+
+interface PageContentsOptions extends SiteOptions {
+  /** Whether the site still has items of the demo content. */
+  hasDemoItems: (db: Database) => Promise<boolean>;
+}
+
+/** Registers the texts of the public pages, which the owner changes in the admin area. */
+export const pageContentsPlugin = definePlugin<PageContentsOptions>(
+  { name: 'page-contents', dependencies: ['route-access', 'collections'] },
+  async (app, { db, environment, hasDemoItems }) => {
+    const load = async (rows = app.settings.getRows()) =>
+      loadPageContents({
+        db,
+        environment,
+        rows,
+        people: await app.collectionSnapshots.talents.read(),
+        hasDemoItems: await hasDemoItems(db),
+      });
+    let contents = await load();
+    app.decorate('pageContents', { getter: () => contents });
+    app.decorate('loadPatchedContents', (page, patch) =>
+      load(patchRows(app.settings.getRows(), page, patch)),
+    );
+    app.decorate(
+      'getPendingBlock',
+      (page, block) => decodeStoredBlock(app.settings.getRows(), page, block).plan.pending,
+    );
+    app.onContentChange(async () => {
+      contents = await load();
+    });
+    registerPageRoutes(app, db, createPageStore(db));
+  },
+);

@@ -1,0 +1,184 @@
+import { useWatch } from 'react-hook-form';
+import { type Locale, locales } from '../../../foundation/environment/contract';
+import { PictureField } from '../../../foundation/media/admin/PictureField';
+import { getDateLocale } from '../../../lib/region';
+import { formatZone, groupZonesByRegion } from '../../../lib/time-zone';
+import { FocusableError } from '../../../ui/Field';
+import * as formStyles from '../../../ui/form.module.css';
+import * as logoStyles from '../../../ui/Logo.module.css';
+import { ChoiceField } from '../../kit/form/ItemFields';
+import { toText } from '../../kit/form/item-values';
+import * as styles from './BusinessFields.module.css';
+import { Setting, TextSetting } from './SettingFields';
+import { useSettingsContext } from './SettingsContext';
+
+interface Props {
+  name: string;
+  /** URLs of the pictures; empty for the drawn mark. */
+  logo: string;
+  favicon: string;
+}
+
+/** The business's mark on light and dark pages and in a browser tab, before it is saved. */
+function MarkPreview({ name, logo, favicon }: Props) {
+  const mark = logo ? (
+    <img src={logo} alt="" />
+  ) : (
+    <>
+      {/* As in ui/Logo. Shared code there would be part of every public page. */}
+      <svg viewBox="0 0 34 22" aria-hidden="true">
+        <path className={logoStyles.desk} d="M0 12h12v10H0zM22 12h12v10H22z" />
+        <path className={logoStyles.bar} d="M6 0h22v10H6z" />
+      </svg>
+      <span>{name}</span>
+    </>
+  );
+  return (
+    <div className={styles.stages} aria-hidden="true">
+      <figure>
+        <div className={`${styles.stage} ${styles.onLight}`}>
+          <div className={`${logoStyles.link} ${styles.mark}`}>{mark}</div>
+        </div>
+        <figcaption>Light pages</figcaption>
+      </figure>
+      <figure>
+        <div className={`${styles.stage} ${styles.onDark}`}>
+          <div className={`${logoStyles.link} ${styles.mark}`}>{mark}</div>
+        </div>
+        <figcaption>Dark pages</figcaption>
+      </figure>
+      <figure>
+        <div className={styles.stage}>
+          <div className={styles.tab}>
+            <img src={favicon || '/favicon.svg'} alt="" width={16} height={16} />
+            <span>{name}</span>
+          </div>
+        </div>
+        <figcaption>Browser tab</figcaption>
+      </figure>
+    </div>
+  );
+}
+
+function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string }) {
+  const { form } = useSettingsContext();
+  const { hook, labels } = form;
+  const fieldName: string = name;
+  const url = useWatch({ control: hook.control, name: fieldName });
+  const error = hook.formState.errors[name]?.message;
+  return (
+    <Setting name={name}>
+      <div className={formStyles.field}>
+        <PictureField
+          label={labels[name] ?? name}
+          kind="logo"
+          hint={hint}
+          url={toText(url)}
+          onChange={(value) => hook.setValue(name, value.url)}
+          onUploadingChange={(isRunning) => form.onPendingChange(name, isRunning)}
+        />
+        <FocusableError message={error} />
+      </div>
+    </Setting>
+  );
+}
+
+const timeZones = groupZonesByRegion('UTC').flatMap(([, zones]) => zones);
+
+const localeLabels: Record<Locale, string> = {
+  'en-US': 'United States',
+  'en-CA': 'Canada',
+  'en-GB': 'United Kingdom',
+  'en-AU': 'Australia',
+  'es-US': 'United States (Spanish)',
+  'es-MX': 'Mexico',
+};
+
+/** Not `es-US`, which writes dates and money as `en-US` does. */
+const offeredLocales = locales.filter((locale) => locale !== 'es-US');
+
+const getLocaleLabel = (locale: string): string =>
+  Object.entries(localeLabels).find(([name]) => name === locale)?.[1] ?? locale;
+
+function formatSample(locale: string): string {
+  const date = new Intl.DateTimeFormat(getDateLocale(locale), { dateStyle: 'long' }).format(
+    new Date(),
+  );
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+  return `${date} and ${money.format(1250)}`;
+}
+
+const formatZoneTime = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date());
+
+/** Calls `format`, which throws for a value that this browser does not know. */
+function tryFormat(format: (value: string) => string, value: string): string {
+  try {
+    return format(value);
+  } catch {
+    return '';
+  }
+}
+
+function RegionFields() {
+  const { form } = useSettingsContext();
+  const [timeZone, locale] = useWatch({
+    control: form.hook.control,
+    name: ['timeZone', 'locale'],
+  }).map(toText);
+  return (
+    <div className={formStyles.twoColumns}>
+      <Setting name="timeZone">
+        <ChoiceField
+          form={form}
+          name="timeZone"
+          options={timeZones}
+          getLabel={formatZone}
+          emptyLabel="Use the default"
+          hint={`${timeZone && `It is ${tryFormat(formatZoneTime, timeZone)} there now. `}Your hours for calls are in it, too.`}
+        />
+      </Setting>
+      <Setting name="locale">
+        <ChoiceField
+          form={form}
+          name="locale"
+          options={offeredLocales}
+          getLabel={getLocaleLabel}
+          emptyLabel="Use the default"
+          hint={locale ? tryFormat(formatSample, locale) : ''}
+        />
+      </Setting>
+    </div>
+  );
+}
+
+/** The mark with the values of the form. */
+function BusinessMark() {
+  const { form, stored, isFound } = useSettingsContext();
+  const [name, logo, favicon] = useWatch({
+    control: form.hook.control,
+    name: ['businessName', 'logo', 'favicon'],
+  }).map(toText);
+  if (!isFound('logo') && !isFound('favicon')) return null;
+  return (
+    <MarkPreview
+      name={name || toText(stored.fields.businessName?.value)}
+      logo={logo ?? ''}
+      favicon={favicon ?? ''}
+    />
+  );
+}
+
+/** Name, mark and region of the business. */
+export const BusinessFields = () => (
+  <>
+    <TextSetting name="businessName" />
+    <BusinessMark />
+    <PictureSetting
+      name="logo"
+      hint="Stands in the header and footer instead of the drawn mark. At least 200 px high; a see-through background looks best."
+    />
+    <PictureSetting name="favicon" hint="Square, at least 180 px." />
+    <RegionFields />
+  </>
+);

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { HistoryEntries } from '../../../foundation/audit/admin/ItemHistory';
+import {
+  isSecretSetting,
+  type SettingSection,
+  type SettingsForOwner,
+} from '../../../foundation/environment/contract';
+import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
+import { formatDate } from '../../../lib/format-date';
+import { formatMoney } from '../../../lib/format-number';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as linkStyles from '../../../ui/link-button.module.css';
+import { History } from '../../../ui/settings-icons';
+import * as styles from './SectionHistory.module.css';
+import { useSettingsContext } from './SettingsContext';
+import { getLeadValueName } from './setting-values';
+
+interface Props {
+  id: SettingSection;
+  title: string;
+  onRestored: (section: SettingSection, settings: SettingsForOwner) => void;
+}
+
+/** The date of a section's last change, and its history in a dialog. */
+export function SectionHistory({ id, title, onRestored }: Props) {
+  const { stored, form, changedFields } = useSettingsContext();
+  const [isOpen, setIsOpen] = useState(false);
+  const updatedAt = stored.sections[id]?.updatedAt;
+
+  function formatSetting(field: string, value: unknown): string | undefined {
+    if (isSecretSetting(field)) {
+      if (value === null) return undefined;
+      return value === 'changed' ? 'replaced' : 'saved';
+    }
+    if (field === 'replyTemplates' && Array.isArray(value)) {
+      return value.map((template: ReplyTemplate) => template.name).join('\n');
+    }
+    if (field !== 'leadValues' || typeof value !== 'object' || value === null) return undefined;
+    return Object.entries(value)
+      .map(([kind, amount]) => {
+        const name = form.labels[getLeadValueName(kind)] ?? 'Deleted package';
+        return `${name}: ${formatMoney(Number(amount))}`;
+      })
+      .join('\n');
+  }
+
+  return (
+    <>
+      <p className={styles.lastChange}>
+        {updatedAt ? `Last changed ${formatDate(updatedAt)}` : 'Not changed yet'}
+        <button type="button" className={linkStyles.linkButton} onClick={() => setIsOpen(true)}>
+          <History />
+          History<span className={layoutStyles.visuallyHidden}> of {title}</span>
+        </button>
+      </p>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`History: ${title}`}
+        footer={
+          <Button variant="secondary" onClick={() => setIsOpen(false)}>
+            Close
+          </Button>
+        }
+      >
+        <HistoryEntries
+          path="settings"
+          id={id}
+          label={`${title} section`}
+          fieldNames={form.labels}
+          formatValue={formatSetting}
+          restoreWarning={[
+            'Passwords and keys are not kept in the history, so they stay as they are.',
+            changedFields.length > 0 && 'Changes in this section that are not saved will be lost.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          onRestored={(restored: SettingsForOwner) => {
+            setIsOpen(false);
+            onRestored(id, restored);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

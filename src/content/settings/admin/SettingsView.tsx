@@ -1,0 +1,202 @@
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import type { SettingsForOwner } from '../../../foundation/environment/contract';
+import { formatCount } from '../../../lib/format-number';
+import { Button } from '../../../ui/Button';
+import { LoadFailure } from '../../../ui/LoadFailure';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import { SearchField } from '../../../ui/SearchField';
+import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
+import { ConflictDialog } from '../../kit/form/ConflictDialog';
+import { usePackageNames, useSettings } from './queries';
+import { SectionHistory } from './SectionHistory';
+import { SettingsProvider } from './SettingsContext';
+import { SettingsNavigation } from './SettingsNavigation';
+import { SettingsSection } from './SettingsSection';
+import * as styles from './SettingsView.module.css';
+import { sectionContents } from './sections';
+import { findSection, type LeadKind } from './setting-values';
+import { useSettingsForm } from './use-settings-form';
+
+interface UnsavedBarProps {
+  /** Labels of the changed fields. */
+  labels: readonly string[];
+  errorCount: number;
+  busy: boolean;
+  formId: string;
+  onDiscard: () => void;
+}
+
+/** Maximum number of listed labels. */
+const maxLabels = 4;
+
+function describe(labels: readonly string[], errorCount: number): string {
+  const hidden = labels.length - maxLabels;
+  const names = labels.slice(0, maxLabels).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
+  if (errorCount === 0) return `${names}.`;
+  return `${names}. ${errorCount === 1 ? 'One needs' : `${errorCount} need`} your attention before saving.`;
+}
+
+/** Bar at the foot of the page: the unsaved changes, and the buttons to discard or save them. */
+function UnsavedBar({ labels, errorCount, busy, formId, onDiscard }: UnsavedBarProps) {
+  return (
+    <section className={styles.unsaved} aria-label="Unsaved changes">
+      <div className={`${layoutStyles.container} ${styles.unsavedContent}`}>
+        <p role="status">
+          <b>{`${formatCount(labels.length, 'change')} not saved`}</b>
+          <small>{describe(labels, errorCount)}</small>
+        </p>
+        <Button variant="quiet" onClick={onDiscard} disabled={busy}>
+          Discard
+        </Button>
+        <Button type="submit" form={formId} busy={busy}>
+          {busy ? 'Saving...' : 'Save changes'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** A section with a form of its own. */
+interface OwnSection {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+interface SettingsFormProps {
+  settings: SettingsForOwner;
+  packages: readonly LeadKind[];
+  hoursHref: string;
+  onSaved: () => void;
+  /** Shown after the others. */
+  moreSections: readonly OwnSection[];
+}
+
+/** Finds the fields whose label or section contains a text. */
+function createSearch(text: string, labels: Record<string, string>) {
+  const query = text.trim().toLowerCase();
+  const matches = (label = '') => label.toLowerCase().includes(query);
+  const isFound = (field: string) => {
+    const section = sectionContents.find(({ id }) => id === findSection(field));
+    return matches(labels[field]) || matches(section?.title);
+  };
+  const foundSections = new Set(Object.keys(labels).filter(isFound).map(findSection));
+  return { matches, isFound, foundSections };
+}
+
+const listLinks = (errorNames: readonly string[]) =>
+  sectionContents.map(({ id, title }) => ({
+    id,
+    title,
+    errors: errorNames.filter((name) => findSection(name) === id).length,
+  }));
+
+/** All settings in one form, with their sections listed beside it. */
+function SettingsForm({ settings, packages, hoursHref, onSaved, moreSections }: SettingsFormProps) {
+  const [searchText, setSearchText] = useState('');
+  const leadKinds = useMemo(
+    () => [...packages, { id: 'none', name: 'No package named' }],
+    [packages],
+  );
+  const { form, formRef, stored, changedFields, saving, submit, discard, showRestored } =
+    useSettingsForm({ settings, leadKinds, onSaved, onRejected: () => setSearchText('') });
+  const { unsavedDialog } = useUnsavedDialog(changedFields.length > 0, discard);
+  const formId = useId();
+
+  const { matches, isFound, foundSections } = createSearch(searchText, form.labels);
+  const errorNames = Object.keys(form.hook.formState.errors);
+  const links = [
+    ...listLinks(errorNames).filter(({ id }) => foundSections.has(id)),
+    ...moreSections
+      .filter(({ title }) => matches(title))
+      .map((section) => ({ ...section, errors: 0 })),
+  ];
+
+  return (
+    <SettingsProvider value={{ form, stored, changedFields, leadKinds, hoursHref, isFound }}>
+      <div className={styles.search}>
+        <SearchField label="Find a setting" value={searchText} onChange={setSearchText} />
+      </div>
+      <div className={styles.layout}>
+        <SettingsNavigation sections={links} />
+        <div>
+          <form
+            id={formId}
+            ref={formRef}
+            className={styles.form}
+            tabIndex={-1}
+            aria-label="Settings"
+            onSubmit={submit}
+            noValidate
+          >
+            {sectionContents.map(({ Fields, ...section }) => (
+              <SettingsSection
+                key={section.id}
+                {...section}
+                isHidden={!foundSections.has(section.id)}
+                change={<SectionHistory {...section} onRestored={showRestored} />}
+              >
+                <Fields />
+              </SettingsSection>
+            ))}
+          </form>
+          {moreSections.map(({ id, title, content }) => (
+            <div key={id} hidden={!matches(title)}>
+              {content}
+            </div>
+          ))}
+          {links.length === 0 && (
+            <p className={styles.noResults}>No setting matches. Try another word.</p>
+          )}
+        </div>
+      </div>
+      {changedFields.length > 0 && (
+        <UnsavedBar
+          labels={changedFields.map((name) => form.labels[name] ?? name)}
+          errorCount={errorNames.length}
+          busy={saving.busy}
+          formId={formId}
+          onDiscard={discard}
+        />
+      )}
+      {saving.conflict && (
+        <ConflictDialog
+          subject="these settings"
+          labels={form.labels}
+          differences={saving.conflict.differences}
+          onSave={saving.settle}
+          onClose={saving.dismissConflict}
+        />
+      )}
+      {unsavedDialog}
+    </SettingsProvider>
+  );
+}
+
+interface SettingsViewProps {
+  /** The page with the availability for calls. */
+  hoursHref: string;
+  onSaved: () => void;
+  /** Returns the sections with forms of their own. */
+  getMoreSections: (settings: SettingsForOwner) => OwnSection[];
+}
+
+/** Loads the settings, then shows their form. */
+export function SettingsView({ hoursHref, onSaved, getMoreSections }: SettingsViewProps) {
+  const settings = useSettings();
+  const packages = usePackageNames();
+  const failed = [settings, packages].find(({ data, isError }) => !data && isError);
+  if (failed) {
+    return <LoadFailure name="The settings" Heading="h2" query={failed} />;
+  }
+  if (!settings.data || !packages.data) return <p role="status">Loading the settings...</p>;
+  return (
+    <SettingsForm
+      settings={settings.data}
+      packages={packages.data}
+      hoursHref={hoursHref}
+      onSaved={onSaved}
+      moreSections={getMoreSections(settings.data)}
+    />
+  );
+}

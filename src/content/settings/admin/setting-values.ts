@@ -1,0 +1,148 @@
+import {
+  isSecretSetting,
+  ownerSettingNames,
+  type SettingName,
+  type SettingSection,
+  type SettingsForOwner,
+  settingLabels,
+  settingSections,
+  settingsPatch,
+} from '../../../foundation/environment/contract';
+import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
+import { listKeys } from '../../../lib/list';
+import { z } from '../../../lib/schema';
+import { type ItemValues, isSameValue, toFieldValue } from '../../kit/form/item-values';
+
+const leadValuePrefix = 'leadValue:';
+
+/** A kind of lead whose value the owner can set: a package, or `none`. */
+export interface LeadKind {
+  id: string;
+  name: string;
+}
+
+/** Returns the name of the form field for the value of a lead. */
+export const getLeadValueName = (id: string): string => leadValuePrefix + id;
+
+/** Formats a reply template as a form value. The form's lists have texts. */
+export const formatTemplateValue = ({ name, subject, body }: ReplyTemplate): string =>
+  JSON.stringify({ name, subject, body });
+
+/** Parses a form value that `formatTemplateValue` has formatted. */
+export const parseTemplateValue = (value: string): ReplyTemplate =>
+  // The form's own text.
+  JSON.parse(value) as ReplyTemplate;
+
+const isLeadValue = (name: string): boolean => name.startsWith(leadValuePrefix);
+
+/** Settings that show their default as their value. Others show it as a placeholder. */
+const withDefaultValue: readonly SettingName[] = [
+  'timeZone',
+  'locale',
+  'remindDayBefore',
+  'remindHourBefore',
+  'takePayments',
+  'morningMail',
+  'keyboardShortcuts',
+];
+
+/**
+ * Converts settings to form values. Each lead value is a field of its own. A secret is empty while
+ * it is unchanged, and `true` when it is to be removed.
+ */
+export function toSettingValues(
+  { fields }: SettingsForOwner,
+  leadKinds: readonly LeadKind[],
+): ItemValues {
+  const values: ItemValues = {};
+  for (const name of ownerSettingNames) {
+    const { value, source } = fields[name] ?? {};
+    const isShown = source !== 'default' || withDefaultValue.includes(name);
+    if (name === 'replyTemplates')
+      // The contract of the API guarantees the shape.
+      values[name] = ((value ?? []) as ReplyTemplate[]).map(formatTemplateValue);
+    else if (name !== 'leadValues')
+      values[name] = isShown || Array.isArray(value) ? toFieldValue(value) : '';
+  }
+  for (const { id } of leadKinds) values[getLeadValueName(id)] = '';
+  // The contract of the API guarantees the shape.
+  const leadValues = (fields.leadValues?.value ?? {}) as Record<string, number>;
+  for (const [id, value] of Object.entries(leadValues))
+    values[getLeadValueName(id)] = String(value);
+  return values;
+}
+
+/** Returns the default that a field's placeholder shows. */
+export function getPlaceholder({ fields }: SettingsForOwner, name: SettingName): string {
+  const { value, source } = fields[name] ?? {};
+  return source === 'default' && typeof value === 'string' ? value : '';
+}
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+/** Lists the fields that differ from the stored settings. An empty secret is unchanged. */
+export const listChangedFields = (base: ItemValues, values: ItemValues): string[] =>
+  Object.keys(values).filter(
+    (name) =>
+      !isSameValue(values[name], base[name]) && !(isSecretSetting(name) && isBlank(values[name])),
+  );
+
+function toLeadValues(values: ItemValues): Record<string, number> | null {
+  const set = Object.entries(values).filter(
+    ([name, value]) => isLeadValue(name) && !isBlank(value),
+  );
+  return set.length === 0
+    ? null
+    : Object.fromEntries(
+        set.map(([name, value]) => [name.slice(leadValuePrefix.length), Number(value)]),
+      );
+}
+
+/** Validates the changed fields against the contract. The result is the body of a PATCH. */
+export function validateChanges(base: ItemValues, values: ItemValues) {
+  const patch: Record<string, unknown> = {};
+  for (const name of listChangedFields(base, values)) {
+    const value = values[name];
+    if (isLeadValue(name)) patch.leadValues = toLeadValues(values);
+    else if (name === 'replyTemplates' && Array.isArray(value))
+      patch.replyTemplates = value.map(parseTemplateValue);
+    else patch[name] = isBlank(value) || (isSecretSetting(name) && value === true) ? null : value;
+  }
+  return z.safeParse(settingsPatch, patch);
+}
+
+interface Issue {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** Collects the first message of each field. That of a lead value belongs to its own field. */
+export function collectSettingMessages(issues: readonly Issue[]): Map<string, string> {
+  const messages = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const [setting, id] = path.map(String);
+    const name = setting === 'leadValues' && id ? getLeadValueName(id) : (setting ?? '');
+    if (!messages.has(name)) {
+      messages.set(name, /^Expected \w+, received /.test(message) ? 'Enter a number' : message);
+    }
+  }
+  return messages;
+}
+
+/** Removes secrets, so that no dialog shows them. */
+export const omitSecrets = (values: ItemValues): ItemValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isSecretSetting(name)));
+
+/** Returns the section of a field. */
+export const findSection = (field: string): SettingSection | undefined =>
+  listKeys(settingSections).find((section) =>
+    isLeadValue(field)
+      ? section === 'tracking'
+      : settingSections[section].some((name) => name === field),
+  );
+
+/** Returns the labels of all fields. */
+export const buildLabels = (leadKinds: readonly LeadKind[]): Record<string, string> => ({
+  ...settingLabels,
+  ...Object.fromEntries(leadKinds.map(({ id, name }) => [getLeadValueName(id), name])),
+});

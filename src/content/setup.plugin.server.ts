@@ -1,0 +1,145 @@
+import type { Database } from '../db/database.server';
+import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import type { Environment } from '../foundation/environment/environment.server';
+import { readSetupMarks, writeSetupMark } from '../foundation/environment/setup-marks.server';
+import { describeRoutes, noContent } from '../http/api.server';
+import { createOwnerRateLimit } from '../http/owner-rate-limit.server';
+import { getDemoState } from './demo-items.server';
+import { getCollectionTable } from './kit/table.server';
+import '../scheduling/table.server';
+import { lacksMeetingLink } from '../scheduling/call-hours-store.server';
+import { talents } from './collections/talents/contract';
+import {
+  minPeople,
+  type SetupReport,
+  type SetupState,
+  type SetupStep,
+  setupReport,
+  setupState,
+  setupSteps,
+} from './setup';
+import { type Examinations, runSetupChecks } from './setup-checks.server';
+
+interface SetupOptions extends SiteOptions {
+  /** The examinations of `npm run doctor`. */
+  examinations: Examinations;
+}
+
+const describeRoute = describeRoutes('setup');
+
+const maxPackageNames = 3;
+
+const isNamed = ({ owner, configured }: Environment): boolean =>
+  owner.hasBusinessName || configured.has('SITE_NAME');
+
+/** Returns whether visitors can reach the owner: by phone, or at an address of its own. */
+const hasContact = ({ owner, configured }: Environment): boolean =>
+  owner.phone !== null || owner.hasSupportEmail || configured.has('SUPPORT_EMAIL');
+
+const listDemoItems = async (db: Database): Promise<string[]> =>
+  Object.values((await getDemoState(db)).items).flat();
+
+/** Counts the people that are not demo content. */
+async function countOwnPeople(db: Database): Promise<number> {
+  const { total } = await db
+    .selectFrom(getCollectionTable(talents))
+    .select(({ fn }) => fn.countAll().as('total'))
+    .where('id', 'not in', db.selectFrom('demoItems').select('itemId'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function parseReport(json: string | undefined): SetupReport | null {
+  return json === undefined ? null : (setupReport.safeParse(JSON.parse(json)).data ?? null);
+}
+
+/** Reads which steps are done. */
+async function readSetupState(
+  db: Database,
+  environment: Environment,
+  packages: readonly { id: string; name: string }[],
+): Promise<SetupState> {
+  const { owner, SCHEDULING_URL } = environment;
+  const demo = new Set(await listDemoItems(db));
+  const people = await countOwnPeople(db);
+  const packageNames = packages.filter(({ id }) => !demo.has(id)).map(({ name }) => name);
+  const hours = await db.selectFrom('callHours').select('id').limit(1).executeTakeFirst();
+  const marks = await readSetupMarks(db);
+  const report = parseReport(marks.setup_report);
+  const isDone: Record<SetupStep, boolean> = {
+    contact: isNamed(environment) && hasContact(environment),
+    logo: owner.logo !== null,
+    people: people >= minPeople,
+    packages: packageNames.length > 0,
+    hours: hours !== undefined || SCHEDULING_URL !== undefined,
+    'test-email': marks.setup_test_email !== undefined,
+    demo: demo.size === 0,
+    check: report?.checks.every(({ isOk }) => isOk) ?? false,
+  };
+  return {
+    isHidden: marks.setup_hidden !== undefined,
+    done: setupSteps.filter((step) => isDone[step]),
+    people,
+    packageNames: packageNames.slice(0, maxPackageNames),
+    demoItems: demo.size,
+    report,
+  };
+}
+
+/** Registers the checklist before the site opens. */
+export const setupPlugin = definePlugin<SetupOptions>(
+  { name: 'setup', dependencies: ['route-access', 'collections', 'demo-items'] },
+  (app, { db, environment, examinations }) => {
+    const admit = createOwnerRateLimit(db);
+
+    const readState = async () =>
+      readSetupState(db, environment, await app.collectionStores.packages.list());
+
+    app.get(
+      '/api/setup',
+      describeRoute('admin', {
+        operationId: 'getSetup',
+        summary: 'How far the owner is with the site before it opens',
+        response: { 200: setupState },
+      }),
+      readState,
+    );
+
+    app.post(
+      '/api/setup/check',
+      describeRoute('admin', {
+        operationId: 'checkSetup',
+        summary: 'Check the site before it opens',
+        description: 'Checks what `npm run doctor` checks, in the owner’s words.',
+        response: { 200: setupState },
+        errors: ['too_many_requests'],
+      }),
+      async (request) => {
+        await admit('checks before opening', 'checks');
+        const { setup_test_email: testedAt } = await readSetupMarks(db);
+        const checks = await runSetupChecks(environment, examinations, {
+          host: request.host,
+          isMailTested: testedAt !== undefined,
+          needsCallLink: await lacksMeetingLink(db, environment),
+          demoItems: (await listDemoItems(db)).length,
+        });
+        const report: SetupReport = { at: new Date().toISOString(), checks };
+        await writeSetupMark(db, 'setup_report', JSON.stringify(report));
+        return readState();
+      },
+    );
+
+    app.post(
+      '/api/setup/hide',
+      describeRoute('admin', {
+        operationId: 'hideSetup',
+        summary: 'Hide the checklist before the site opens',
+        response: { 204: noContent },
+      }),
+      async (_request, reply) => {
+        await writeSetupMark(db, 'setup_hidden', new Date().toISOString());
+        return reply.code(204).send();
+      },
+    );
+  },
+);

@@ -1,8 +1,0 @@
-import { collectionKey } from '../collection-kit/queries';
-import { useQuery } from '../lib/query-cache';
-// Types only, so that reading a list in the browser does not load zod.
-import type { CollectionPath, ItemAt } from './collections';
-
-/** Reads a collection in display order, on the public pages. */
-export const useCollection = <P extends CollectionPath>(path: P) =>
-  useQuery<ItemAt<P>[]>(collectionKey(path));

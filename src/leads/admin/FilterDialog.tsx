@@ -1,0 +1,131 @@
+import { listKeys } from '../../lib/list';
+import { useSite } from '../../lib/site';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { InputField, SelectField } from '../../ui/fields';
+import * as formStyles from '../../ui/form.module.css';
+import { type LeadSort, nextStepFilters, noValue, type ProjectManager } from '../contract';
+import type { PackageChoice } from '../inquiry/package-choice';
+import { ageChoices, nextStepLabels } from './filter-chips';
+import type { LeadFilter } from './lead-filter';
+import { usePackageChoices, useProjectManagers } from './queries';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const sortLabels: Record<LeadSort, string> = {
+  '-created': 'Newest first',
+  created: 'Oldest first',
+  '-waiting': 'Waiting longest first',
+  waiting: 'Waiting shortest first',
+  '-value': 'Highest value first',
+  value: 'Lowest value first',
+  nextStep: 'Next step due first',
+  '-nextStep': 'Next step due last',
+};
+
+interface Choice {
+  name: keyof LeadFilter;
+  label: string;
+  /** The option without the filter. */
+  unfiltered?: string;
+  options: Option[];
+}
+
+/** Lists the filters that have a fixed set of values. */
+function listChoices(
+  packages: readonly PackageChoice[],
+  managers: readonly ProjectManager[],
+  industries: readonly Option[],
+): Choice[] {
+  const packageNames = [...new Set(packages.map(({ name }) => name))];
+  return [
+    {
+      name: 'days',
+      label: 'Created',
+      options: ageChoices.map(({ days, label }) => ({ value: days, label })),
+    },
+    {
+      name: 'assignee',
+      label: 'Assigned to',
+      options: [
+        ...managers.map(({ id, name }) => ({ value: id, label: name })),
+        { value: noValue, label: 'Nobody' },
+      ],
+    },
+    {
+      name: 'package',
+      label: 'Package',
+      options: [
+        ...packageNames.map((name) => ({ value: name, label: name })),
+        { value: noValue, label: 'Not given' },
+      ],
+    },
+    {
+      name: 'industry',
+      label: 'Industry',
+      options: [...industries, { value: noValue, label: 'Not given' }],
+    },
+    {
+      name: 'nextStep',
+      label: 'Next step',
+      options: nextStepFilters.map((due) => ({ value: due, label: nextStepLabels[due] })),
+    },
+    {
+      name: 'spam',
+      label: 'Suspected spam',
+      unfiltered: 'Hidden',
+      options: [{ value: 'true', label: 'Shown' }],
+    },
+  ];
+}
+
+interface Props {
+  filter: LeadFilter;
+  onChange: (part: Partial<LeadFilter>) => void;
+  onClose: () => void;
+}
+
+/** Chooses the filters and the order of the list. Each applies at once. */
+export function FilterDialog({ filter, onChange, onClose }: Props) {
+  const { data: packages = [] } = usePackageChoices();
+  const { data: managers = [] } = useProjectManagers();
+  const { industries } = useSite();
+  const choices = listChoices(packages, managers, industries);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Filter leads"
+      footer={<Button onClick={onClose}>Show leads</Button>}
+    >
+      <SelectField
+        label="Sort"
+        value={filter.sort}
+        options={listKeys(sortLabels).map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+        onChange={(sort) => onChange({ sort })}
+      />
+      <div className={formStyles.twoColumns}>
+        {choices.map(({ name, label, unfiltered = 'All', options }) => (
+          <SelectField
+            key={name}
+            label={label}
+            value={filter[name]}
+            options={[{ value: '', label: unfiltered }, ...options]}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        ))}
+        <InputField
+          label="Source"
+          maxLength={120}
+          placeholder="All"
+          autoComplete="off"
+          defaultValue={filter.source}
+          onBlur={(event) => onChange({ source: event.target.value.trim() })}
+        />
+      </div>
+    </Dialog>
+  );
+}

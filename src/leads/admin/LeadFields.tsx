@@ -1,0 +1,111 @@
+import { useSite } from '../../lib/site';
+import { InputField, SelectField, TextareaField } from '../../ui/fields';
+import type { Lead } from '../contract';
+import {
+  type LeadField,
+  type LeadValues,
+  leadLimits,
+  undecidedPackageName,
+} from '../inquiry/lead-form-options';
+import { usePackageChoices } from './queries';
+
+/** Returns a lead's fields as inputs have them. */
+export const toFieldValues = (lead: Lead): LeadValues => ({
+  companyName: lead.companyName,
+  contactName: lead.contactName,
+  email: lead.email,
+  phone: lead.phone ?? '',
+  industry: lead.industry ?? '',
+  numberOfLocations: lead.numberOfLocations?.toString() ?? '',
+  interestedPackage: lead.interestedPackage ?? '',
+  message: lead.message ?? '',
+});
+
+const textFields = [
+  { name: 'companyName', label: 'Company', type: 'text', maxLength: leadLimits.companyName },
+  { name: 'contactName', label: 'Contact', type: 'text', maxLength: leadLimits.contactName },
+  { name: 'email', label: 'Email', type: 'email', maxLength: leadLimits.email },
+  { name: 'phone', label: 'Phone', type: 'tel', maxLength: leadLimits.phone },
+] as const;
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** Adds to the options: none, and the stored value if it is not among them. */
+const addOwnOptions = (options: readonly Option[], stored: string): Option[] => [
+  { value: '', label: 'Not given' },
+  ...options,
+  ...(stored === '' || options.some(({ value }) => value === stored)
+    ? []
+    : [{ value: stored, label: stored }]),
+];
+
+interface Props {
+  values: LeadValues;
+  errors: Readonly<Record<string, string>>;
+  onChange: (values: LeadValues) => void;
+}
+
+/** The fields of a lead, for the admin. */
+export function LeadFields({ values, errors, onChange }: Props) {
+  const { industries } = useSite();
+  const { data: packages = [] } = usePackageChoices();
+  const packageNames = new Set([...packages.map(({ name }) => name), undecidedPackageName]);
+  const set = (name: LeadField) => (value: string) => onChange({ ...values, [name]: value });
+  return (
+    <>
+      {textFields.map(({ name, label, type, maxLength }) => (
+        <InputField
+          key={name}
+          label={label}
+          optional={name === 'phone'}
+          error={errors[name]}
+          name={name}
+          type={type}
+          maxLength={maxLength}
+          autoComplete="off"
+          value={values[name]}
+          onChange={set(name)}
+        />
+      ))}
+      <SelectField
+        label="Industry"
+        optional
+        error={errors.industry}
+        value={values.industry}
+        options={addOwnOptions(industries, values.industry)}
+        onChange={set('industry')}
+      />
+      <InputField
+        label="Number of locations"
+        optional
+        error={errors.numberOfLocations}
+        inputMode="numeric"
+        maxLength={leadLimits.numberOfLocations}
+        value={values.numberOfLocations}
+        onChange={set('numberOfLocations')}
+      />
+      <SelectField
+        label="Package"
+        optional
+        error={errors.interestedPackage}
+        value={values.interestedPackage}
+        options={addOwnOptions(
+          [...packageNames].map((name) => ({ value: name, label: name })),
+          values.interestedPackage,
+        )}
+        onChange={set('interestedPackage')}
+      />
+      <TextareaField
+        label="Message"
+        optional
+        error={errors.message}
+        maxLength={leadLimits.message}
+        value={values.message}
+        onChange={set('message')}
+      />
+    </>
+  );
+}

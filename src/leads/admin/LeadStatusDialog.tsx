@@ -1,0 +1,216 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { ItemHistory } from '../../foundation/audit/admin/ItemHistory';
+import type { AuditEntry } from '../../foundation/audit/contract';
+import { useTrySave } from '../../foundation/auth/admin/use-try-save';
+import { SendAgainButton } from '../../foundation/outbox/admin/SendAgainButton';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { FormDialog } from '../../ui/FormDialog';
+import { focusInvalidField } from '../../ui/focus-field';
+import * as formStyles from '../../ui/form.module.css';
+import { LoadError } from '../../ui/LoadFailure';
+import * as stateStyles from '../../ui/states.module.css';
+import { useToast } from '../../ui/toast';
+import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
+import {
+  formatStatus,
+  type Lead,
+  type LeadStatus,
+  type SpamReason,
+  statusInput,
+} from '../contract';
+import type { LeadDelivery } from '../detail-contract';
+import { canRepeat, formatChannel, formatDeliveryOutcome } from './format-delivery';
+import { LeadDetails } from './LeadDetails';
+import * as styles from './LeadStatusDialog.module.css';
+import { spamReasonLabels } from './labels';
+import { useClearSpamMark, usePatchLead } from './mutations';
+import { useLeadDeliveries } from './queries';
+import { StatusOptions } from './StatusSelect';
+
+/**
+ * Sorts the owner's email first. Both emails are created at the same instant, so sorting by time
+ * would not order them.
+ */
+const compareOwnerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
+  Number(b.kind === 'lead-notification') - Number(a.kind === 'lead-notification');
+
+/** Emails and conversions that a lead caused, with their status. */
+function LeadDeliveries({ id }: { id: string }) {
+  const query = useLeadDeliveries(id);
+  if (query.isPending) {
+    return (
+      <div className={styles.panel} aria-hidden="true">
+        <span className={`${stateStyles.skeleton} ${styles.lineSkeleton}`} />
+        <span className={`${stateStyles.skeleton} ${styles.lineSkeleton}`} />
+      </div>
+    );
+  }
+  if (query.isError)
+    return <LoadError subject="email status" query={query} className={styles.panel} />;
+  if (query.data.length === 0) return <p className={styles.panel}>No emails for this lead.</p>;
+  return (
+    <ul className={styles.panel} aria-label="Emails">
+      {query.data.toSorted(compareOwnerFirst).map((delivery) => (
+        <li key={delivery.id} data-status={delivery.status}>
+          {`${formatChannel(delivery)}: ${formatDeliveryOutcome(delivery)}`}
+          {canRepeat(delivery) && (
+            <SendAgainButton deliveryId={delivery.id} subject={formatChannel(delivery)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows why a lead is suspected spam, with a button to clear the mark. */
+function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason }) {
+  const clearSpamMark = useClearSpamMark();
+  const toast = useToast();
+  const isCleared = clearSpamMark.isSuccess;
+
+  const markAsNotSpam = () =>
+    clearSpamMark.mutate(lead.id, { onSuccess: () => toast({ title: 'Lead updated' }) });
+
+  return (
+    <div className={styles.spamNotice} role="status">
+      {isCleared ? (
+        <p>No longer marked as spam. The contact now gets the confirmation email.</p>
+      ) : (
+        <>
+          <p>
+            Suspected spam: {spamReasonLabels[reason]}. No confirmation was sent to the contact.
+          </p>
+          <Button
+            variant="secondary"
+            size="s"
+            busy={clearSpamMark.isPending}
+            onClick={markAsNotSpam}
+          >
+            Not spam
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** State of the form that changes a lead's status. */
+function useLeadStatusForm(lead: Lead, onSaved: () => void) {
+  const patch = usePatchLead({ awaitsRefetch: false });
+  const toast = useToast();
+  const trySave = useTrySave();
+  const select = useRef<HTMLSelectElement>(null);
+  const [error, setError] = useState<string>();
+  const [storedStatus, setStoredStatus] = useState(lead.status);
+  const [chosenStatus, setChosenStatus] = useState<string>(lead.status);
+
+  function choose(status: string) {
+    setError(undefined);
+    setChosenStatus(status);
+  }
+
+  /** Applies a status that changed on the server, unless the owner has already chosen another. */
+  function applyServerStatus(status: LeadStatus) {
+    setStoredStatus(status);
+    setChosenStatus((current) => (current === storedStatus ? status : current));
+  }
+
+  async function submit() {
+    const input = statusInput.safeParse({ status: chosenStatus });
+    if (!input.success) {
+      setError(input.error.issues[0]?.message);
+      focusInvalidField(() => select.current?.focus());
+      return;
+    }
+    if (!(await trySave(() => patch.mutateAsync({ id: lead.id, patch: input.data })))) return;
+    toast({ title: 'Lead updated' });
+    onSaved();
+  }
+
+  return {
+    select,
+    error,
+    chosenStatus,
+    choose,
+    applyServerStatus,
+    submit,
+    isChanged: chosenStatus !== storedStatus,
+    isSaving: patch.isPending,
+  };
+}
+
+/** Extension points for other features in a lead's dialog. */
+export interface LeadExtensions {
+  /**
+   * Renders their panels.
+   * @param onStatus called with the lead's status when a panel may have changed it on the server
+   */
+  renderPanels: (leadId: string, onStatus: (status: LeadStatus) => void) => ReactNode;
+  /** Describes their entries of the lead's history; undefined for a change of the lead itself. */
+  describeEvent: (entry: AuditEntry) => string | undefined;
+}
+
+interface Props extends LeadExtensions {
+  lead: Lead;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Formats a field's value for the lead's history. */
+function formatChange(field: string, value: unknown): string {
+  if (field === 'suspect') return value === null ? 'not spam' : 'suspected';
+  return formatStatus(String(value));
+}
+
+/** Dialog of one lead: all its data, and a form to change its status. */
+export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describeEvent }: Props) {
+  const form = useLeadStatusForm(lead, () => {
+    onSaved();
+    onClose();
+  });
+  const { close, unsavedDialog } = useUnsavedDialog(form.isChanged, onClose);
+
+  return (
+    <FormDialog
+      title="Update Lead Status"
+      intro={lead.suspect && <SpamNotice lead={lead} reason={lead.suspect} />}
+      // The form comes first, so that it stays in reach however long the details are.
+      after={
+        <>
+          <LeadDetails lead={lead} />
+          {renderPanels(lead.id, form.applyServerStatus)}
+          <LeadDeliveries id={lead.id} />
+          <ItemHistory
+            path="leads"
+            id={lead.id}
+            label="Lead"
+            fieldNames={{ suspect: 'Spam' }}
+            formatValue={formatChange}
+            describeEvent={describeEvent}
+          />
+          {unsavedDialog}
+        </>
+      }
+      submitLabel={form.isSaving ? 'Saving...' : 'Save'}
+      isBusy={form.isSaving}
+      onSubmit={form.submit}
+      onClose={close}
+    >
+      <Field label="Status" error={form.error}>
+        {(control) => (
+          <select
+            {...control}
+            ref={form.select}
+            className={formStyles.input}
+            value={form.chosenStatus}
+            onChange={(event) => form.choose(event.target.value)}
+          >
+            <option value="">Select a status</option>
+            <StatusOptions />
+          </select>
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

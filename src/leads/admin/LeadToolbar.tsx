@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { copyText } from '../../lib/copy-text';
+import { formatMonthDay } from '../../lib/format-date';
+import { formatCount } from '../../lib/format-number';
+import { Button } from '../../ui/Button';
+import { LinkIcon, ListFilter } from '../../ui/desk-icons';
+import * as formStyles from '../../ui/form.module.css';
+import { X } from '../../ui/icons';
+import { SearchField } from '../../ui/SearchField';
+import * as textStyles from '../../ui/text.module.css';
+import { useToast } from '../../ui/toast';
+import * as toolbarStyles from '../../ui/toolbar.module.css';
+import type { LeadSummary } from '../contract';
+import { FilterDialog } from './FilterDialog';
+import { listFilterChips } from './filter-chips';
+import * as styles from './LeadToolbar.module.css';
+import { formatValueSum } from './labels';
+import { statusFilters } from './lead-filter';
+import { useImports, useProjectManagers } from './queries';
+import { StatusOptions } from './StatusSelect';
+import type { useLeadFilter } from './use-lead-filter';
+
+interface Props {
+  filter: ReturnType<typeof useLeadFilter>;
+  /** Number and value of the matching leads; null while unknown. */
+  total: number | null;
+  value: number | null;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** Search, filters, count and refresh button above the list. */
+export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: Props) {
+  const { applied, change } = filter;
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: managers = [] } = useProjectManagers();
+  const { data: imports = [] } = useImports(applied.import !== '');
+  const toast = useToast();
+
+  async function copyLink() {
+    toast(
+      (await copyText(location.href))
+        ? { title: 'Link copied' }
+        : { title: 'The link could not be copied', description: 'Copy the address instead.' },
+    );
+  }
+
+  return (
+    <search className={`${toolbarStyles.toolbar} ${styles.toolbar}`}>
+      <SearchField label="Search leads" value={filter.searchText} onChange={filter.setSearchText} />
+      <select
+        className={formStyles.input}
+        value={applied.status}
+        onChange={(event) =>
+          change({ status: statusFilters.find((one) => one === event.target.value) ?? '' })
+        }
+        aria-label="Status"
+      >
+        <option value="">All statuses</option>
+        <StatusOptions />
+        <option value="suspect">Suspected spam</option>
+      </select>
+      {listFilterChips(applied, managers, imports).map(({ name, label, text }) => (
+        <span key={name} className={styles.chip}>
+          <span>{label}</span> <b>{text}</b>
+          <button
+            type="button"
+            aria-label={`Remove filter ${label} ${text}`}
+            onClick={() => change({ [name]: '' })}
+          >
+            <X />
+          </button>
+        </span>
+      ))}
+      <Button className={styles.quiet} variant="quiet" size="s" onClick={() => setIsOpen(true)}>
+        <ListFilter />
+        Filter
+      </Button>
+      <Button className={styles.quiet} variant="quiet" size="s" onClick={copyLink}>
+        <LinkIcon />
+        Copy link
+      </Button>
+      <div className={styles.result}>
+        <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
+          {total !== null && formatCount(total, 'lead')}
+        </p>
+        {total !== null && value !== null && (
+          <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`}>
+            {formatValueSum(total, value)}
+          </p>
+        )}
+        <Button
+          className={styles.quiet}
+          variant="secondary"
+          size="s"
+          busy={isRefreshing}
+          onClick={onRefresh}
+        >
+          Refresh
+        </Button>
+      </div>
+      {isOpen && (
+        <FilterDialog filter={applied} onChange={change} onClose={() => setIsOpen(false)} />
+      )}
+    </search>
+  );
+}
+
+interface FootProps {
+  summary: LeadSummary | undefined;
+  /** Whether the list shows deleted leads. */
+  isDeletedList: boolean;
+}
+
+/** Links to the leads that the list leaves out, below it. */
+export function LeadsFoot({ summary, isDeletedList }: FootProps) {
+  const { suspected = 0, expiring } = summary ?? {};
+  return (
+    <p className={styles.foot}>
+      {expiring?.firstAt && (
+        <Link href="/admin?tab=leads&expiring=true">
+          {formatCount(expiring.count, 'lead')} will be deleted from{' '}
+          {formatMonthDay(new Date(expiring.firstAt))}
+        </Link>
+      )}
+      <Link href="/admin?tab=leads&status=suspect">
+        {suspected > 0 ? `${suspected} suspected spam` : 'Suspected spam'}
+      </Link>
+      {isDeletedList ? (
+        <Link href="/admin?tab=leads">All leads</Link>
+      ) : (
+        <Link href="/admin?tab=leads&deleted=true">Recently deleted</Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react';
+import { useTrySave } from '../../foundation/auth/admin/use-try-save';
+import { collectFieldMessages } from '../../lib/errors';
+import { Trash2 } from '../../ui/admin-icons';
+import { Button, IconButton } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { InputField } from '../../ui/fields';
+import * as formStyles from '../../ui/form.module.css';
+import { projectManagerInput } from '../contract';
+import { useProjectManagerMutations } from './mutations';
+import * as styles from './ProjectManagersDialog.module.css';
+import { useProjectManagers } from './queries';
+
+/** Adds and deletes the project managers, to whom leads are assigned. */
+export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
+  const { data: managers = [] } = useProjectManagers();
+  const { remove } = useProjectManagerMutations();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Project managers"
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <AddForm />
+      {managers.length > 0 && (
+        <ul className={styles.list} aria-label="Project managers">
+          {managers.map(({ id, name, email }) => (
+            <li key={id}>
+              <p>
+                <b>{name}</b>
+                <small>{email}</small>
+              </p>
+              <IconButton label={`Remove ${name}`} onClick={() => remove.mutate(id)}>
+                <Trash2 />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={formStyles.hint}>
+        They do not sign in. The leads of somebody you remove are assigned to nobody.
+      </p>
+    </Dialog>
+  );
+}
+
+function AddForm() {
+  const [values, setValues] = useState({ name: '', email: '' });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { add } = useProjectManagerMutations();
+  const trySave = useTrySave();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (add.isPending) return;
+    const input = projectManagerInput.safeParse(values);
+    setErrors(input.success ? {} : collectFieldMessages(input.error.issues));
+    if (!input.success) return;
+    if (await trySave(() => add.mutateAsync(input.data))) setValues({ name: '', email: '' });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {(['name', 'email'] as const).map((field) => (
+        <InputField
+          key={field}
+          label={field === 'name' ? 'Name' : 'Email'}
+          error={errors[field]}
+          type={field === 'email' ? 'email' : 'text'}
+          maxLength={field === 'email' ? 254 : 100}
+          value={values[field]}
+          onChange={(value) => setValues({ ...values, [field]: value })}
+        />
+      ))}
+      <Button type="submit" variant="secondary" busy={add.isPending}>
+        Add
+      </Button>
+    </form>
+  );
+}

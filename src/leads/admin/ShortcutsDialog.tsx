@@ -1,0 +1,71 @@
+import { Dialog } from '../../ui/Dialog';
+import * as formStyles from '../../ui/form.module.css';
+import * as styles from './ShortcutsDialog.module.css';
+
+interface Group {
+  title: string;
+  shortcuts: readonly [action: string, ...keys: string[]][];
+}
+
+const groups: readonly Group[] = [
+  {
+    title: 'In the list',
+    shortcuts: [
+      ['Search leads', '/'],
+      ['Next, previous lead', 'J', 'K'],
+      ['Open', 'Enter'],
+      ['Select', 'X'],
+      ['Set status', 'S'],
+      ['Assign', 'A'],
+      ['Table, board', '1', '2'],
+    ],
+  },
+  {
+    title: 'On the page of a lead',
+    shortcuts: [
+      ['Next, previous lead', 'J', 'K'],
+      ['Set status', 'S'],
+      ['Assign', 'A'],
+      ['Write a note', 'N'],
+      ['Log a call', 'C'],
+      ['Set the next step', 'T'],
+    ],
+  },
+  {
+    title: 'On the board',
+    shortcuts: [
+      ['Lift and drop a card', 'Space'],
+      ['Move it', '←', '→'],
+      ['Return it', 'Esc'],
+    ],
+  },
+];
+
+/** The keyboard shortcuts of the lead desk. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" size="small">
+      {groups.map(({ title, shortcuts }) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, also by keyboard
+        <section key={title} className={styles.group} aria-label={title} tabIndex={0}>
+          <h3>{title}</h3>
+          <dl className={styles.list}>
+            {shortcuts.map(([action, ...keys]) => (
+              <div key={action}>
+                <dt>{action}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p className={formStyles.hint}>
+        To turn off the single keys, go to Settings, Leads, “Keyboard shortcuts”.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,200 @@
+import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core';
+import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { formatCount } from '../../../lib/format-number';
+import { LoadError } from '../../../ui/LoadFailure';
+import { ShowMore } from '../../../ui/ShowMore';
+import * as stateStyles from '../../../ui/states.module.css';
+import { useToast } from '../../../ui/toast';
+import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
+import { useNow } from '../format-due';
+import { formatValueSum } from '../labels';
+import type { LeadFilter } from '../lead-filter';
+import { LostDialog } from '../lead-page/LostDialog';
+import { LeadStage } from '../lead-parts';
+import { usePatchLead } from '../mutations';
+import { type LeadStages, useLeadStages, useLeads } from '../queries';
+import { BoardCard, CardFacts } from './BoardCard';
+import * as cardStyles from './BoardCard.module.css';
+import * as styles from './LeadBoard.module.css';
+import { type BoardDrag, useBoardDrag } from './use-board-drag';
+
+/** Cards of a column before "Show more". */
+const cardsPerPage = 20;
+
+/** Leads whose new status is not stored or not read again yet. */
+type PendingMoves = ReadonlyMap<string, { lead: ListedLead; status: LeadStatus }>;
+
+interface Props {
+  status: LeadStatus;
+  filter: LeadFilter;
+  /** Count and value of the column; undefined while they load. */
+  stage: LeadStages[number] | undefined;
+  now: Date;
+  moves: PendingMoves;
+  drag: BoardDrag;
+  onMove: (lead: ListedLead, status: LeadStatus) => void;
+}
+
+/** Applies the moves that the server's lists do not have yet. */
+function applyMoves(leads: readonly ListedLead[], status: LeadStatus, moves: PendingMoves) {
+  const staying = leads.filter(({ id }) => (moves.get(id)?.status ?? status) === status);
+  const arriving = [...moves.values()]
+    .filter((move) => move.status === status && !staying.some(({ id }) => id === move.lead.id))
+    .map((move) => ({ ...move.lead, status }));
+  return [...arriving, ...staying];
+}
+
+/** A column of the board: its stage, count and value, and its leads. */
+function BoardColumn({ status, filter, stage, now, moves, drag, onMove }: Props) {
+  const list = useLeads({ ...filter, status }, cardsPerPage);
+  const leads = applyMoves(list.data?.leads ?? [], status, moves);
+  const { setNodeRef, isOver } = useDroppable({ id: status });
+  const isTarget = isOver && drag.dragged !== null && drag.dragged.status !== status;
+  const count = stage?.count ?? 0;
+  return (
+    <section
+      ref={setNodeRef}
+      className={styles.column}
+      id={`stage-${status}`}
+      data-column={status}
+      aria-labelledby={`heading-${status}`}
+    >
+      <div className={styles.columnHead}>
+        <LeadStage status={status} isPlain />
+        <h3 id={`heading-${status}`}>{formatStatus(status)}</h3>
+        <p>
+          {stage && (
+            <>
+              <span>{formatCount(count, 'lead')}</span>
+              <span>{formatValueSum(count, stage.value)}</span>
+            </>
+          )}
+        </p>
+      </div>
+      {isTarget && <div className={styles.slot} aria-hidden="true" />}
+      {list.isPending && <span className={`${stateStyles.skeleton} ${styles.placeholder}`} />}
+      {list.isError && !list.data && (
+        <LoadError subject="leads" query={list} className={styles.failed} />
+      )}
+      <ul className={styles.cards}>
+        {leads.map((lead) => (
+          <BoardCard
+            key={lead.id}
+            lead={lead}
+            filter={filter}
+            now={now}
+            drag={drag}
+            onMove={onMove}
+          />
+        ))}
+      </ul>
+      <ShowMore list={list} variant="quiet">
+        Show more
+      </ShowMore>
+    </section>
+  );
+}
+
+/** The moves that are being stored, and a function that stores one. */
+function useMoves() {
+  const patch = usePatchLead();
+  const [moves, setMoves] = useState<PendingMoves>(new Map());
+
+  /**
+   * @param version set to undo a move, unless the lead was changed since
+   * @returns the lead's new version; undefined if it was not moved
+   */
+  async function store(lead: ListedLead, status: LeadStatus, version?: string) {
+    setMoves((current) => new Map(current).set(lead.id, { lead, status }));
+    // The toast shows the reason of a failure, and the card returns to its column.
+    const stored = await patch
+      .mutateAsync({ id: lead.id, patch: { status }, ...(version !== undefined && { version }) })
+      .catch(() => undefined);
+    setMoves((current) => new Map([...current].filter(([id]) => id !== lead.id)));
+    return stored?.updatedAt;
+  }
+
+  return { moves, store };
+}
+
+/** The leads in a column for each status. A card is dragged to change its lead's status. */
+export function LeadBoard({ filter }: { filter: LeadFilter }) {
+  const now = useNow();
+  const board = useRef<HTMLDivElement>(null);
+  const stages = useLeadStages({ ...filter, status: '' });
+  const toast = useToast();
+  const { moves, store } = useMoves();
+  const [losing, setLosing] = useState<ListedLead | null>(null);
+
+  function move(lead: ListedLead, status: LeadStatus) {
+    if (status === lead.status) return;
+    // The dialog asks for the reason first.
+    if (status === 'closed_lost') setLosing(lead);
+    else void store(lead, status).then((version) => version && offerUndo(lead, status, version));
+  }
+
+  const drag = useBoardDrag(board, move);
+
+  const offerUndo = (lead: ListedLead, status: LeadStatus, version: string) =>
+    toast({
+      title: `${lead.companyName} is ${formatStatus(status)}`,
+      action: {
+        label: 'Undo',
+        run() {
+          drag.focusCard(lead.id);
+          void store(lead, lead.status, version);
+        },
+      },
+    });
+
+  return (
+    <>
+      <nav className={styles.picker} aria-label="Stages">
+        {leadStatuses.map((status) => (
+          <a key={status} href={`#stage-${status}`}>
+            {formatStatus(status)}
+          </a>
+        ))}
+      </nav>
+      <DndContext {...drag.context}>
+        <div
+          className={styles.board}
+          ref={board}
+          data-dragging={drag.dragged !== null || undefined}
+        >
+          {leadStatuses.map((status) => (
+            <BoardColumn
+              key={status}
+              status={status}
+              filter={filter}
+              stage={stages.data?.find((stage) => stage.status === status)}
+              now={now}
+              moves={moves}
+              drag={drag}
+              onMove={move}
+            />
+          ))}
+        </div>
+        <DragGhost lead={drag.dragged} />
+      </DndContext>
+      {losing && <LostDialog lead={losing} onClose={() => setLosing(null)} />}
+    </>
+  );
+}
+
+/** The card under the pointer while it is dragged. */
+function DragGhost({ lead }: { lead: ListedLead | null }) {
+  const now = useNow();
+  return createPortal(
+    <DragOverlay dropAnimation={null} zIndex={60}>
+      {lead && (
+        <div className={`${cardStyles.card} ${cardStyles.ghost}`} aria-hidden="true" data-ghost>
+          <p className={cardStyles.ghostTitle}>{lead.companyName}</p>
+          <CardFacts lead={lead} now={now} />
+        </div>
+      )}
+    </DragOverlay>,
+    document.body,
+  );
+}

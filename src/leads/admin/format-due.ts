@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { formatDayWithYear, formatShortDay, formatTime } from '../../lib/format-date';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
+import { fromWallTime, toWallTime } from '../../lib/wall-time';
+
+const maxHours = 48;
+
+/** Formats a duration: "18 min", "2 h 10 min", "41 h", "3 days". */
+export function formatDuration(durationMs: number): string {
+  const minutes = Math.max(0, Math.floor(durationMs / MINUTE));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(durationMs / HOUR);
+  if (hours >= maxHours) return `${Math.floor(durationMs / DAY)} days`;
+  const rest = minutes % 60;
+  return rest === 0 || hours >= 24 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+/** Returns the current time, updated twice a minute. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30 * SECOND);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Numbers the days of the owner's calendar. */
+export const getDayNumber = (at: Date): number => Math.floor(toWallTime(at).getTime() / DAY);
+
+/** Names a day from today's view: "Today", "Tomorrow", "Yesterday", otherwise "Mar 18". */
+function nameDay(at: Date, now: Date): string {
+  const names: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
+  return names[getDayNumber(at) - getDayNumber(now)] ?? formatShortDay(at, now);
+}
+
+/** Formats a day: "Today, Wednesday, March 18", with the year if it is another one. */
+export function formatLongDay(at: Date, now: Date): string {
+  const day = formatDayWithYear(at, now, { weekday: 'long', month: 'long', day: 'numeric' });
+  return getDayNumber(at) === getDayNumber(now) ? `Today, ${day}` : day;
+}
+
+/** Formats when something is due: "Today, 2:00 PM". */
+export const formatDue = (iso: string, now = new Date()): string =>
+  `${nameDay(new Date(iso), now)}, ${formatTime(new Date(iso))}`;
+
+/** Formats an end within a sentence: "2:00 PM", "tomorrow, 2:00 PM", otherwise "Mar 18, 2:00 PM". */
+export const formatEnd = (iso: string, now = new Date()): string =>
+  formatDue(iso, now).replace('Today, ', '').replace('Tomorrow', 'tomorrow');
+
+/** Returns 9 AM tomorrow, the usual time of a next step. */
+export function getTomorrowMorning(): Date {
+  const today = toWallTime(new Date());
+  return fromWallTime(new Date(today.setUTCHours(24 + 9, 0, 0, 0)));
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
+import { Check } from '../../../ui/icons';
+import { openListOnKey } from '../../../ui/open-list-on-key';
+import * as textStyles from '../../../ui/text.module.css';
+import { useToast } from '../../../ui/toast';
+import type { LeadDetail } from '../../detail-contract';
+import { isOpenLead } from '../labels';
+import { DueTime, NoNextStep } from '../lead-parts';
+import { usePatchLead } from '../mutations';
+import * as cellStyles from '../now-cell.module.css';
+import { ProjectManagersDialog } from '../ProjectManagersDialog';
+import { useProjectManagers } from '../queries';
+import * as styles from './LeadPage.module.css';
+import type { LeadDialog } from './use-lead-dialogs';
+
+const editOption = 'edit';
+
+/** Project manager of the lead, and a list to assign another. */
+function Assignee({ lead }: { lead: LeadDetail }) {
+  const id = useId();
+  const { data: managers = [] } = useProjectManagers();
+  const patch = usePatchLead();
+  const [isEditing, setIsEditing] = useState(false);
+
+  function choose(value: string) {
+    if (value === editOption) setIsEditing(true);
+    else patch.mutate({ id: lead.id, patch: { assignedPmId: value === '' ? null : value } });
+  }
+
+  return (
+    <div className={styles.assigned}>
+      <label className={textStyles.meta} htmlFor={id}>
+        Assigned to
+      </label>
+      <select
+        id={id}
+        className={formStyles.input}
+        data-part="assignee"
+        value={lead.assignedPmId ?? ''}
+        disabled={lead.deletedAt !== null}
+        onKeyDown={openListOnKey}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">Nobody</option>
+        {managers.map((manager) => (
+          <option key={manager.id} value={manager.id}>
+            {manager.name}
+          </option>
+        ))}
+        <option value={editOption}>Edit project managers…</option>
+      </select>
+      {isEditing && <ProjectManagersDialog onClose={() => setIsEditing(false)} />}
+    </div>
+  );
+}
+
+interface StepProps {
+  lead: LeadDetail;
+  now: Date;
+  onOpen: (dialog: LeadDialog) => void;
+}
+
+interface Props extends StepProps {
+  /** The lead's next call. */
+  call: ReactNode;
+}
+
+/** Next step of the lead, its next call, and its assignee. */
+export function LeadNow({ lead, now, onOpen, call }: Props) {
+  return (
+    <div className={styles.now}>
+      <NextStep lead={lead} now={now} onOpen={onOpen} />
+      {call}
+      <Assignee lead={lead} />
+    </div>
+  );
+}
+
+function NextStep({ lead, now, onOpen }: StepProps) {
+  const patch = usePatchLead();
+  const toast = useToast();
+  const { id, nextStep } = lead;
+
+  function complete() {
+    patch.mutate(
+      { id, patch: { nextStep: null } },
+      {
+        onSuccess: ({ updatedAt: version }) =>
+          toast({
+            title: 'Next step done',
+            action: {
+              label: 'Undo',
+              run: () => patch.mutate({ id, version, patch: { nextStep } }),
+            },
+          }),
+      },
+    );
+  }
+
+  return (
+    <div className={cellStyles.cell}>
+      <div>
+        <p className={textStyles.meta}>Next step</p>
+        {nextStep ? (
+          <>
+            <b>{nextStep.text}</b>
+            <p className={cellStyles.when}>
+              <DueTime dueAt={nextStep.dueAt} now={now} />
+            </p>
+          </>
+        ) : lead.nextCallAt ? (
+          <b>Discovery call</b>
+        ) : isOpenLead(lead) ? (
+          <NoNextStep />
+        ) : (
+          <p className={cellStyles.when}>None. This lead is closed.</p>
+        )}
+      </div>
+      {lead.deletedAt === null && (
+        <span className={styles.stepActions} data-keeps-focus>
+          <Button variant="quiet" size="s" onClick={() => onOpen('step')}>
+            {nextStep ? 'Change' : 'Set next step'}
+          </Button>
+          {nextStep && (
+            <Button variant="secondary" size="s" busy={patch.isPending} onClick={complete}>
+              <Check />
+              Done
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

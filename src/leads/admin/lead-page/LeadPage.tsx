@@ -1,0 +1,170 @@
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { getServerMessage, hasStatus } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import { focusHeading } from '../../../ui/focus-heading';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as stateStyles from '../../../ui/states.module.css';
+import { useFocusKeeper } from '../../../ui/use-focus-keeper';
+import type { LeadDetail, TimelineEntry } from '../../detail-contract';
+import { useNow } from '../format-due';
+import { buildListPath, parseLeadFilter } from '../lead-filter';
+import { useLeadDetail } from '../queries';
+import { LeadFacts } from './LeadFacts';
+import { LeadHeader } from './LeadHeader';
+import { LeadNow } from './LeadNow';
+import * as styles from './LeadPage.module.css';
+import { LeadPath } from './LeadPath';
+import { LeadReceipts } from './LeadReceipts';
+import { LeadShortlist } from './LeadShortlist';
+import { DeletedNotice, LeadSpam } from './Notices';
+import type { PlannedEntry } from './Planned';
+import { Privacy } from './Privacy';
+import { ReachBar } from './ReachBar';
+import { SamePerson } from './SamePerson';
+import { StageTrack } from './StageTrack';
+import { Timeline } from './Timeline';
+import { useLeadDialogs } from './use-lead-dialogs';
+
+/** Extension points for other features on a lead's page. */
+export interface LeadPageExtensions {
+  /** Renders their panels, also for the inquiries that were merged into the lead. */
+  renderPanels: (leadId: string, isMerged: boolean) => ReactNode;
+  /** Renders the lead's next call, beside its next step. */
+  renderNextCall: (now: Date) => ReactNode;
+  /** Lists the lead's calls that are not over, for the timeline. */
+  listPlannedCalls: (now: Date) => PlannedEntry[];
+  /** Describes their entries of the timeline. */
+  describeEntry: (entry: TimelineEntry) => string | undefined;
+}
+
+interface Props extends LeadPageExtensions {
+  id: string;
+  /** Called with the company when the lead is loaded. */
+  onTitle: (companyName: string) => void;
+}
+
+/** The page of one lead. */
+export function LeadPage({ id, onTitle, ...extensions }: Props) {
+  const query = useLeadDetail(id);
+  const companyName = query.data?.companyName;
+  const isLoaded = companyName !== undefined;
+  // Does what a full page load does by itself: each lead starts at the top, with its heading.
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [id]);
+  useEffect(() => {
+    if (isLoaded) focusHeading();
+  }, [id, isLoaded]);
+  useEffect(() => {
+    if (companyName !== undefined) onTitle(companyName);
+  }, [companyName, onTitle]);
+  if (query.data) return <LoadedLead key={id} lead={query.data} {...extensions} />;
+  if (query.isPending) return <LeadPlaceholder />;
+  return <LeadFailed error={query.error} onRetry={() => query.refetch()} />;
+}
+
+function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExtensions) {
+  const now = useNow();
+  const filter = parseLeadFilter(useSearch());
+  const [, navigate] = useLocation();
+  const note = useRef<HTMLTextAreaElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const dialogs = useLeadDialogs({
+    lead,
+    note,
+    page,
+    onDeleted: () => navigate(buildListPath(filter)),
+  });
+  const { open } = dialogs;
+  useFocusKeeper(page);
+  return (
+    <div className={styles.page} ref={page}>
+      <LeadPath lead={lead} filter={filter} onOpen={open} />
+      <DeletedNotice lead={lead} />
+      <LeadSpam lead={lead} onDelete={() => open('delete')} />
+      <LeadHeader lead={lead} onOpen={open} />
+      <StageTrack lead={lead} now={now} onLost={() => open('lost')} />
+      <LeadNow lead={lead} now={now} onOpen={open} call={extensions.renderNextCall(now)} />
+      <SectionLinks />
+      <div className={styles.columns}>
+        <div className={styles.facts} id="facts">
+          <LeadFacts lead={lead} />
+          <LeadShortlist message={lead.message} />
+        </div>
+        <Timeline
+          lead={lead}
+          now={now}
+          note={note}
+          describeEntry={extensions.describeEntry}
+          plannedCalls={extensions.listPlannedCalls(now)}
+          onLogCall={() => open('call')}
+        />
+        <div className={styles.records}>
+          {[lead, ...lead.merged].map(({ id }) => (
+            <Fragment key={id}>{extensions.renderPanels(id, id !== lead.id)}</Fragment>
+          ))}
+          <SamePerson lead={lead} />
+          <LeadReceipts lead={lead} />
+          <Privacy lead={lead} />
+        </div>
+      </div>
+      <ReachBar lead={lead} onOpen={open} />
+      {dialogs.dialog}
+    </div>
+  );
+}
+
+/** Links to the sections of the page, on phones. */
+function SectionLinks() {
+  return (
+    <nav className={styles.sections} aria-label="On this page">
+      <a href="#timeline">Timeline</a>
+      <a href="#facts">Facts</a>
+      <a href="#deliveries">Deliveries</a>
+    </nav>
+  );
+}
+
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function LeadPlaceholder() {
+  return (
+    <div className={styles.page}>
+      <p className={layoutStyles.visuallyHidden} role="status">
+        Loading lead...
+      </p>
+      <div className={styles.placeholder} aria-hidden="true">
+        {placeholders.map((row) => (
+          <span key={row} className={stateStyles.skeleton} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function LeadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const [, navigate] = useLocation();
+  const [filter] = useState(() => parseLeadFilter(location.search));
+  const isMissing = hasStatus(error, 404);
+  return (
+    <div className={`${stateStyles.message} ${styles.message}`} role="alert">
+      <h2>{isMissing ? 'This lead is gone' : 'The lead could not be loaded'}</h2>
+      <p>
+        {isMissing
+          ? 'It was deleted more than 30 days ago, or the address is wrong.'
+          : getServerMessage(error, 'The server could not be reached.')}
+      </p>
+      <div className={layoutStyles.actions}>
+        {!isMissing && (
+          <Button variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => navigate(buildListPath(filter))}>
+          All leads
+        </Button>
+      </div>
+    </div>
+  );
+}

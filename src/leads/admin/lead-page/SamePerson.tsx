@@ -1,0 +1,224 @@
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { formatDateTime, getDateFormat } from '../../../lib/format-date';
+import { formatCount } from '../../../lib/format-number';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as linkStyles from '../../../ui/link-button.module.css';
+import { useToast } from '../../../ui/toast';
+import { formatStatus, undoPeriodMs } from '../../contract';
+import type { LeadDetail, RelatedLead } from '../../detail-contract';
+import { buildLeadPath, parseLeadFilter } from '../lead-filter';
+import { BreakableEmail } from '../lead-parts';
+import { useMarkUnrelated, useMergeLeads, useUnmarkUnrelated, useUnmergeLeads } from '../mutations';
+import * as titleStyles from '../section-title.module.css';
+import * as styles from './Records.module.css';
+
+/** Related inquiries that are listed; further ones are found by the search. */
+const maxListed = 8;
+
+/**
+ * Inquiries with the same mailbox or phone number: those that were merged, others to merge, and
+ * those of other people.
+ */
+export function SamePerson({ lead }: { lead: LeadDetail }) {
+  const { merged, related, unrelated } = lead;
+  const others = related.filter((id) => !merged.some((one) => one.id === id));
+  const find = (ids: readonly string[]) =>
+    ids.slice(0, maxListed).flatMap((id) => lead.relatedLeads.find((one) => one.id === id) ?? []);
+  const sameCount = merged.length + others.length;
+  if (sameCount === 0 && unrelated.length === 0) return null;
+  return (
+    // Takes the focus when the row of an open dialog goes away.
+    <section aria-labelledby="person-heading" tabIndex={-1} className={styles.person}>
+      <div className={titleStyles.title}>
+        <h2 id="person-heading">Same person</h2>
+        <span>
+          {sameCount === 0
+            ? 'No other inquiry'
+            : formatCount(sameCount, 'other inquiry', 'other inquiries')}
+        </span>
+      </div>
+      <ul className={styles.list}>
+        {merged.map((one) => (
+          <MergedInquiry key={one.id} leadId={lead.id} merged={one} />
+        ))}
+        {find(others).map((other) => (
+          <RelatedInquiry key={other.id} other={other} lead={lead} />
+        ))}
+        {find(unrelated).map((other) => (
+          <UnrelatedInquiry key={other.id} other={other} lead={lead} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Pair {
+  lead: LeadDetail;
+  other: RelatedLead;
+}
+
+const describeInquiry = ({ createdAt, interestedPackage, status }: RelatedLead): string =>
+  [formatDateTime(createdAt), interestedPackage, formatStatus(status)].filter(Boolean).join(', ');
+
+function MergedInquiry({
+  leadId,
+  merged,
+}: {
+  leadId: string;
+  merged: LeadDetail['merged'][number];
+}) {
+  const unmerge = useUnmergeLeads();
+  const end = Date.parse(merged.mergedAt) + undoPeriodMs;
+  const day = getDateFormat({ month: 'short', day: 'numeric' }).format(new Date(end));
+  const canUndo = end > Date.now();
+  return (
+    <li>
+      <p>
+        <b>
+          {merged.contactName}, {merged.companyName}
+        </b>
+        <small>
+          {describeInquiry(merged)}. Merged{canUndo && `; can be undone until ${day}`}
+        </small>
+      </p>
+      {canUndo && (
+        <button
+          type="button"
+          className={linkStyles.linkButton}
+          onClick={() => {
+            if (!unmerge.isPending) unmerge.mutate({ id: leadId, otherId: merged.id });
+          }}
+        >
+          Undo
+          <span className={layoutStyles.visuallyHidden}> the merge with {merged.companyName}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+function InquiryLink({ inquiry, note }: { inquiry: RelatedLead; note: string }) {
+  const filter = parseLeadFilter(useSearch());
+  return (
+    <p>
+      <Link href={buildLeadPath(inquiry.id, filter)}>
+        {inquiry.contactName}, {inquiry.companyName}
+      </Link>
+      <small>{note}</small>
+    </p>
+  );
+}
+
+function RelatedInquiry({ other, lead }: Pair) {
+  const [isMerging, setIsMerging] = useState(false);
+  return (
+    <li>
+      <InquiryLink inquiry={other} note={describeInquiry(other)} />
+      {lead.deletedAt === null && (
+        <Button variant="secondary" size="s" onClick={() => setIsMerging(true)}>
+          Merge<span className={layoutStyles.visuallyHidden}> {other.companyName}</span>
+        </Button>
+      )}
+      {isMerging && <MergeDialog lead={lead} other={other} onClose={() => setIsMerging(false)} />}
+    </li>
+  );
+}
+
+/** An inquiry of another person, who has the phone number or the mailbox in common. */
+function UnrelatedInquiry({ other, lead }: Pair) {
+  const unmark = useUnmarkUnrelated();
+  return (
+    <li>
+      <InquiryLink inquiry={other} note="Not the same person" />
+      {lead.deletedAt === null && (
+        <button
+          type="button"
+          className={linkStyles.linkButton}
+          onClick={() => {
+            if (!unmark.isPending) unmark.mutate({ id: lead.id, otherId: other.id });
+          }}
+        >
+          Undo
+          <span className={layoutStyles.visuallyHidden}>
+            {' '}
+            that {other.companyName} is not the same person
+          </span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface MergeDialogProps extends Pair {
+  onClose: () => void;
+}
+
+function MergeDialog({ lead, other, onClose }: MergeDialogProps) {
+  const merge = useMergeLeads();
+  const mark = useMarkUnrelated();
+  const unmark = useUnmarkUnrelated();
+  const toast = useToast();
+  const pair = { id: lead.id, otherId: other.id };
+  const confirm = () =>
+    merge.mutate({ keepId: lead.id, otherId: other.id }, { onSuccess: onClose });
+
+  async function separate() {
+    try {
+      // Not a callback: the row is gone with this dialog when the lead is loaded again.
+      await mark.mutateAsync(pair);
+    } catch {
+      return;
+    }
+    toast({
+      title: `${other.companyName} is not the same person`,
+      action: { label: 'Undo', run: () => unmark.mutate(pair) },
+    });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Is this one person?"
+      size="small"
+      footer={
+        <>
+          <Button variant="secondary" busy={mark.isPending} onClick={separate}>
+            Not the same person
+          </Button>
+          <Button busy={merge.isPending} onClick={confirm}>
+            Merge
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.pair}>
+        {[lead, other].map((one) => (
+          <li key={one.id}>
+            <small>{one === lead ? 'Keeps its page' : 'Joins it'}</small>
+            <b>
+              {one.contactName}, {one.companyName}
+            </b>
+            <span className={isSameText(lead.email, other.email) ? styles.same : undefined}>
+              <BreakableEmail email={one.email} />
+            </span>
+            <span className={isSamePhone(lead.phone, other.phone) ? styles.same : undefined}>
+              {one.phone}
+            </span>
+            <span>{describeInquiry(one)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.small}>Every inquiry, note and mail stays. Can be undone for 30 days.</p>
+    </Dialog>
+  );
+}
+
+const isSameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+const isSamePhone = (a: string | null, b: string | null) =>
+  a !== null && b !== null && a.replace(/\D/g, '') === b.replace(/\D/g, '');

@@ -1,0 +1,224 @@
+import type { ComponentType, ReactNode } from 'react';
+import { formatTime } from '../../../lib/format-date';
+import { Pencil, Trash2 } from '../../../ui/admin-icons';
+import { IconButton } from '../../../ui/Button';
+import {
+  ArrowRight,
+  CircleCheck,
+  CreditCard,
+  FileText,
+  GitMerge,
+  LinkIcon,
+  Mail,
+  MessageSquare,
+  PhoneCall,
+  StickyNote,
+} from '../../../ui/desk-icons';
+import type { LeadDetail, TimelineEntry } from '../../detail-contract';
+import { useDeleteNote } from '../mutations';
+import { useProjectManagers } from '../queries';
+import * as styles from './Timeline.module.css';
+import {
+  DeliveryEntry,
+  describeEdit,
+  describeNextStep,
+  getText,
+  StageMove,
+} from './timeline-entries';
+
+const icons: Partial<Record<TimelineEntry['kind'], ComponentType>> = {
+  status: ArrowRight,
+  edited: Pencil,
+  merged: GitMerge,
+  unmerged: GitMerge,
+  note: StickyNote,
+  'task-done': CircleCheck,
+  task: CircleCheck,
+  'next-step': CircleCheck,
+  delivery: Mail,
+  payment: CreditCard,
+  call: PhoneCall,
+  deleted: Trash2,
+};
+
+/** Entries whose sentence is always the same. */
+const sentences: Partial<Record<TimelineEntry['kind'], string>> = {
+  added: 'Added by hand',
+  imported: 'Imported from a file',
+  merged: 'Merged with another inquiry',
+  unmerged: 'Merge undone',
+  unrelated: 'Another inquiry marked as not the same person',
+  related: 'Another inquiry may be the same person again',
+  deleted: 'Deleted',
+  restored: 'Restored',
+};
+
+interface Props {
+  entry: TimelineEntry;
+  lead: LeadDetail;
+  /** Describes the entries of other features. */
+  describeEntry: (entry: TimelineEntry) => string | undefined;
+}
+
+function getIcon({ kind, after }: TimelineEntry) {
+  if (kind === 'contact') {
+    const byChannel = { mail: Mail, text: MessageSquare, phone: PhoneCall };
+    const channel = getText(after, 'channel');
+    return channel === 'mail' || channel === 'text' ? byChannel[channel] : byChannel.phone;
+  }
+  if (kind === 'delivery' && getText(after, 'kind')?.includes('webhook')) return LinkIcon;
+  return icons[kind] ?? FileText;
+}
+
+/** One entry of the timeline. */
+export function TimelineItem({ entry, lead, describeEntry }: Props) {
+  const Icon = getIcon(entry);
+  return (
+    <li>
+      <time className={styles.time} dateTime={entry.at}>
+        {formatTime(new Date(entry.at))}
+      </time>
+      <span className={styles.rail} aria-hidden="true">
+        <Icon />
+      </span>
+      <div className={styles.content}>
+        <EntryContent entry={entry} lead={lead} describeEntry={describeEntry} />
+      </div>
+    </li>
+  );
+}
+
+function EntryContent({ entry, lead, describeEntry }: Props) {
+  const { kind, before, after } = entry;
+  switch (kind) {
+    case 'inquiry':
+      return <Inquiry entry={entry} lead={lead} />;
+    case 'status':
+      return <StageMove before={before} after={after} by={entry.by} />;
+    case 'note':
+      return <Note entry={entry} isReadOnly={lead.deletedAt !== null} />;
+    case 'contact':
+      return <Contact entry={entry} />;
+    case 'delivery':
+      return <DeliveryEntry entry={entry} lead={lead} />;
+    case 'assigned':
+      return <Assigned entry={entry} />;
+    case 'task':
+      return <Line by={entry.by} title={`Task: ${getText(after, 'title') ?? ''}`} />;
+    case 'task-done':
+      return <Line by={null} title={`Done: ${getText(after, 'title') ?? ''}`} />;
+    case 'next-step':
+      return <Line by={entry.by} title={describeNextStep(before, after)} />;
+    case 'spam':
+      return (
+        <Line
+          by={entry.by}
+          title={after?.suspect === null ? 'Marked as not spam' : 'Marked as spam'}
+        />
+      );
+    case 'edited':
+      return (
+        <Line by={entry.by} title="Corrected">
+          <ul className={styles.changes}>
+            {describeEdit(before, after).map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </Line>
+      );
+    default:
+      return (
+        <Line by={entry.by} title={describeEntry(entry) ?? sentences[kind] ?? 'Changed'}>
+          <NoteText text={getText(after, 'note')} />
+        </Line>
+      );
+  }
+}
+
+interface LineProps {
+  title: string;
+  by: string | null;
+  children?: ReactNode;
+}
+
+function Line({ title, by, children }: LineProps) {
+  return (
+    <>
+      <p>
+        <b>{title}</b>
+        {by && <span className={styles.by}> by {by}</span>}
+      </p>
+      {children}
+    </>
+  );
+}
+
+/** A note on an entry, if there is one. */
+function NoteText({ text }: { text: string | undefined }) {
+  return text && <p className={styles.note}>{text}</p>;
+}
+
+function Inquiry({ entry, lead }: { entry: TimelineEntry; lead: LeadDetail }) {
+  const message = getText(entry.after, 'message');
+  const packageName = getText(entry.after, 'interestedPackage');
+  return (
+    <>
+      <p>
+        <b>{entry.leadId === lead.id ? 'Inquiry' : 'Other inquiry'}</b>
+        {packageName && <span className={styles.by}> for {packageName}</span>}
+      </p>
+      {message && <p className={styles.quote}>{message}</p>}
+    </>
+  );
+}
+
+function Note({ entry, isReadOnly }: { entry: TimelineEntry; isReadOnly: boolean }) {
+  const remove = useDeleteNote();
+  const { id, leadId, by, after } = entry;
+  return (
+    <>
+      <div className={styles.noteHead}>
+        <p>
+          <b>Note</b>
+          {by && <span className={styles.by}> by {by}</span>}
+        </p>
+        {!isReadOnly && (
+          <IconButton
+            label="Delete note"
+            onClick={() => {
+              if (!remove.isPending) remove.mutate({ leadId, id });
+            }}
+          >
+            <Trash2 />
+          </IconButton>
+        )}
+      </div>
+      <p className={styles.note}>{getText(after, 'text')}</p>
+    </>
+  );
+}
+
+const contactTitles: Record<string, string> = {
+  phone: 'Call',
+  mail: 'Mail begun',
+  text: 'Text begun',
+};
+
+function Contact({ entry: { after, by } }: { entry: TimelineEntry }) {
+  const [first, ...rest] = (getText(after, 'note') ?? '').split('\n');
+  const title = contactTitles[getText(after, 'channel') ?? ''] ?? 'Contact';
+  return (
+    <Line by={by} title={first ? `${title}: ${first}` : title}>
+      <NoteText text={rest.join('\n')} />
+    </Line>
+  );
+}
+
+function Assigned({ entry: { after, by } }: { entry: TimelineEntry }) {
+  const { data: managers = [] } = useProjectManagers();
+  const id = getText(after, 'assignedPmId');
+  const name = managers.find((manager) => manager.id === id)?.name;
+  return (
+    <Line by={by} title={id ? `Assigned to ${name ?? 'somebody removed'}` : 'Assigned to nobody'} />
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { type SettingsForOwner, settingFields } from '../../../foundation/environment/contract';
+import {
+  defaultReplyTemplates,
+  type ReplyTemplate,
+} from '../../../foundation/environment/reply-templates';
+import { request } from '../../../lib/http-client';
+import type { Lead } from '../../contract';
+import { getFirstName } from '../labels';
+
+const settingsUrl = '/api/settings';
+const templatesKey = ['/api', 'settings', 'replyTemplates'] as const;
+
+interface StoredTemplates {
+  templates: readonly ReplyTemplate[];
+  /** The version of the settings, to save a change of this one. */
+  version: string;
+}
+
+function readTemplates({ fields, version }: SettingsForOwner): StoredTemplates {
+  const { data } = settingFields.replyTemplates.safeParse(fields.replyTemplates?.value);
+  return { templates: data ?? defaultReplyTemplates, version };
+}
+
+/** Queries the templates of the owner's mails, which are a setting. */
+export const useReplyTemplates = () =>
+  useQuery({
+    queryKey: templatesKey,
+    queryFn: async ({ signal }) =>
+      readTemplates(await request<SettingsForOwner>(settingsUrl, { signal })),
+    staleTime: 0,
+  });
+
+/** Stores the templates, unless the settings have changed meanwhile; shows why it failed. */
+export function useSaveReplyTemplates() {
+  const client = useQueryClient();
+  const showError = useErrorToast();
+  return useMutation({
+    mutationFn: async ({ templates, version }: StoredTemplates) =>
+      readTemplates(
+        await request<SettingsForOwner>(settingsUrl, {
+          method: 'PATCH',
+          body: { replyTemplates: templates },
+          headers: { 'If-Match': `"${version}"` },
+        }),
+      ),
+    onSuccess: (stored) => client.setQueryData(templatesKey, stored),
+    onError: (error) => {
+      showError(error);
+      return client.invalidateQueries({ queryKey: templatesKey });
+    },
+  });
+}
+
+/** Fills in a template for a lead. */
+export function fillTemplate(
+  { subject, body }: ReplyTemplate,
+  lead: Pick<Lead, 'contactName' | 'companyName'>,
+  siteName: string,
+): { subject: string; body: string } {
+  const values: Record<string, string> = {
+    name: getFirstName(lead.contactName),
+    company: lead.companyName,
+    site: siteName,
+  };
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return { subject: fill(subject), body: fill(body) };
+}

@@ -1,0 +1,106 @@
+import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
+import { ArrowRight } from '../../../ui/desk-icons';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import { type LeadStatus, lead, leadStatuses } from '../../contract';
+import type { LeadDetail, TimelineEntry } from '../../detail-contract';
+import { formatChannel, formatDeliveryOutcome } from '../format-delivery';
+import { formatDue } from '../format-due';
+import { LeadStage } from '../lead-parts';
+import * as receiptStyles from './Receipt.module.css';
+import * as styles from './Timeline.module.css';
+
+/** A delivery in the timeline. One that failed can be sent again. */
+export function DeliveryEntry({ entry, lead }: { entry: TimelineEntry; lead: LeadDetail }) {
+  const delivery = lead.deliveries.find(({ id }) => id === entry.id);
+  if (!delivery) return null;
+  const isFailed = delivery.status === 'failed';
+  return (
+    <>
+      <p>
+        <b>{formatChannel(delivery)}</b>
+      </p>
+      <div className={isFailed ? styles.failed : styles.receipt}>
+        <p className={receiptStyles.receipt} data-status={delivery.status}>
+          <i aria-hidden="true" />
+          {formatDeliveryOutcome(delivery)}
+        </p>
+        {isFailed && (
+          <SendAgainButton
+            deliveryId={delivery.id}
+            subject={formatChannel(delivery)}
+            variant="secondary"
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const findStatus = (value: unknown): LeadStatus | undefined =>
+  leadStatuses.find((status) => status === value);
+
+/** A change of the status: both stages with their labels. */
+export function StageMove({
+  before,
+  after,
+  by,
+}: Pick<TimelineEntry, 'before' | 'after'> & { by: string | null }) {
+  const from = findStatus(before?.status);
+  const to = findStatus(after?.status);
+  return (
+    <p className={styles.move}>
+      {from && <LeadStage status={from} />}
+      {from && to && (
+        <>
+          <ArrowRight />
+          <span className={layoutStyles.visuallyHidden}>to</span>
+        </>
+      )}
+      {to && <LeadStage status={to} />}
+      {by && <span className={styles.by}>by {by}</span>}
+    </p>
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>> | null;
+
+/** Returns a field's text; undefined when it has none. */
+export function getText(fields: Fields, name: string): string | undefined {
+  const value = fields?.[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const fieldLabels: Record<string, string> = {
+  companyName: 'Company',
+  contactName: 'Contact',
+  email: 'Email',
+  phone: 'Phone',
+  industry: 'Industry',
+  numberOfLocations: 'Locations',
+  interestedPackage: 'Package',
+  message: 'Message',
+};
+
+const formatValue = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? `“${value}”` : 'nothing';
+
+/** Lists the fields that changed: "Phone: “1” is now “2”". */
+export const describeEdit = (before: Fields, after: Fields): string[] =>
+  Object.keys(after ?? {}).flatMap((name) => {
+    const label = fieldLabels[name];
+    if (!label) return [];
+    return [`${label}: ${formatValue(before?.[name])} is now ${formatValue(after?.[name])}`];
+  });
+
+function parseStep(fields: Fields): { text: string; dueAt: string } | undefined {
+  const { data } = lead.shape.nextStep.safeParse(fields?.nextStep);
+  return data ?? undefined;
+}
+
+/** Describes a change of the next step: set, or done. */
+export function describeNextStep(before: Fields, after: Fields): string {
+  const set = parseStep(after);
+  if (set) return `Next step: ${set.text}, ${formatDue(set.dueAt)}`;
+  const done = parseStep(before);
+  return done ? `Next step done: ${done.text}` : 'Next step removed';
+}

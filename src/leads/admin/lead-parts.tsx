@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { DAY, HOUR } from '../../lib/time';
+import * as meterStyles from '../../ui/meter.module.css';
+import { formatStatus, type LeadStatus } from '../contract';
+import { formatDue, formatDuration } from './format-due';
+import * as styles from './lead-parts.module.css';
+
+/** An email address with a line-break opportunity before the @. */
+export function BreakableEmail({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
+/** When a next step is due; in red if it is late. */
+export function DueTime({ dueAt, now }: { dueAt: string; now: Date }) {
+  if (dueAt >= now.toISOString()) return formatDue(dueAt, now);
+  return <span className={styles.late}>Due {formatDue(dueAt, now)}</span>;
+}
+
+interface FactProps {
+  name: string;
+  className?: string | undefined;
+  /** Text in place of a missing value. */
+  missing?: string;
+  children: ReactNode;
+}
+
+/** Named value in a list of facts. */
+export function Fact({ name, className, missing = 'Not given', children }: FactProps) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      {children ? <dd>{children}</dd> : <dd className={styles.missing}>{missing}</dd>}
+    </div>
+  );
+}
+
+interface LeadStageProps {
+  status: LeadStatus;
+  /** Renders no text, for callers that show the status themselves. */
+  isPlain?: boolean;
+}
+
+/** Progress of a lead: five cells filled up to its stage, and the status as text. */
+export function LeadStage({ status, isPlain = false }: LeadStageProps) {
+  return (
+    <span className={styles.stage} data-status={status}>
+      <i aria-hidden="true" />
+      {!isPlain && formatStatus(status)}
+    </span>
+  );
+}
+
+/** Marks an open lead that nobody has planned anything for. */
+export function NoNextStep() {
+  return <span className={styles.mark}>No next step</span>;
+}
+
+/** Waiting time from which on the remaining time is shown as well. */
+const warningMs = 20 * HOUR;
+
+/** Hours that the ruler shows after the end of the promised day. */
+const overrunHours = 8;
+
+interface WaitingTimeProps {
+  since: string;
+  now: Date;
+  /** Also shows the remaining or the overdue time. */
+  isLong?: boolean;
+}
+
+/** How long a lead has waited for its first answer, as a ruler of 24 hours and as text. */
+export function WaitingTime({ since, now, isLong = false }: WaitingTimeProps) {
+  const waitedMs = Math.max(0, now.getTime() - Date.parse(since));
+  const hours = waitedMs / HOUR;
+  const overrun = Math.min(hours - 24, overrunHours);
+  const isLate = waitedMs >= DAY;
+  const isUrgent = waitedMs >= warningMs;
+  return (
+    <span className={`${meterStyles.meter} ${styles.time} ${isLate ? styles.waitingTimeLate : ''}`}>
+      <span className={styles.ruler} aria-hidden="true">
+        <i style={{ '--hours': Math.min(hours, 24) }} />
+        {isLate && (
+          <i
+            className={
+              hours > 24 + overrunHours ? `${styles.overrun} ${styles.cut}` : styles.overrun
+            }
+            style={{ '--hours': overrun }}
+          />
+        )}
+      </span>
+      <span>
+        {isUrgent ? <b>{formatDuration(waitedMs)}</b> : formatDuration(waitedMs)}
+        {isLate && (
+          <>
+            , <b>late</b>
+            {isLong && ` by ${formatDuration(waitedMs - DAY)}`}
+          </>
+        )}
+        {isLong && isUrgent && !isLate && `, ${formatDuration(DAY - waitedMs)} left`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import * as formStyles from '../../../ui/form.module.css';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import * as linkStyles from '../../../ui/link-button.module.css';
+import { useToast } from '../../../ui/toast';
+import type { FollowUp, Overview } from '../../today/overview-contract';
+import { formatDue } from '../format-due';
+import { buildLeadPath } from '../lead-filter';
+import { useChangeTask, usePatchLead } from '../mutations';
+import * as titleStyles from '../section-title.module.css';
+import * as styles from './Today.module.css';
+
+/** Maximum number of listed follow-ups, until the owner asks for all. */
+const maxListed = 8;
+
+interface Props<Call> {
+  overview: Pick<Overview<Call>, 'overdueFollowUps' | 'followUpsToday' | 'canceledCalls'>;
+  now: Date;
+  renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
+}
+
+/** Next steps and tasks that are due, overdue first, then today by time; then canceled calls. */
+export function FollowUps<Call>({ overview, now, renderCanceledCalls }: Props<Call>) {
+  const { overdueFollowUps, followUpsToday, canceledCalls } = overview;
+  const followUps = [...overdueFollowUps, ...followUpsToday];
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <section
+      id="follow-ups"
+      className={styles.region}
+      aria-labelledby="follow-ups-heading"
+      tabIndex={-1}
+    >
+      <div className={titleStyles.title}>
+        <h3 id="follow-ups-heading">Follow-ups</h3>
+        <span>overdue and today</span>
+      </div>
+      {followUps.length + canceledCalls.length === 0 ? (
+        <p className={styles.none}>Nothing is due today.</p>
+      ) : (
+        <ul className={styles.followUps}>
+          {followUps.slice(0, isWhole ? undefined : maxListed).map((followUp) => (
+            <FollowUpRow
+              key={followUp.taskId ?? `step ${followUp.leadId}`}
+              followUp={followUp}
+              now={now}
+            />
+          ))}
+          {renderCanceledCalls(canceledCalls)}
+        </ul>
+      )}
+      {followUps.length > maxListed && (
+        <p className={styles.foot}>
+          <button
+            type="button"
+            className={linkStyles.linkButton}
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? 'Show fewer' : `All ${followUps.length} follow-ups`}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function FollowUpRow({ followUp, now }: { followUp: FollowUp; now: Date }) {
+  const { leadId, taskId, text, dueAt, companyName } = followUp;
+  const changeTask = useChangeTask();
+  const patch = usePatchLead();
+  const toast = useToast();
+  const isLate = dueAt < now.toISOString();
+
+  /** Completes it. @returns what undoes that, unless the lead was changed since */
+  async function complete() {
+    if (taskId !== null) {
+      await changeTask.mutateAsync({ id: taskId, doneAt: new Date().toISOString() });
+      return () => changeTask.mutate({ id: taskId, doneAt: null });
+    }
+    const nextStep = { text, dueAt };
+    const done = await patch.mutateAsync({ id: leadId, patch: { nextStep: null } });
+    return () => patch.mutate({ id: leadId, version: done.updatedAt, patch: { nextStep } });
+  }
+
+  async function completeOnce() {
+    if (patch.isPending || changeTask.isPending) return;
+    try {
+      // Not a callback: the row is gone when the overview is loaded again.
+      offerUndo(await complete());
+    } catch {
+      // The toast shows the reason.
+    }
+  }
+
+  const offerUndo = (run: () => void) =>
+    toast({ title: `Done: ${text}`, action: { label: 'Undo', run } });
+
+  return (
+    <li className={styles.followUp}>
+      <label className={formStyles.checkbox}>
+        <span className={layoutStyles.visuallyHidden}>Done: {text}</span>
+        <input type="checkbox" checked={false} onChange={completeOnce} />
+      </label>
+      <p>
+        <Link href={buildLeadPath(leadId)}>{text}</Link>
+        <small>{companyName}</small>
+      </p>
+      <time dateTime={dueAt} className={isLate ? styles.late : undefined}>
+        {formatDue(dueAt, now).replace(/^Today, /, '')}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
+import { formatRecentDateTime } from '../../../lib/format-date';
+import { formatCount } from '../../../lib/format-number';
+import { CircleAlert } from '../../../ui/admin-icons';
+import { getButtonClass } from '../../../ui/Button';
+import { LoadError } from '../../../ui/LoadFailure';
+import * as stateStyles from '../../../ui/states.module.css';
+import type { Overview, Problem } from '../../today/overview-contract';
+import { useNow } from '../format-due';
+import * as titleStyles from '../section-title.module.css';
+import { FollowUps } from './FollowUps';
+import * as styles from './Today.module.css';
+import { Waiting } from './Waiting';
+
+/** Current problems with their start and their fix. */
+function Problems({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section id="problems" aria-labelledby="problems-heading">
+      <div className={titleStyles.title}>
+        <h3 id="problems-heading">Needs fixing</h3>
+      </div>
+      <ul className={styles.problems}>
+        {problems.map((problem) => (
+          <ProblemRow key={problem.title} problem={problem} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Returns the label of the link to the page where a problem is fixed. */
+function formatFixLabel({ fixPath, delivery }: Problem): string {
+  if (fixPath?.startsWith('/admin/leads/')) return 'Open the lead';
+  return delivery?.kind.includes('webhook') ? 'Open the log' : 'Open settings';
+}
+
+function ProblemRow({ problem }: { problem: Problem }) {
+  const { kind, title, summary, message, fix, fixPath, since, delivery } = problem;
+  return (
+    <li>
+      <CircleAlert />
+      <b>
+        {title}
+        {kind === 'delivery' && since && ` since ${formatRecentDateTime(since)}`}
+      </b>
+      <p>{summary === null ? message : `${summary}: ${message}`}</p>
+      <p>{fix}</p>
+      <div>
+        {fixPath && (
+          <Link className={getButtonClass('secondary', 's')} href={fixPath}>
+            {formatFixLabel(problem)}
+          </Link>
+        )}
+        {delivery && <SendAgainButton deliveryId={delivery.id} subject={title} />}
+      </div>
+    </li>
+  );
+}
+
+interface Props<Call> {
+  query: {
+    data: Overview<Call> | undefined;
+    isError: boolean;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  renderCalls: (calls: readonly Call[], now: Date) => ReactNode;
+  /** Renders list entries that ask about the leads of canceled calls. */
+  renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
+}
+
+/** The owner's day: calls, waiting leads, follow-ups, and problems. */
+export function Today<Call>({ query, renderCalls, renderCanceledCalls }: Props<Call>) {
+  const now = useNow();
+  const { data } = query;
+  if (!data) {
+    if (!query.isError) return <Placeholder />;
+    return <LoadError subject="day" query={query} className={styles.none} />;
+  }
+  const { counts } = data;
+  return (
+    <>
+      <Sentences counts={counts} />
+      <Counts counts={counts} decisions={data.canceledCalls.length} />
+      {renderCalls(data.callsToday, now)}
+      <div className={styles.columns}>
+        <div>
+          <Waiting waiting={data.waiting} count={counts.waiting} now={now} />
+        </div>
+        <div>
+          <FollowUps overview={data} now={now} renderCanceledCalls={renderCanceledCalls} />
+          <Problems problems={data.problems} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const placeholders = ['a', 'b', 'c', 'd'];
+
+/** Loading placeholder, in the shape of the day sheet and of the rows. */
+function Placeholder() {
+  return (
+    <div className={styles.placeholder} aria-hidden="true">
+      <span className={stateStyles.skeleton} />
+      {placeholders.map((row) => (
+        <span key={row} className={stateStyles.skeleton} />
+      ))}
+    </div>
+  );
+}
+
+type Counts = Overview<unknown>['counts'];
+
+/** Sentences about late leads and problems. */
+function Sentences({ counts: { late, problems } }: { counts: Counts }) {
+  if (late === 0 && problems === 0) return null;
+  return (
+    <div className={styles.sentences}>
+      {late > 0 && (
+        <p>
+          <CircleAlert />
+          {formatCount(late, 'lead has', 'leads have')} waited longer than 24 hours
+        </p>
+      )}
+      {problems > 0 && (
+        <a href="#problems">
+          <CircleAlert />
+          {formatCount(problems, 'thing needs', 'things need')} fixing
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The counts of the day on phones, each a link to its list. */
+function Counts({ counts, decisions }: { counts: Counts; decisions: number }) {
+  const { waiting, late, overdueFollowUps, followUpsToday, callsToday, problems } = counts;
+  const entries = [
+    { href: '#waiting', count: waiting, label: 'waiting', isLate: late > 0 },
+    {
+      href: '#follow-ups',
+      count: overdueFollowUps + followUpsToday + decisions,
+      label: 'due',
+      isLate: overdueFollowUps > 0,
+    },
+    { href: '#calls', count: callsToday, label: 'calls', isLate: false },
+    { href: '#problems', count: problems, label: 'to fix', isLate: problems > 0 },
+  ];
+  return (
+    <nav className={styles.counts} aria-label="Today">
+      {entries.map(({ href, count, label, isLate }) => (
+        <a key={href} href={href} {...(isLate && { 'data-late': true })}>
+          <b>{count}</b>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

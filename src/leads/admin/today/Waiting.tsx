@@ -1,0 +1,85 @@
+import { Link } from 'wouter';
+import { buildPhoneUrl } from '../../../lib/phone-url';
+import { Mail, MessageSquare, Phone } from '../../../ui/desk-icons';
+import type { Overview } from '../../today/overview-contract';
+import { buildMailLink, buildTextLink } from '../labels';
+import { buildLeadPath, noFilter } from '../lead-filter';
+import { WaitingTime } from '../lead-parts';
+import { useRecordContact } from '../mutations';
+import * as titleStyles from '../section-title.module.css';
+import * as styles from './Today.module.css';
+
+/** Maximum number of listed leads. The list of leads has all. */
+const maxListed = 8;
+
+interface Props {
+  waiting: Overview<unknown>['waiting'];
+  /** Number of all waiting leads. */
+  count: number;
+  now: Date;
+}
+
+/** Leads that wait for a first answer, oldest first, each with the buttons to call and write. */
+export function Waiting({ waiting, count, now }: Props) {
+  return (
+    <section id="waiting" aria-labelledby="waiting-heading">
+      <div className={titleStyles.title}>
+        <h3 id="waiting-heading">Waiting for a first answer</h3>
+        <span>oldest first</span>
+      </div>
+      {waiting.length === 0 && <p className={styles.covered}>Everyone has an answer.</p>}
+      <ol>
+        {waiting.slice(0, maxListed).map((lead) => (
+          <WaitingRow key={lead.leadId} lead={lead} now={now} />
+        ))}
+      </ol>
+      {count > Math.min(waiting.length, maxListed) && (
+        <p className={styles.foot}>
+          <Link href="/admin?tab=leads&status=new&sort=-waiting">All {count} new leads</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const waitingFilter = { ...noFilter, status: 'new', sort: '-waiting' } as const;
+
+function WaitingRow({ lead, now }: { lead: Props['waiting'][number]; now: Date }) {
+  const { leadId, contactName, companyName, email, phone, createdAt } = lead;
+  const record = useRecordContact();
+  const phoneUrl = buildPhoneUrl(phone);
+  return (
+    <li className={styles.row}>
+      <p className={styles.who}>
+        <Link href={buildLeadPath(leadId, waitingFilter)}>{contactName}</Link>
+        <small>{companyName}</small>
+      </p>
+      <WaitingTime since={createdAt} now={now} isLong />
+      <div className={styles.reach}>
+        {phone && phoneUrl && (
+          <>
+            <a href={phoneUrl} aria-label={`Call ${contactName}`} title="Call">
+              <Phone />
+            </a>
+            <a
+              href={buildTextLink(phone)}
+              aria-label={`Text ${contactName}`}
+              title="Text"
+              onClick={() => record.mutate({ id: leadId, channel: 'text' })}
+            >
+              <MessageSquare />
+            </a>
+          </>
+        )}
+        <a
+          href={buildMailLink(email)}
+          aria-label={`Mail ${contactName}`}
+          title="Mail"
+          onClick={() => record.mutate({ id: leadId, channel: 'mail' })}
+        >
+          <Mail />
+        </a>
+      </div>
+    </li>
+  );
+}

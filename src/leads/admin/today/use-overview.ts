@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { readJson, withTimeout } from '../../../lib/http-client';
+import { SECOND } from '../../../lib/time';
+import type { Overview } from '../../today/overview-contract';
+import { isAboutManyLeads, leadsKey, overviewKey } from '../queries';
+
+interface TaggedOverview<Call> {
+  etag: string | null;
+  overview: Overview<Call>;
+}
+
+/** Interval within which a new lead appears without a reload. */
+const pollMs = 10 * SECOND;
+
+/** Fetches the overview; returns the cached one when it has not changed. */
+function fetchOverview<Call>(
+  known: TaggedOverview<Call> | undefined,
+  signal: AbortSignal,
+): Promise<TaggedOverview<Call>> {
+  return withTimeout(signal, async (signal) => {
+    const response = await fetch(overviewKey.join('/'), {
+      credentials: 'include',
+      cache: 'no-store',
+      headers: known?.etag ? { 'If-None-Match': known.etag } : {},
+      signal,
+    });
+    // An expired session is reported by the owner's next action, not by this poll.
+    if (known && (response.status === 304 || response.status === 401)) return known;
+    const overview = await readJson<Overview<Call>>(response);
+    return { etag: response.headers.get('ETag'), overview };
+  });
+}
+
+/**
+ * Queries the overview every ten seconds while the tab is visible. When it changes, refetches the
+ * lists and counts of leads.
+ */
+export function useOverview<Call>() {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: overviewKey,
+    queryFn: ({ signal }) =>
+      fetchOverview(client.getQueryData<TaggedOverview<Call>>(overviewKey), signal),
+    staleTime: 0,
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+  });
+  const etag = query.data?.etag;
+  const lastEtag = useRef(etag);
+
+  useEffect(() => {
+    if (lastEtag.current && lastEtag.current !== etag) {
+      void client.invalidateQueries({ queryKey: leadsKey, predicate: isAboutManyLeads });
+    }
+    lastEtag.current = etag;
+  }, [client, etag]);
+
+  return { ...query, data: query.data?.overview };
+}

@@ -1,0 +1,79 @@
+import { splitIntoBatches } from '../db/bulk-statement.server';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import { createTimestampAfter } from '../lib/create-timestamp-after.server';
+import type { AppError } from '../lib/errors';
+import { getTimeAgo } from '../lib/time';
+import { type Lead, undoPeriodMs } from './contract';
+import { recordLeadDeletions, writeLeadHistory } from './history.server';
+import type { LeadHooks } from './hooks.server';
+import { createNotFoundError, listInquiries, listInquiryIds, lockLeads } from './store.server';
+import { toLead } from './table.server';
+
+/**
+ * Deletes leads and the inquiries merged into them. They can be restored for 30 days. Their unpaid
+ * payments are canceled at once. The number of statements does not depend on the number of leads.
+ * @returns the error for each lead that stays: not_found, or conflict when a hook rejects the
+ *   deletion
+ */
+export async function deleteLeads(
+  transaction: DatabaseTransaction,
+  { beforeDelete }: LeadHooks,
+  ids: readonly string[],
+  userId: string | null,
+): Promise<Map<string, AppError>> {
+  const stored = await lockLeads(transaction, ids);
+  const groups = await listInquiries(
+    transaction,
+    stored.map(({ id }) => id),
+  );
+  const rejected = await beforeDelete(transaction, groups);
+  const deleted = stored.filter(({ id }) => !rejected.has(id));
+  const last = deleted
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1);
+  if (last !== undefined) {
+    const at = createTimestampAfter(last);
+    const inquiryIds = deleted.flatMap(({ id }) => groups.get(id) ?? []);
+    for (const batch of splitIntoBatches(inquiryIds)) {
+      await transaction
+        .updateTable('leads')
+        .set({ deletedAt: at, updatedAt: at })
+        .where('id', 'in', batch)
+        .execute();
+    }
+    const records = deleted.map(({ id }) => ({ id, at }));
+    await recordLeadDeletions(transaction, records, userId);
+  }
+  const missing = ids.filter((id) => !groups.has(id));
+  return new Map([...rejected, ...missing.map((id) => [id, createNotFoundError()] as const)]);
+}
+
+/**
+ * Restores a deleted lead, and the inquiries that were deleted with it.
+ * @throws AppError not_found when it isn't deleted, or was deleted more than 30 days ago
+ */
+export const restoreLead = (db: Database, id: string, userId: string | null): Promise<Lead> =>
+  runInTransaction(db, async (transaction) => {
+    const stored = await transaction
+      .selectFrom('leads')
+      .select(['deletedAt', 'updatedAt'])
+      .where('id', '=', id)
+      .where('deletedAt', '>', getTimeAgo(undoPeriodMs))
+      .executeTakeFirst();
+    if (!stored) throw createNotFoundError();
+    const at = createTimestampAfter(stored.updatedAt);
+    const restored = await transaction
+      .updateTable('leads')
+      .set({ deletedAt: null, updatedAt: at })
+      .where('id', 'in', await listInquiryIds(transaction, id))
+      .where('deletedAt', '=', stored.deletedAt)
+      .returningAll()
+      .execute();
+    const row = restored.find((one) => one.id === id);
+    // A concurrent request has restored it.
+    if (!row) throw createNotFoundError();
+    await writeLeadHistory(transaction, { itemId: id, action: 'restored', at, userId });
+    return toLead(row);
+  });

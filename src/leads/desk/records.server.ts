@@ -1,0 +1,226 @@
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { runInTransaction } from '../../db/transactions.server';
+import { claimRequest } from '../../http/repeatable-request.server';
+import { AppError } from '../../lib/errors';
+import type { z } from '../../lib/schema';
+import type { Lead } from '../contract';
+import type {
+  contactChannels,
+  contactInput,
+  LeadTask,
+  leadNote,
+  listedTask,
+  TaskPatch,
+  taskInput,
+} from '../detail-contract';
+import { lockLead, updateLead } from '../store.server';
+import { toLead } from '../table.server';
+import type { DayBounds } from '../today/find-today.server';
+
+interface RecordRow {
+  id: string;
+  leadId: string;
+  userId: string | null;
+  createdAt: string;
+}
+
+declare module '../../db/database.server' {
+  interface Tables {
+    leadNotes: RecordRow & { text: string };
+    leadTasks: RecordRow & { title: string; dueAt: string | null; doneAt: string | null };
+    leadContacts: RecordRow & {
+      channel: (typeof contactChannels)[number];
+      note: string | null;
+    };
+  }
+}
+
+/** Maximum number of records of a kind that are listed. */
+const maxListed = 500;
+
+/** The lead that a record is about, the user who adds it, and the key of the request. */
+interface RecordContext {
+  leadId: string;
+  userId: string | null;
+  /** Idempotency key: a repeated request stores nothing. */
+  key: string | undefined;
+}
+
+/**
+ * Locks a lead, and creates the row of a record about it.
+ * @param content what the record is, and its fields
+ * @returns the lead; the row; whether the same request has stored it before
+ * @throws AppError not_found; conflict when the key was used for another request
+ */
+async function createRecord(
+  transaction: DatabaseTransaction,
+  { leadId, userId, key }: RecordContext,
+  content: readonly unknown[],
+) {
+  const lead = await lockLead(transaction, leadId);
+  const request = { key, content: [...content, leadId] };
+  const { recordId, createdAt, isRepeated } = await claimRequest(transaction, request, leadId);
+  const row: RecordRow = { id: recordId, leadId, userId, createdAt };
+  return { lead, row, isRepeated };
+}
+
+/** Lists the notes about leads, newest first. */
+export const listNotes = (db: Database, leadIds: readonly string[]) =>
+  db
+    .selectFrom('leadNotes as note')
+    .leftJoin('users', 'users.id', 'note.userId')
+    .select(['note.id', 'note.leadId', 'note.text', 'note.createdAt', 'users.username as by'])
+    .where('note.leadId', 'in', leadIds)
+    .orderBy('note.createdAt', 'desc')
+    .orderBy('note.id')
+    .limit(maxListed)
+    .execute();
+
+/** Stores a note about a lead. @throws AppError not_found; conflict */
+export const addNote = (
+  db: Database,
+  context: RecordContext,
+  text: string,
+): Promise<z.output<typeof leadNote>> =>
+  runInTransaction(db, async (transaction) => {
+    const { row, isRepeated } = await createRecord(transaction, context, ['note', text]);
+    if (!isRepeated) {
+      await transaction
+        .insertInto('leadNotes')
+        .values({ ...row, text })
+        .execute();
+    }
+    const { userId, ...note } = row;
+    return { ...note, text, by: await findUserName(transaction, userId) };
+  });
+
+/** Deletes a note. @throws AppError not_found */
+export async function deleteNote(db: Database, leadId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('leadNotes')
+    .where('id', '=', id)
+    .where('leadId', '=', leadId)
+    .executeTakeFirst();
+  if (Number(numDeletedRows) === 0) throw new AppError('not_found', 'Note not found');
+}
+
+async function findUserName(
+  transaction: DatabaseTransaction,
+  userId: string | null,
+): Promise<string | null> {
+  if (userId === null) return null;
+  const user = await transaction
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.username ?? null;
+}
+
+const selectTasks = (db: Database | DatabaseTransaction) =>
+  db
+    .selectFrom('leadTasks as task')
+    .leftJoin('users', 'users.id', 'task.userId')
+    .select(['task.id', 'task.leadId', 'task.title', 'task.dueAt', 'task.doneAt'])
+    .select(['task.createdAt', 'users.username as by']);
+
+/** Lists the tasks about leads, open ones first, by their due time. */
+export const listLeadTasks = (db: Database, leadIds: readonly string[]): Promise<LeadTask[]> =>
+  selectTasks(db)
+    .where('task.leadId', 'in', leadIds)
+    .orderBy((eb) => eb.fn.coalesce('task.doneAt', eb.val('')))
+    .orderBy((eb) => eb.fn.coalesce('task.dueAt', eb.val('9999')))
+    .orderBy('task.id')
+    .limit(maxListed)
+    .execute();
+
+async function findTask(transaction: DatabaseTransaction, id: string): Promise<LeadTask> {
+  const task = await selectTasks(transaction).where('task.id', '=', id).executeTakeFirst();
+  if (!task) throw new AppError('not_found', 'Task not found');
+  return task;
+}
+
+/** Stores a task about a lead. @throws AppError not_found; conflict */
+export const addTask = (
+  db: Database,
+  context: RecordContext,
+  input: z.output<typeof taskInput>,
+): Promise<LeadTask> =>
+  runInTransaction(db, async (transaction) => {
+    const { row, isRepeated } = await createRecord(transaction, context, ['task', input]);
+    if (!isRepeated) {
+      await transaction
+        .insertInto('leadTasks')
+        .values({ ...row, ...input, doneAt: null })
+        .execute();
+    }
+    return findTask(transaction, row.id);
+  });
+
+/** Changes the fields of a task that are sent. @throws AppError not_found */
+export const updateTask = (db: Database, id: string, patch: TaskPatch): Promise<LeadTask> =>
+  runInTransaction(db, async (transaction) => {
+    if (Object.keys(patch).length > 0) {
+      await transaction.updateTable('leadTasks').set(patch).where('id', '=', id).execute();
+    }
+    return findTask(transaction, id);
+  });
+
+/** Filter of the tasks: all open ones, or those due within a period. */
+export const taskFilters = ['open', 'today', 'overdue'] as const;
+
+/** Lists open tasks of all leads, the first due first, and those without a due time last. */
+export async function listOpenTasks(
+  db: Database,
+  due: (typeof taskFilters)[number],
+  { start, end }: DayBounds,
+): Promise<z.output<typeof listedTask>[]> {
+  const now = new Date().toISOString();
+  return selectTasks(db)
+    .innerJoin('leads', 'leads.id', 'task.leadId')
+    .select(['leads.companyName', 'leads.contactName'])
+    .where('task.doneAt', 'is', null)
+    .where('leads.deletedAt', 'is', null)
+    .$if(due === 'overdue', (query) => query.where('task.dueAt', '<', now))
+    .$if(due === 'today', (query) =>
+      query.where('task.dueAt', '>=', start).where('task.dueAt', '<', end),
+    )
+    .orderBy((eb) => eb.fn.coalesce('task.dueAt', eb.val('9999')))
+    .orderBy('task.id')
+    .limit(maxListed)
+    .execute();
+}
+
+/** Lists the contacts with leads, newest first. */
+export const listContacts = (db: Database, leadIds: readonly string[]) =>
+  db
+    .selectFrom('leadContacts as contact')
+    .leftJoin('users', 'users.id', 'contact.userId')
+    .select(['contact.id', 'contact.leadId', 'contact.channel', 'contact.note'])
+    .select(['contact.createdAt', 'users.username as by'])
+    .where('contact.leadId', 'in', leadIds)
+    .orderBy('contact.createdAt', 'desc')
+    .orderBy('contact.id')
+    .limit(maxListed)
+    .execute();
+
+/**
+ * Records a contact with a lead, and moves the lead from `new` to `contacted`.
+ * @throws AppError not_found; conflict
+ */
+export const recordContact = (
+  db: Database,
+  context: RecordContext,
+  contact: z.output<typeof contactInput>,
+): Promise<Lead> =>
+  runInTransaction(db, async (transaction) => {
+    const content = ['contact', contact];
+    const { lead, row, isRepeated } = await createRecord(transaction, context, content);
+    if (isRepeated) return toLead(lead);
+    await transaction
+      .insertInto('leadContacts')
+      .values({ ...row, ...contact })
+      .execute();
+    if (lead.status !== 'new') return toLead(lead);
+    return updateLead(transaction, lead, { status: 'contacted' }, context.userId);
+  });

@@ -1,0 +1,53 @@
+import { splitIntoBatches } from '../db/bulk-statement.server';
+import type { DatabaseTransaction } from '../db/database.server';
+import { type AuditRecord, deleteItemHistory, writeAudit } from '../foundation/audit/store.server';
+
+/** The audit subject of changes to a lead itself. */
+export const leadSubject = 'leads';
+
+/** Records changes of leads in their history, in the same transaction. */
+export const writeLeadHistory = (
+  transaction: DatabaseTransaction,
+  ...changes: (Omit<AuditRecord, 'subject' | 'action'> & Partial<Pick<AuditRecord, 'action'>>)[]
+): Promise<void> =>
+  writeAudit(
+    transaction,
+    changes.map((change) => ({ action: 'changed', ...change, subject: leadSubject })),
+  );
+
+/** Records deletions of leads in the audit log, without their content and contact data. */
+export const recordLeadDeletions = (
+  transaction: DatabaseTransaction,
+  leads: readonly { id: string; at: string }[],
+  userId: string | null,
+): Promise<void> =>
+  writeAudit(
+    transaction,
+    leads.map(({ id, at }) => ({
+      subject: leadSubject,
+      itemId: id,
+      action: 'deleted',
+      at,
+      userId,
+    })),
+  );
+
+/**
+ * Removes the history of leads that are purged, and of their payments and calls
+ * (`timelineSubjects`): it contains what was typed. Only the entry of the deletion stays.
+ */
+export async function purgeLeadHistory(
+  transaction: DatabaseTransaction,
+  ids: readonly string[],
+  timelineSubjects: readonly string[],
+): Promise<void> {
+  for (const subject of timelineSubjects) await deleteItemHistory(transaction, subject, ids);
+  for (const batch of splitIntoBatches(ids)) {
+    await transaction
+      .deleteFrom('audit')
+      .where('subject', '=', leadSubject)
+      .where('itemId', 'in', batch)
+      .where('action', '<>', 'deleted')
+      .execute();
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { honestTexts, spamTexts } from '../../../tests/support/inquiry-texts';
+import { isSpamText } from './spam-text';
+
+const minMarked = 27;
+
+describe('isSpamText', () => {
+  it('marks none of 30 honest inquiries', () => {
+    expect(honestTexts).toHaveLength(30);
+    expect(honestTexts.filter(isSpamText)).toEqual([]);
+  });
+
+  it('marks at least 27 of 30 spam inquiries', () => {
+    expect(spamTexts).toHaveLength(30);
+    const unmarked = spamTexts.filter((text) => !isSpamText(text));
+    expect(unmarked.length, JSON.stringify(unmarked)).toBeLessThanOrEqual(30 - minMarked);
+  });
+
+  it('takes no longer for the longest message than a request may take', () => {
+    const inquiry = { companyName: 'a', contactName: 'b' };
+    for (const part of ['a', 'earn ', 'seo ', '$ ', 'buy www.', 'rank ']) {
+      // CPU time: on a busy machine, other processes run meanwhile.
+      const startedAt = process.cpuUsage();
+      isSpamText({ ...inquiry, message: part.repeat(5_000).slice(0, 5_000) });
+      expect(process.cpuUsage(startedAt).user / 1000, part).toBeLessThan(50);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import type { Environment } from '../foundation/environment/environment.server';
+import type { MailBlock, MailContent } from '../foundation/outbox/mail-content.server';
+import { createOwnerFooter } from '../foundation/outbox/mail-html.server';
+import { formatDayAndTime } from '../lib/format-date';
+import { formatCount } from '../lib/format-number';
+import { buildPhoneUrl } from '../lib/phone-url';
+import { DAY } from '../lib/time';
+import type { Lead } from './contract';
+import { buildLeadUrl } from './webhook-message.server';
+
+const spamNote =
+  'This looks like spam, so no confirmation was sent to the contact. If it is a real inquiry, open the lead and choose “Not spam”.';
+
+/** Returns the buttons that open a lead and call its phone number. */
+export const createLeadActions = (
+  environment: Environment,
+  { id, phone }: Pick<Lead, 'id' | 'phone'>,
+): MailBlock => {
+  const phoneUrl = buildPhoneUrl(phone);
+  return {
+    kind: 'actions',
+    links: [
+      { label: 'Open the lead', url: buildLeadUrl(environment, id) },
+      ...(phoneUrl ? [{ label: `Call ${phone}`, url: phoneUrl }] : []),
+    ],
+  };
+};
+
+/** Returns the rows of a lead that have a value. */
+function createLeadFacts(lead: Lead): Extract<MailBlock, { kind: 'facts' }>['rows'] {
+  const { phone, email, interestedPackage, industry, source } = lead;
+  return [
+    ...(interestedPackage ? [{ label: 'Package', text: interestedPackage }] : []),
+    ...(phone ? [{ label: 'Phone', text: phone, url: buildPhoneUrl(phone) }] : []),
+    { label: 'Email', text: email, url: `mailto:${email}` },
+    ...(industry ? [{ label: 'Industry', text: industry }] : []),
+    ...(lead.numberOfLocations === null
+      ? []
+      : [{ label: 'Locations', text: String(lead.numberOfLocations) }]),
+    ...(source ? [{ label: 'Source', text: source }] : []),
+  ];
+}
+
+/** Builds the email that reports an inquiry to the owner, with times in the owner's zone. */
+export function createInquiryMail(environment: Environment, lead: Lead): MailContent {
+  const { timeZone } = environment.owner;
+  const received = new Date(lead.createdAt);
+  const answerBy = formatDayAndTime(new Date(received.getTime() + DAY), timeZone);
+  const until = `Answer before ${answerBy}`;
+  const locations =
+    lead.numberOfLocations === null ? null : formatCount(lead.numberOfLocations, 'location');
+  const person = [lead.contactName, lead.industry, locations].filter((part) => part !== null);
+  const opening: MailBlock = lead.suspect
+    ? { kind: 'text', parts: [spamNote] }
+    : { kind: 'until', text: until, note: 'Your site promises an answer within 24 hours.' };
+  return {
+    title: `${lead.companyName} wrote to you`,
+    preheader: [
+      lead.suspect ? 'Suspected spam' : until,
+      lead.contactName,
+      lead.phone ?? lead.email,
+    ].join('. '),
+    blocks: [
+      { kind: 'text', parts: [person.join(', ')] },
+      opening,
+      ...(lead.message ? [{ kind: 'quote' as const, text: lead.message }] : []),
+      createLeadActions(environment, lead),
+      {
+        kind: 'facts',
+        title: 'The inquiry',
+        rows: [
+          ...createLeadFacts(lead),
+          { label: 'Received', text: formatDayAndTime(received, timeZone) },
+        ],
+      },
+      { kind: 'text', parts: [`Reply to this email to write to ${lead.contactName}.`] },
+    ],
+    footer: createOwnerFooter(environment, 'new leads'),
+  };
+}

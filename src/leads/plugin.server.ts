@@ -1,0 +1,139 @@
+import { createSnapshot } from '../content/kit/snapshot.server';
+import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import type { LeadInput, SpamSignals } from './contract';
+import { registerCsvRoutes } from './csv/csv-routes.server';
+import { registerLeadGroupRoutes, registerRelatedLeadRoutes } from './desk/group-routes.server';
+import { registerProjectManagerRoutes, registerRecordRoutes } from './desk/record-routes.server';
+import type { LeadHooks } from './hooks.server';
+import { createLeadCreator } from './inquiry/create-lead.server';
+import { purgeIdempotencyKeys } from './inquiry/idempotency-keys.server';
+import { createInquiryLimit, type InquiryLimit } from './inquiry/inquiry-limit.server';
+import type { FindPackages } from './inquiry/package-choice';
+import { findSpamReason } from './inquiry/spam-signals.server';
+import { fillLeadKeys } from './lead-keys.server';
+import { createLeadValues } from './lead-value.server';
+import { registerPrivacyRoutes } from './privacy/privacy-routes.server';
+import { purgeExpiredLeads } from './privacy/retention.server';
+import {
+  registerInquiryRoute,
+  registerLeadChangeRoutes,
+  registerLeadDeletionRoutes,
+  registerLeadListRoutes,
+  registerLeadReadRoutes,
+} from './routes.server';
+import type { LeadRoutesContext } from './routes-context.server';
+import { fillSearchTexts, indexQueuedTexts, indexStoredTexts } from './search/catch-up.server';
+import { purgeTestLeads } from './self-test/self-test.server';
+import { registerSelfTestRoute } from './self-test/self-test-routes.server';
+import { startMorningTimer } from './today/morning.server';
+import { registerOverviewRoutes } from './today/overview-routes.server';
+import { reportSilence } from './today/silence.server';
+
+interface Inquiry {
+  input: LeadInput;
+  signals: SpamSignals;
+  /** Idempotency key: a repeated request stores nothing and gets the first one's lead. */
+  key: string | undefined;
+  /** The sender's address, for the rate limit. */
+  ip: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    admitInquiry: InquiryLimit;
+    /** Stores an inquiry, and marks it when it looks like spam. @returns the lead's id */
+    submitInquiry: (inquiry: Inquiry) => Promise<string>;
+  }
+}
+
+interface LeadsOptions extends SiteOptions {
+  leadHooks: LeadHooks;
+}
+
+/** Leads: visitors send inquiries, the admin reads and manages them. */
+export const leadsPlugin = definePlugin<LeadsOptions>(
+  { name: 'leads', dependencies: ['route-access', 'housekeeping', 'collections', 'outbox'] },
+  async (app, { db, environment, leadHooks }) => {
+    const { packages } = app.collectionStores;
+    const findPackages: FindPackages = (ids) => packages.findPublishedByIds(ids);
+    const { log, outages } = app;
+    const createLead = createLeadCreator(db, {
+      environment,
+      onPending: app.wakeOutbox,
+      findPackages,
+      hooks: leadHooks,
+    });
+    const admitInquiry = createInquiryLimit(db);
+    app.decorate('admitInquiry', admitInquiry);
+    app.decorate('submitInquiry', async ({ input, signals, key, ip }) => {
+      const { isFrequentSender } = await admitInquiry(ip);
+      return createLead(input, key, findSpamReason(signals, input, isFrequentSender));
+    });
+    // Also those that visitors don't see: a lead keeps its value when its package is taken down.
+    const allPackages = createSnapshot(() => packages.list());
+    app.onContentChange(async () => allPackages.invalidate());
+    const context: LeadRoutesContext = {
+      db,
+      environment,
+      hooks: leadHooks,
+      getValues: async () => createLeadValues(await allPackages.read()),
+      findPackages,
+    };
+    registerInquiryRoute(app);
+    registerLeadListRoutes(app, context);
+    registerLeadReadRoutes(app, context);
+    registerLeadChangeRoutes(app, context);
+    registerLeadDeletionRoutes(app, context);
+    registerLeadGroupRoutes(app, context);
+    registerRelatedLeadRoutes(app, context);
+    registerRecordRoutes(app, context);
+    registerProjectManagerRoutes(app, context);
+    registerOverviewRoutes(app, context);
+    registerPrivacyRoutes(app, context);
+    registerSelfTestRoute(app, context);
+    await registerCsvRoutes(app, context);
+
+    app.addHousekeepingJobs(
+      // Before the keys, by which it finds them.
+      purgeTestLeads,
+      purgeIdempotencyKeys,
+      function purgeOldLeads() {
+        return purgeExpiredLeads(db, leadHooks, environment.owner.leadRetentionMonths);
+      },
+      async function reportMissingLeads() {
+        const { silenceAlarmDays } = environment.owner;
+        if (await reportSilence(db, silenceAlarmDays)) app.wakeOutbox();
+      },
+      // For leads that a process of an earlier release has stored since startup.
+      catchUp,
+    );
+
+    startMorningTimer(app, { db, environment });
+
+    let isClosing = false;
+    let catchingUp: Promise<void> | undefined;
+
+    /** Indexes and completes leads of earlier releases. */
+    async function catchUp(): Promise<void> {
+      const isStopped = () => isClosing;
+      await indexQueuedTexts(db);
+      // The texts before the keys: the search takes a lead with keys for one with a text.
+      await fillSearchTexts(db, isStopped);
+      await indexStoredTexts(db, isStopped);
+      await fillLeadKeys(db, isStopped);
+    }
+
+    // Not awaited: after an upgrade from a release without search texts it takes a minute, and the
+    // site serves requests meanwhile.
+    app.addHook('onListen', async () => {
+      catchingUp = catchUp().catch((error: unknown) => {
+        // Tried again within the hour.
+        if (!outages.record(error)) log.error({ err: error }, 'indexing search texts failed');
+      });
+    });
+    app.addHook('onClose', async () => {
+      isClosing = true;
+      await catchingUp;
+    });
+  },
+);

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { runInTransaction } from '../../db/transactions.server';
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import { DAY, getTimeAgo } from '../../lib/time';
+import { undoPeriodMs } from '../contract';
+import { purgeLeadHistory, recordLeadDeletions } from '../history.server';
+import type { LeadHooks } from '../hooks.server';
+import { eraseCopies } from './erase-copies.server';
+
+/** How long before its deletion an expired lead is announced in the list. */
+const noticePeriodMs = 30 * DAY;
+
+/**
+ * Builds an SQL condition on a row of `leads`: whether anything happened to the inquiry since a
+ * time, or is planned for later.
+ */
+const wasActiveSince = (time: string): RawBuilder<boolean> => sql`(
+  leads.updated_at >= ${time}
+  or leads.next_step_due_at >= ${time}
+  or exists (select 1 from lead_notes as note
+    where note.lead_id = leads.id and note.created_at >= ${time})
+  or exists (select 1 from lead_contacts as contact
+    where contact.lead_id = leads.id and contact.created_at >= ${time})
+  or exists (select 1 from lead_tasks as task
+    where task.lead_id = leads.id
+    and (task.created_at >= ${time} or task.done_at >= ${time} or task.due_at >= ${time}))
+)`;
+
+/**
+ * Builds an SQL condition on a row of `leads` with the alias `root`: whether it is closed or spam,
+ * not won, and without activity since a time, as are the inquiries that were merged into it.
+ */
+const isIdleSince = (time: string, isInUse: RawBuilder<boolean>): RawBuilder<boolean> => sql`(
+  root.created_at < ${time}
+  and root.status <> 'closed_won'
+  and (root.status = 'closed_lost' or root.suspect is not null)
+  and not exists (
+    with recursive inquiries (id) as (
+      select root.id
+      union
+      select leads.id from leads join inquiries on leads.merged_into_id = inquiries.id
+    )
+    select 1 from leads join inquiries on inquiries.id = leads.id
+    where ${wasActiveSince(time)} or ${isInUse}
+  )
+)`;
+
+/** Announces the leads that retention is going to delete, and withdraws announcements. */
+async function announceExpiry(
+  transaction: DatabaseTransaction,
+  { isInUseSince }: LeadHooks['retention'],
+  retentionMonths: number,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + noticePeriodMs);
+  const lastActivity = new Date(expiresAt);
+  lastActivity.setUTCMonth(lastActivity.getUTCMonth() - retentionMonths);
+  const time = lastActivity.toISOString();
+  const isIdle = isIdleSince(time, isInUseSince(time));
+  await sql`update leads as root set expires_at = null
+    where root.expires_at is not null and not ${isIdle}`.execute(transaction);
+  await sql`update leads as root set expires_at = ${expiresAt.toISOString()}
+    where root.expires_at is null and root.deleted_at is null and root.merged_into_id is null
+      and ${isIdle}`.execute(transaction);
+}
+
+/**
+ * SQL condition on a row of `leads`: whether it can be purged, because its retention period or the
+ * time to restore it is over.
+ */
+const isExpired = () => sql<boolean>`leads.id in (
+  with recursive expired (id) as (
+    select lead.id from leads as lead where lead.deleted_at < ${getTimeAgo(undoPeriodMs)}
+    union
+    select lead.id from leads as lead where lead.expires_at < ${getTimeAgo(0)}
+    union
+    select lead.id from leads as lead join expired on lead.merged_into_id = expired.id
+  )
+  select id from expired
+)`;
+
+/**
+ * Deletes for good the leads whose retention period is over, and those that were deleted 30 days
+ * ago, with everything that belongs to them and the inquiries that were merged into them. A lead is
+ * retained for a number of months after the last activity, and while it is open, won or paid. Each
+ * deletion is announced 30 days before.
+ */
+export async function purgeExpiredLeads(
+  db: Database,
+  { retention, timelineKinds }: Pick<LeadHooks, 'retention' | 'timelineKinds'>,
+  retentionMonths: number,
+): Promise<void> {
+  await runInTransaction(db, async (transaction) => {
+    await announceExpiry(transaction, retention, retentionMonths);
+    await retention.beforeDelete(transaction, isExpired());
+    const purged = await transaction
+      .deleteFrom('leads')
+      .where(isExpired())
+      .where(({ not }) => not(retention.isRetained))
+      .returning(['id', 'updatedAt', 'deletedAt'])
+      .execute();
+    if (purged.length === 0) return;
+    const ids = purged.map(({ id }) => id);
+    await purgeLeadHistory(transaction, ids, Object.keys(timelineKinds));
+    await eraseCopies(transaction, ids);
+    await recordLeadDeletions(
+      transaction,
+      purged
+        .filter(({ deletedAt }) => deletedAt === null)
+        .map(({ id, updatedAt }) => ({ id, at: createTimestampAfter(updatedAt) })),
+      null,
+    );
+    await separateOrphans(transaction);
+  });
+}
+
+/**
+ * Undoes the merge of inquiries that outlive the lead that they were merged into. Otherwise they
+ * would be in no list.
+ */
+export async function separateOrphans(transaction: DatabaseTransaction): Promise<void> {
+  await sql`
+    update leads set merged_into_id = null, merged_at = null
+    where merged_into_id is not null
+      and not exists (select 1 from leads as kept where kept.id = leads.merged_into_id)`.execute(
+    transaction,
+  );
+}

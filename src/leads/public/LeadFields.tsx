@@ -1,0 +1,215 @@
+import { type ComponentProps, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { buildPhoneUrl } from '../../lib/phone-url';
+import { useSite } from '../../lib/site';
+import { Field } from '../../ui/Field';
+import * as formStyles from '../../ui/form.module.css';
+import * as textStyles from '../../ui/text.module.css';
+import { type LeadField, leadLabels, leadLimits } from '../inquiry/lead-form-options';
+import { listPackageOptions, type PackageChoice } from '../inquiry/package-choice';
+import * as styles from './LeadFields.module.css';
+
+/**
+ * Props that connect a control to its form: react-hook-form in the dialog, plain values on the
+ * page.
+ */
+type Control = { name: string; defaultValue?: string } & Partial<
+  Pick<UseFormRegisterReturn, 'onChange' | 'onBlur' | 'ref'>
+>;
+
+export interface LeadFieldsProps {
+  control: (name: LeadField) => Control;
+  /** Error message by field. */
+  errors: Partial<Record<LeadField, string>>;
+}
+
+/** ID of a field's anchor, which the error summary links to. */
+export const getFieldAnchor = (name: LeadField): string => `field-${name}`;
+
+interface LeadFieldRowProps extends Omit<ComponentProps<typeof Field>, 'label' | 'error'> {
+  name: LeadField;
+  errors: LeadFieldsProps['errors'];
+  /** A remark about a valid value. Empty for none yet, so that a later one is announced. */
+  remark?: string;
+}
+
+/** Anchor, label and error around a control. */
+function LeadFieldRow({ name, errors, remark, ...field }: LeadFieldRowProps) {
+  return (
+    <div id={getFieldAnchor(name)}>
+      <Field {...field} label={leadLabels[name]} error={errors[name]} />
+      {remark !== undefined && (
+        <p className={styles.remark} role="status">
+          {remark}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Attributes of the text inputs. */
+const inputs = {
+  companyName: { type: 'text', required: true, autoComplete: 'organization' },
+  contactName: {
+    type: 'text',
+    required: true,
+    autoComplete: 'name',
+    placeholder: 'First and last name',
+  },
+  email: {
+    type: 'email',
+    required: true,
+    inputMode: 'email',
+    autoComplete: 'email',
+    spellCheck: false,
+  },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  // Not `type="number"`, which discards invalid text and changes on scroll.
+  numberOfLocations: {
+    type: 'text',
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    className: `${formStyles.input} ${textStyles.tabularNumbers}`,
+  },
+} satisfies Partial<Record<LeadField, ComponentProps<'input'>>>;
+
+interface LeadInputProps extends LeadFieldsProps {
+  name: keyof typeof inputs;
+  hint?: string;
+  remark?: string;
+}
+
+const notCallable =
+  'This doesn’t look like a phone number. You can leave it as it is: we reply by email.';
+
+function LeadInput({ name, control, ...row }: LeadInputProps) {
+  return (
+    <LeadFieldRow {...row} name={name} optional={!('required' in inputs[name])}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          {...control(name)}
+          className={formStyles.input}
+          maxLength={leadLimits[name]}
+          {...inputs[name]}
+        />
+      )}
+    </LeadFieldRow>
+  );
+}
+
+interface LeadSelectProps extends LeadFieldsProps {
+  name: 'industry' | 'interestedPackage';
+  emptyLabel: string;
+  options: readonly { value: string; label: string }[];
+}
+
+function LeadSelect({ name, control, errors, emptyLabel, options }: LeadSelectProps) {
+  return (
+    <LeadFieldRow name={name} optional errors={errors}>
+      {(attributes) => (
+        <select {...attributes} {...control(name)} className={formStyles.input}>
+          <option value="">{emptyLabel}</option>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </LeadFieldRow>
+  );
+}
+
+/** Step 1 of the lead form. */
+export function CompanyFields(props: LeadFieldsProps) {
+  return (
+    <>
+      <LeadInput {...props} name="companyName" />
+      <LeadInput {...props} name="contactName" />
+    </>
+  );
+}
+
+/**
+ * Step 2 of the lead form. Any text is accepted as a phone number. A remark says that it is none:
+ * after it was typed, or at once for words, because "Next" hides the field.
+ */
+export function ContactFields(props: LeadFieldsProps) {
+  const [remark, setRemark] = useState('');
+  const { onChange, onBlur, ...phone } = props.control('phone');
+  const updateRemark = (value: string, isTyping: boolean) => {
+    const isNumber = value.trim() === '' || buildPhoneUrl(value) !== undefined;
+    const mayBecomeNumber = isTyping && !/\p{L}{4}/u.test(value);
+    setRemark(isNumber || mayBecomeNumber ? '' : notCallable);
+  };
+  return (
+    <>
+      <LeadInput {...props} name="email" />
+      <LeadInput
+        {...props}
+        name="phone"
+        control={() => ({
+          ...phone,
+          onChange: async (event) => {
+            updateRemark(event.target.value, true);
+            return onChange?.(event);
+          },
+          onBlur: async (event) => {
+            updateRemark(event.target.value, false);
+            return onBlur?.(event);
+          },
+        })}
+        hint="Only if you prefer a call. We reply within 24 hours either way."
+        remark={remark}
+      />
+    </>
+  );
+}
+
+interface NeedsFieldsProps extends LeadFieldsProps {
+  packages: readonly PackageChoice[];
+  /** The preselected package. */
+  preselected?: string | undefined;
+  /** Characters of the message's limit that the topic and the shortlist use. */
+  reservedLength: number;
+}
+
+/** Step 3 of the lead form. */
+export function NeedsFields(props: NeedsFieldsProps) {
+  const { packages, preselected, reservedLength, ...form } = props;
+  const packageOptions = listPackageOptions(packages, preselected);
+  const { industries } = useSite();
+  return (
+    <>
+      <div className={`${formStyles.twoColumns} ${styles.twoColumns}`}>
+        <LeadSelect
+          {...form}
+          name="industry"
+          emptyLabel="Choose an industry"
+          options={industries}
+        />
+        <LeadInput {...form} name="numberOfLocations" />
+      </div>
+      {packageOptions.length > 0 && (
+        <LeadSelect
+          {...form}
+          name="interestedPackage"
+          emptyLabel="Choose a package"
+          options={packageOptions}
+        />
+      )}
+      <LeadFieldRow name="message" optional errors={form.errors}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            {...form.control('message')}
+            className={formStyles.input}
+            rows={4}
+            maxLength={leadLimits.message - reservedLength}
+          />
+        )}
+      </LeadFieldRow>
+    </>
+  );
+}

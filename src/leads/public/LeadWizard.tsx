@@ -1,0 +1,201 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { track } from '../../analytics/tracking/track';
+import { useSite } from '../../lib/site';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import * as layoutStyles from '../../ui/layout.module.css';
+import type { LeadInput, SpamSignals } from '../contract';
+import { computeReservedLength } from '../inquiry/inquiry-message';
+import type { InquiryTopic } from '../inquiry/inquiry-topic';
+import { leadSteps } from '../inquiry/lead-form-options';
+import type { PackageChoice } from '../inquiry/package-choice';
+import { HoneypotField } from './HoneypotField';
+import { CompanyFields, ContactFields, NeedsFields } from './LeadFields';
+import * as styles from './LeadFields.module.css';
+import { PrivacyNote } from './PrivacyNote';
+import { ShortlistStrip, useInquiryShortlist } from './ShortlistStrip';
+import { Steps } from './Steps';
+import type { SendResult } from './send-lead';
+import { TalentProfile, TalentTopic } from './TalentTopic';
+import { useLeadWizard } from './use-lead-wizard';
+
+interface Props {
+  packages: readonly PackageChoice[];
+  topic: InquiryTopic;
+  step: number;
+  onStepChange: (step: number) => void;
+  /** Goes to another step, forward only if this one is valid. */
+  goToStep: Ref<(step: number) => void>;
+  isBusy: boolean;
+  onSend: (input: LeadInput, spamSignals: SpamSignals) => Promise<SendResult>;
+  onClose: () => void;
+}
+
+/** Ignores the second click of a double click, which was meant for the previous step. */
+const ignoreDoubleClick = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault();
+};
+
+/** Ignores a held Enter key, which would skip through the steps. */
+const ignoreHeldEnter = (event: KeyboardEvent) => {
+  const isField = !(event.target instanceof HTMLTextAreaElement);
+  if (event.key === 'Enter' && event.repeat && isField) event.preventDefault();
+};
+
+const stepNumbers = [1, 2, 3] as const;
+
+/** Collects what tells people from spam bots. */
+function useSpamSignals() {
+  const [openedAt] = useState(() => performance.now());
+  const honeypot = useRef<HTMLInputElement>(null);
+  const readSignals = (): SpamSignals => ({
+    website: honeypot.current?.value ?? '',
+    tookMs: Math.round(performance.now() - openedAt),
+  });
+  return { honeypot, readSignals };
+}
+
+/** Moves the first focus from the first field to the profile, if the form was opened with one. */
+function useProfileFocus() {
+  const profile = useRef<HTMLDetailsElement>(null);
+  const hasFocused = useRef(false);
+  function handleFirstFocus() {
+    if (!hasFocused.current && profile.current?.open) {
+      profile.current.querySelector('summary')?.focus();
+      // Undo the scrolling that focusing the field caused.
+      profile.current.parentElement?.scrollTo(0, 0);
+    }
+    hasFocused.current = true;
+  }
+  return { profile, handleFirstFocus };
+}
+
+/** The lead form: a dialog with three steps. */
+export function LeadWizard(props: Props) {
+  const { packages, topic, step, isBusy, onSend, onClose } = props;
+  const { name } = useSite();
+  const formId = useId();
+  const shortlist = useInquiryShortlist(topic.shortlist);
+  const { honeypot, readSignals } = useSpamSignals();
+  const { profile, handleFirstFocus } = useProfileFocus();
+  const wizard = useLeadWizard({
+    ...props,
+    shortlist: shortlist.includedPeople,
+    onSend: (input) => onSend(input, readSignals()),
+  });
+  useImperativeHandle(props.goToStep, () => wizard.goToStep);
+  const { talent } = topic;
+  const title = leadSteps[step]?.title;
+  // The profile needs the room, so the shortlist appears on the next step.
+  const isProfileShown = talent !== undefined && step === 0;
+
+  useEffect(() => {
+    const number = stepNumbers[step];
+    if (number) track('form_step', { step: number });
+  }, [step]);
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void wizard.goOn();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Get Started with ${name}`}
+      partName="The form"
+      top={
+        <>
+          {talent && <TalentTopic talent={talent} />}
+          {isProfileShown && <TalentProfile talent={talent} ref={profile} />}
+          {!isProfileShown && <ShortlistStrip shortlist={shortlist} />}
+          <Steps current={step} />
+        </>
+      }
+      footer={
+        <StepButtons
+          formId={formId}
+          isBusy={isBusy}
+          isLastStep={wizard.isLastStep}
+          onBack={step > 0 ? wizard.goBack : null}
+        />
+      }
+    >
+      <p className={layoutStyles.visuallyHidden} role="status">
+        {`Step ${step + 1} of ${leadSteps.length}: ${title}`}
+      </p>
+      <form
+        id={formId}
+        onSubmit={handleSubmit}
+        onKeyDown={ignoreHeldEnter}
+        onFocus={handleFirstFocus}
+        noValidate
+      >
+        <fieldset className={styles.fieldset}>
+          <legend className={layoutStyles.visuallyHidden}>{title}</legend>
+          <StepFields step={step} packages={packages} wizard={wizard} />
+        </fieldset>
+        {/* Last, because the focus starts in the form's first field. */}
+        <HoneypotField ref={honeypot} />
+        {wizard.isLastStep && <PrivacyNote opensNewTab />}
+      </form>
+    </Dialog>
+  );
+}
+
+interface StepFieldsProps extends Pick<Props, 'step' | 'packages'> {
+  wizard: ReturnType<typeof useLeadWizard>;
+}
+
+function StepFields({ step, packages, wizard }: StepFieldsProps) {
+  if (step === 0) return <CompanyFields {...wizard.fields} />;
+  if (step === 1) return <ContactFields {...wizard.fields} />;
+  return (
+    <NeedsFields
+      {...wizard.fields}
+      packages={packages}
+      preselected={wizard.preselected}
+      reservedLength={computeReservedLength(wizard.people)}
+    />
+  );
+}
+
+interface StepButtonsProps {
+  formId: string;
+  isBusy: boolean;
+  isLastStep: boolean;
+  /** Null on the first step. */
+  onBack: (() => void) | null;
+}
+
+function StepButtons({ formId, isBusy, isLastStep, onBack }: StepButtonsProps) {
+  return (
+    <>
+      {onBack && (
+        <Button variant="secondary" onClick={onBack} disabled={isBusy}>
+          Previous
+        </Button>
+      )}
+      <Button
+        type="submit"
+        form={formId}
+        busy={isBusy}
+        aria-disabled={isBusy || undefined}
+        onClick={ignoreDoubleClick}
+      >
+        {isLastStep ? 'Submit' : 'Next'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Ref } from 'react';
+import { formatYears } from '../../lib/format-number';
+import { getRoleTheme, Portrait } from '../../ui/Portrait';
+import type { TalentChoice } from '../inquiry/inquiry-topic';
+import * as styles from './TalentTopic.module.css';
+
+const statusLabels = {
+  available: 'Available',
+  assigned: 'Assigned',
+  in_training: 'In training',
+} satisfies Record<TalentChoice['status'], string>;
+
+interface Props {
+  talent: TalentChoice;
+  ref?: Ref<HTMLDetailsElement>;
+}
+
+/** A talent's profile, open, as a `<details>`, which works without JavaScript. */
+export function TalentProfile({ talent, ref }: Props) {
+  const { bio, yearsExperience: years } = talent;
+  const facts = [
+    ['Role', [talent.role, talent.seniority]],
+    ['Experience', [formatYears(years), ...talent.industry]],
+    ['Skills', talent.skills],
+    ['Tools', talent.toolProficiency],
+    ['Certifications', talent.certifications],
+    ['Status', [statusLabels[talent.status]]],
+  ] as const;
+  return (
+    <details className={styles.profile} open ref={ref}>
+      <summary>Profile</summary>
+      {bio && <p className={styles.biography}>{bio}</p>}
+      <dl>
+        {facts.map(
+          ([term, entries]) =>
+            entries.length > 0 && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{entries.join(', ')}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </details>
+  );
+}
+
+/** The talent that the inquiry is about. */
+export function TalentTopic({ talent }: { talent: TalentChoice }) {
+  const { name, title, role, imageUrl, imageAlt, imageFocus, imageStyle, imageExposure } = talent;
+  return (
+    <div className={styles.topic} data-r={getRoleTheme(role)} data-style={imageStyle}>
+      <Portrait
+        imageUrl={imageUrl}
+        alt={imageAlt}
+        focus={imageFocus}
+        exposure={imageExposure}
+        size={96}
+        eager
+      />
+      <p>
+        About: <b>{name}</b>
+        {title}
+      </p>
+    </div>
+  );
+}

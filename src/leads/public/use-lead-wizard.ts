@@ -1,0 +1,194 @@
+import { startTransition, useEffect, useState } from 'react';
+import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  markShortlistSent,
+  type ShortlistEntry,
+} from '../../content/collections/talents/shortlist/shortlist';
+import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
+import { afterNextPaint } from '../../lib/browser-timing';
+import { collectFieldMessages } from '../../lib/errors';
+import { updateDialogHistory } from '../../ui/dialog-history';
+import { focusInvalidField } from '../../ui/focus-field';
+import { type LeadInput, leadInput } from '../contract';
+import { buildInquiryMessage, type InquiryPeople } from '../inquiry/inquiry-message';
+import type { InquiryTopic } from '../inquiry/inquiry-topic';
+import { type LeadField, type LeadValues, leadSteps } from '../inquiry/lead-form-options';
+import {
+  findPreselectedOption,
+  type PackageChoice,
+  toPackageFields,
+} from '../inquiry/package-choice';
+import { draftStore } from './draft-store';
+import type { SendResult } from './send-lead';
+
+const fieldsInOrder: readonly LeadField[] = leadSteps.flatMap((step) => [...step.fields]);
+const lastStep = leadSteps.length - 1;
+
+const findStep = (field: LeadField): number =>
+  leadSteps.findIndex(({ fields }) => fields.some((one) => one === field));
+
+const listWrongFields = (messages: Record<string, string>): LeadField[] =>
+  fieldsInOrder.filter((name) => Object.hasOwn(messages, name));
+
+interface InquirySubject {
+  people: InquiryPeople;
+  packages: readonly PackageChoice[];
+}
+
+/**
+ * Validates the lead in the form in which it is sent: the people are part of the message, the
+ * package has a name and an ID.
+ */
+function validateLead(values: LeadValues, { people, packages }: InquirySubject) {
+  // Another tab may have changed this draft, and selected a package that this page doesn't have.
+  const option = findPreselectedOption(packages, values.interestedPackage);
+  return leadInput.safeParse({
+    ...values,
+    ...toPackageFields(packages, option),
+    message: buildInquiryMessage(people, values.message),
+  });
+}
+
+const createResolver =
+  (subject: InquirySubject): Resolver<LeadValues> =>
+  (values) => {
+    const { success, error } = validateLead(values, subject);
+    if (success) return { values, errors: {} };
+    const messages = Object.entries(collectFieldMessages(error.issues));
+    return {
+      values: {},
+      errors: Object.fromEntries(
+        messages.map(([name, message]) => [name, { type: 'contract', message }]),
+      ),
+    };
+  };
+
+const toMessages = (errors: FieldErrors<LeadValues>): Partial<Record<LeadField, string>> =>
+  Object.fromEntries(
+    fieldsInOrder.flatMap((name) => {
+      const message = errors[name]?.message;
+      return message === undefined ? [] : [[name, message]];
+    }),
+  );
+
+/**
+ * Returns a function that focuses a field after the next render, so that screen readers announce its
+ * error together with it.
+ */
+function useFocusAfterRender({ setFocus }: UseFormReturn<LeadValues>) {
+  const [target, setTarget] = useState<{ field: LeadField } | null>(null);
+  useEffect(() => {
+    if (target) focusInvalidField(() => setFocus(target.field));
+  }, [target, setFocus]);
+  return (field: LeadField) => setTarget({ field });
+}
+
+/** Fills in what the visitor types in another tab. */
+function useDraftFromOtherTabs({ getValues, setValue }: UseFormReturn<LeadValues>): void {
+  useEffect(
+    () =>
+      draftStore.subscribe((change) => {
+        if (change !== 'typed') return;
+        const values = draftStore.values();
+        for (const name of fieldsInOrder) {
+          if (getValues(name) !== values[name]) setValue(name, values[name]);
+        }
+      }),
+    [getValues, setValue],
+  );
+}
+
+interface LeadWizardOptions {
+  packages: readonly PackageChoice[];
+  topic: InquiryTopic;
+  shortlist: readonly ShortlistEntry[];
+  step: number;
+  onStepChange: (step: number) => void;
+  onSend: (input: LeadInput) => Promise<SendResult>;
+}
+
+/** State of the three-step form: values, errors and navigation. */
+export function useLeadWizard(options: LeadWizardOptions) {
+  const { packages, topic, shortlist, step, onStepChange, onSend } = options;
+  const subject: InquirySubject = { people: { talent: topic.talent, shortlist }, packages };
+  const [draft] = useState(draftStore.values);
+  // The draft's package counts as preselected, so that a package with a hidden price stays
+  // selected.
+  const [preselected] = useState(topic.packageId ?? draft.interestedPackage);
+  const form = useForm<LeadValues>({
+    defaultValues: {
+      ...draft,
+      interestedPackage: findPreselectedOption(packages, preselected),
+    },
+    resolver: createResolver(subject),
+    shouldFocusError: false,
+  });
+  const { formState, getFieldState, getValues, setError, trigger } = form;
+  const focusAfterRender = useFocusAfterRender(form);
+  useDraftFromOtherTabs(form);
+
+  const goTo = (field: LeadField | undefined) =>
+    startTransition(() => {
+      if (!field) return;
+      onStepChange(findStep(field));
+      focusAfterRender(field);
+    });
+
+  const control = (name: LeadField) =>
+    form.register(name, {
+      onChange: () => {
+        draftStore.setValues(getValues());
+        // While typing, only clear errors. New ones appear when the visitor goes on.
+        if (getFieldState(name, formState).invalid) void trigger(name);
+      },
+    });
+
+  async function send() {
+    const values = getValues();
+    const parsed = validateLead(values, subject);
+    if (!parsed.success) {
+      await trigger();
+      goTo(listWrongFields(collectFieldMessages(parsed.error.issues))[0]);
+      return;
+    }
+    // Include preselected values, so that a failed attempt survives a reload.
+    draftStore.setValues(values);
+    const result = await onSend(parsed.data);
+    if ('leadId' in result) {
+      const ids = shortlist.map(({ id }) => id);
+      shortlistStore.update((from) => markShortlistSent(from, ids));
+      return;
+    }
+    const wrong = listWrongFields(result.fields);
+    for (const name of wrong) {
+      setError(name, { type: 'server', message: result.fields[name] ?? result.message });
+    }
+    goTo(wrong[0]);
+  }
+
+  /** Goes to the next step if this one is valid. The last step sends the inquiry. */
+  async function goOn() {
+    if (step === lastStep) return send();
+    // Paint the pressed button before a slow phone is busy rendering the next step.
+    await afterNextPaint();
+    const stepFields = [...(leadSteps[step]?.fields ?? [])];
+    if (await trigger(stepFields)) return goTo(leadSteps[step + 1]?.fields[0]);
+    const wrong = stepFields.find((name) => form.getFieldState(name).invalid);
+    if (wrong) focusAfterRender(wrong);
+    updateDialogHistory();
+  }
+
+  async function goBack() {
+    await afterNextPaint();
+    goTo(leadSteps[step - 1]?.fields[0]);
+  }
+
+  const goToStep = (target: number) => {
+    if (target > step) void goOn();
+    else goTo(leadSteps[target]?.fields[0]);
+  };
+
+  const fields = { control, errors: toMessages(formState.errors) };
+  const isLastStep = step === lastStep;
+  return { fields, people: subject.people, preselected, goOn, goBack, goToStep, isLastStep };
+}

@@ -1,0 +1,202 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Tables } from '../../db/database.server';
+import { isPostgres } from '../../db/is-postgres.server';
+import { toComparable } from '../../lib/to-comparable';
+import { parsePhoneDigits } from './search-text';
+
+/** Fallback for a lead without a search text, from a release before these texts. */
+const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
+
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Lists the texts of which a lead has to contain one: what was typed, and its digits. */
+const listAlternatives = (q: string): string[] => [
+  ...new Set([toComparable(q), parsePhoneDigits(q) ?? toComparable(q)]),
+];
+
+/** Builds the condition that a text contains `q`, also as a phone number. */
+function contains(text: RawBuilder<unknown>, q: string): RawBuilder<boolean> {
+  const likes = listAlternatives(q).map(
+    (part) => sql`${text} like ${toLikePattern(part)} escape '\\'`,
+  );
+  return sql`(${sql.join(likes, sql` or `)})`;
+}
+
+/**
+ * Lists trigrams that cover a text. The others would leave out few more leads, and SQLite takes
+ * three times as long to look up all.
+ */
+function listTrigrams(text: string): string[] {
+  const characters = [...text];
+  const lastStart = characters.length - 3;
+  return [
+    ...characters.flatMap((_, start) =>
+      start % 3 === 0 && start < lastStart ? characters.slice(start, start + 3).join('') : [],
+    ),
+    characters.slice(lastStart).join(''),
+  ];
+}
+
+/** Whether the index has an entry for it: a shorter text has no trigram. */
+const isIndexable = (text: string): boolean => [...text].length >= 3 && !text.includes('\0');
+
+/** Selects the leads whose indexed text contains `q`. The index has only the trigrams. */
+function selectIndexed(db: Database, q: string): RawBuilder<unknown> {
+  const alternatives = listAlternatives(q);
+  if (isPostgres(db)) {
+    const conditions = alternatives.map(
+      (part) => sql`lead_trigrams(text) @> lead_trigrams(${part})`,
+    );
+    return sql`select lead_id from lead_search_texts
+      where indexed = 1 and (${sql.join(conditions, sql` or `)}) and ${contains(sql`text`, q)}`;
+  }
+  const query = alternatives
+    .map((part) => {
+      const phrases = listTrigrams(part).map((trigram) => `"${trigram.replaceAll('"', '""')}"`);
+      return `(${phrases.join(' AND ')})`;
+    })
+    .join(' OR ');
+  return sql`select texts.lead_id from lead_search_index
+    join lead_search_texts as texts on texts.rowid = lead_search_index.rowid
+    where lead_search_index match ${query} and ${contains(sql`texts.text`, q)}`;
+}
+
+/** Builds the condition that the text of a lead itself contains `q`. */
+const matchesOwnText = (q: string) =>
+  sql<boolean>`${contains(sql`coalesce(lead_search_texts.text, ${fallbackText})`, q)}`;
+
+/** Selects leads beside their search texts. */
+function selectWithText(db: Database) {
+  const query = db
+    .selectFrom('leads')
+    .leftJoin('leadSearchTexts', 'leadSearchTexts.leadId', 'leads.id');
+  // The joined table is only for conditions; callers must not select from it.
+  return query as unknown as SelectQueryBuilder<Tables, 'leads', unknown>;
+}
+
+/** Selects values that are one parameter, so that the statement is the same for any number. */
+export const selectValues = (db: Database, values: readonly string[]) =>
+  isPostgres(db)
+    ? sql<string>`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+    : sql<string>`(select value from json_each(${JSON.stringify(values)}))`;
+
+/**
+ * Adds the leads into which leads of a selection were merged, directly or through another one. A
+ * deleted inquiry is part only of a deleted lead, as on the lead's page.
+ * @param selection SQL that selects IDs
+ */
+const withMergeTargets = (selection: RawBuilder<unknown>) => sql<{ id: string }>`
+  with recursive found (id) as (
+    ${selection}
+    union
+    select target.id from found
+      join leads as inquiry on inquiry.id = found.id and inquiry.merged_into_id is not null
+      join leads as target on target.id = inquiry.merged_into_id
+    where inquiry.deleted_at is null or target.deleted_at is not null
+  )
+  select id from found`;
+
+/** Selects the leads of which a merged inquiry contains `q`. */
+function selectTargetsByText(db: Database, q: string): RawBuilder<unknown> {
+  const inquiries = selectWithText(db)
+    .select('leads.id')
+    .where('leads.mergedIntoId', 'is not', null)
+    .where(matchesOwnText(q));
+  return withMergeTargets(sql`select id from ${inquiries} as inquiries`);
+}
+
+/** Selects leads that contain `q`, also as a phone number, or of which a merged inquiry does. */
+export const selectByText = (db: Database, q: string) =>
+  selectWithText(db).where(
+    sql<boolean>`(${matchesOwnText(q)} or leads.id in (${selectTargetsByText(db, q)}))`,
+  );
+
+/** Selects the leads whose stored text contains `q`, without the index. */
+const selectStored = (q: string) =>
+  sql`select lead_id from lead_search_texts where ${contains(sql`text`, q)}`;
+
+/** Selects leads without a search text, so without the keys that are filled in after it. */
+const selectWithoutText = (q: string) =>
+  sql`select id from leads where person is null and ${contains(fallbackText, q)}`;
+
+/**
+ * Selects the same leads as `selectByText`, but all at once: faster where all are read, and slower
+ * for a page.
+ */
+export const selectAllByText = (db: Database, q: string) =>
+  db
+    .selectFrom('leads')
+    .where(
+      'leads.id',
+      'in',
+      sql<string>`(${withMergeTargets(
+        sql.join([selectStored(q), selectWithoutText(q)], sql` union all `),
+      )})`,
+    );
+
+/** Maximum number of leads that a search finds by their IDs. */
+const maxFoundIds = 2_000;
+
+/**
+ * Finds the leads with `q` by the index, and those of earlier releases by their texts. Adds the
+ * leads into which they were merged.
+ * @returns their IDs; undefined when there are many, so that a page of them is found soon anyway
+ */
+export async function findLeadIdsByText(db: Database, q: string): Promise<string[] | undefined> {
+  const stored = selectStored(q);
+  const isIndexed = listAlternatives(q).every(isIndexable);
+  const sources = [
+    ...(isIndexed ? [selectIndexed(db, q), sql`${stored} and indexed = 0`] : [stored]),
+    selectWithoutText(q),
+  ];
+  const { rows } = await sql<{ id: string; target: string | null }>`
+    select lead_id as id,
+      (select merged_into_id from leads where leads.id = found.lead_id) as target
+    from (${sql.join(sources, sql` union all `)}) as found
+    limit ${sql.lit(maxFoundIds + 1)}`.execute(db);
+  if (rows.length > maxFoundIds) return undefined;
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  // Most searches find no merged inquiry.
+  if (rows.every(({ target }) => target === null)) return ids;
+  const found = await withMergeTargets(sql`select * from ${selectValues(db, ids)} as ids`).execute(
+    db,
+  );
+  return found.rows.map(({ id }) => id);
+}
+
+/**
+ * Counts the visible leads with `q`: those whose texts match, without the few hidden ones, and those
+ * of which only a merged inquiry matches.
+ */
+export async function countLeadsByText(
+  db: Database,
+  q: string,
+  isSpamHidden: boolean,
+): Promise<number> {
+  const withText = selectWithText(db).select((eb) => eb.fn.countAll().as('count'));
+  const hidden = withText.where(matchesOwnText(q));
+  const { total, deleted, merged, spam, targets } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('leadSearchTexts')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where(contains(sql.ref('leadSearchTexts.text'), q))
+        .as('total'),
+      hidden.where('deletedAt', 'is not', null).as('deleted'),
+      hidden.where('mergedIntoId', 'is not', null).where('deletedAt', 'is', null).as('merged'),
+      hidden
+        .where('suspect', 'is not', null)
+        .where('mergedIntoId', 'is', null)
+        .where('deletedAt', 'is', null)
+        .as('spam'),
+      withText
+        .$if(isSpamHidden, (query) => query.where('suspect', 'is', null))
+        .where(sql<boolean>`leads.id in (${selectTargetsByText(db, q)})`)
+        .where('mergedIntoId', 'is', null)
+        .where('deletedAt', 'is', null)
+        .where(sql<boolean>`not ${matchesOwnText(q)}`)
+        .as('targets'),
+    ])
+    .executeTakeFirstOrThrow();
+  const hiddenCount = Number(deleted) + Number(merged) + (isSpamHidden ? Number(spam) : 0);
+  return Number(total) - hiddenCount + Number(targets);
+}

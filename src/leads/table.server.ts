@@ -1,0 +1,113 @@
+import { parseAttribution, parseLeadConsent } from '../analytics/contract';
+import type { Columns } from '../db/bulk-statement.server';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import type { Lead } from './contract';
+
+/** The columns that a new inquiry has. Objects are stored as JSON. */
+export interface NewLeadRow
+  extends Omit<
+    Lead,
+    | 'attribution'
+    | 'consent'
+    | 'nextStep'
+    | 'answeredAt'
+    | 'deletedAt'
+    | 'mergedIntoId'
+    | 'expiresAt'
+  > {
+  attribution: string | null;
+  consent: string | null;
+  /** The normalized mailbox and phone number, by which inquiries of one person are found. */
+  person: string | null;
+  phoneDigits: string | null;
+}
+
+/** A row of `leads`. */
+export interface LeadRow extends NewLeadRow {
+  nextStepText: string | null;
+  nextStepDueAt: string | null;
+  answeredAt: string | null;
+  deletedAt: string | null;
+  mergedIntoId: string | null;
+  mergedAt: string | null;
+  importId: string | null;
+  expiresAt: string | null;
+}
+
+declare module '../db/database.server' {
+  interface Tables {
+    leads: LeadRow;
+  }
+}
+
+declare module '../foundation/outbox/delivery.server' {
+  interface OutboxEvents {
+    'lead-created': {
+      leadId: string;
+      /** Platforms to which the server may report the lead, by the visitor's consent. */
+      agreed: { analytics: boolean; advertising: boolean };
+      /** Whether it looks like spam. Then only the owner is notified. */
+      isSuspect: boolean;
+    };
+    /** A lead without an inquiry: added by the owner, or from a booked call. */
+    'lead-added': { leadId: string };
+    /** A lead's fields were changed by the owner, or its status by a booked call. */
+    'lead-updated': { leadId: string; changed: readonly string[] };
+  }
+}
+
+export const leadColumns: Columns<NewLeadRow> = {
+  id: 'text',
+  companyName: 'text',
+  contactName: 'text',
+  email: 'text',
+  phone: 'text',
+  industry: 'text',
+  numberOfLocations: 'integer',
+  interestedPackage: 'text',
+  interestedPackageId: 'text',
+  message: 'text',
+  status: 'text',
+  assignedPmId: 'text',
+  suspect: 'text',
+  attribution: 'text',
+  consent: 'text',
+  source: 'text',
+  person: 'text',
+  phoneDigits: 'text',
+  createdAt: 'text',
+  updatedAt: 'text',
+};
+
+/** Converts a row to a lead. */
+export const toLead = ({
+  person,
+  phoneDigits,
+  nextStepText,
+  nextStepDueAt,
+  mergedAt,
+  importId,
+  ...row
+}: LeadRow): Lead => ({
+  ...row,
+  nextStep:
+    nextStepText === null || nextStepDueAt === null
+      ? null
+      : { text: nextStepText, dueAt: nextStepDueAt },
+  attribution: parseAttribution(row.attribution),
+  consent: parseLeadConsent(row.consent),
+});
+
+/** Finds a lead; undefined when it doesn't exist or was deleted. */
+export async function findLead(
+  db: Database | DatabaseTransaction,
+  id: string,
+): Promise<Lead | undefined> {
+  const row = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row && toLead(row);
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../../db/database.server';
+import { runInTransaction } from '../../db/transactions.server';
+import type { SiteOptions } from '../../foundation/environment/define-plugin.server';
+import type { Environment } from '../../foundation/environment/environment.server';
+import { enqueueOnce } from '../../foundation/outbox/store.server';
+import type { Api } from '../../http/api.server';
+import { startJob } from '../../lib/start-job.server';
+import { MINUTE } from '../../lib/time';
+import { toWallTime } from '../../lib/wall-time';
+
+declare module '../../foundation/outbox/delivery.server' {
+  interface OutboxEvents {
+    /** A workday of the owner begins. `days`: until the next one, 3 on a Friday. */
+    'morning-came': Morning;
+  }
+}
+
+/** The morning of a workday, in the owner's time zone. */
+export interface Morning {
+  /** For example `2026-11-23`. */
+  day: string;
+  days: number;
+}
+
+/** Hours between which the email is sent. It is late if the server was down. */
+const morningHours = { from: 7, until: 12 };
+
+/** Weekdays, as `getUTCDay` numbers them. */
+const [sunday, friday, saturday] = [0, 5, 6];
+
+/** Returns the current morning in a time zone; undefined at other times and on weekends. */
+export function findMorning(now: Date, timeZone: string): Morning | undefined {
+  const wallTime = toWallTime(now, timeZone);
+  const weekday = wallTime.getUTCDay();
+  const hour = wallTime.getUTCHours();
+  if (weekday === saturday || weekday === sunday) return undefined;
+  if (hour < morningHours.from || hour >= morningHours.until) return undefined;
+  return { day: wallTime.toISOString().slice(0, 10), days: weekday === friday ? 3 : 1 };
+}
+
+/** Stores the email of this morning, once for all processes. @returns whether it is new */
+export async function startMorning(
+  db: Database,
+  { owner }: Pick<Environment, 'owner'>,
+  now = new Date(),
+): Promise<boolean> {
+  const morning = owner.morningMail ? findMorning(now, owner.timeZone) : undefined;
+  if (!morning) return false;
+  return runInTransaction(db, (transaction) =>
+    enqueueOnce(transaction, 'morning-came', morning, `morning-mail-${morning.day}`),
+  );
+}
+
+/** Checks every minute whether a workday has begun, until the server closes. */
+export function startMorningTimer(app: Api, { db, environment }: SiteOptions): void {
+  /** The last morning that was stored, so that the database is asked once a day. */
+  let lastDay: string | undefined;
+  async function startMorningOnce(): Promise<void> {
+    const day = findMorning(new Date(), environment.owner.timeZone)?.day;
+    if (day === undefined || day === lastDay) return;
+    if (await startMorning(db, environment)) app.wakeOutbox();
+    lastDay = day;
+  }
+  const stop = startJob(startMorningOnce, {
+    intervalMs: MINUTE,
+    onError(error) {
+      if (!app.outages.record(error))
+        app.log.error({ err: error }, 'the morning email was not stored');
+    },
+  });
+  app.addHook('onClose', stop);
+}

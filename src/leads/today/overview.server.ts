@@ -1,0 +1,123 @@
+import type { Database } from '../../db/database.server';
+import { z } from '../../lib/schema';
+import { DAY, getTimeAgo } from '../../lib/time';
+import type { LeadHooks } from '../hooks.server';
+import type { LeadRoutesContext } from '../routes-context.server';
+import { selectVisibleLeads } from '../search/search.server';
+import { findToday } from './find-today.server';
+import { type FollowUp, overview } from './overview-contract';
+import { listProblems } from './problems.server';
+
+/** Maximum number of entries in a list. The counts include all. */
+const maxListed = 50;
+
+/** Maximum number of next steps, and of tasks, that are read and counted. */
+const maxFollowUps = 500;
+
+/** The promised time of the first answer (specification, section 9). */
+const answerPeriodMs = DAY;
+
+/** Describes the response, with the calls as scheduling describes them. */
+export const createOverviewSchema = ({ callsToday, canceledCalls }: LeadHooks['overview']) =>
+  z.object({
+    ...overview.shape,
+    callsToday: callsToday.schema,
+    canceledCalls: canceledCalls.schema,
+  });
+
+const selectWaiting = (db: Database) =>
+  selectVisibleLeads(db).where('status', '=', 'new').where('suspect', 'is', null);
+
+const personColumns = [
+  'leads.companyName',
+  'leads.contactName',
+  'leads.email',
+  'leads.phone',
+] as const;
+
+/** Lists the leads that wait for a first answer, oldest first. */
+export const listWaiting = (db: Database) =>
+  selectWaiting(db)
+    .select(personColumns)
+    .select(['leads.id as leadId', 'interestedPackage', 'interestedPackageId', 'createdAt'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(maxListed)
+    .execute();
+
+/** Counts the leads that wait for a first answer. */
+export async function countWaiting(db: Database) {
+  const count = (eb: ReturnType<typeof selectWaiting>) =>
+    eb.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  const [all, late] = await Promise.all([
+    count(selectWaiting(db)),
+    count(selectWaiting(db).where('createdAt', '<', getTimeAgo(answerPeriodMs))),
+  ]);
+  return { waiting: Number(all.count), late: Number(late.count) };
+}
+
+/** Lists the next steps and open tasks that are due before a time, the first due first; no spam. */
+export async function listFollowUps(db: Database, end: string): Promise<FollowUp[]> {
+  const steps = await selectVisibleLeads(db)
+    .select(personColumns)
+    .select(['leads.id as leadId', 'nextStepText as text', 'nextStepDueAt as dueAt'])
+    .where('suspect', 'is', null)
+    .where('nextStepDueAt', '<', end)
+    .orderBy('nextStepDueAt')
+    .orderBy('id')
+    .limit(maxFollowUps)
+    .execute();
+  const tasks = await db
+    .selectFrom('leads')
+    .innerJoin('leadTasks as task', 'task.leadId', 'leads.id')
+    .select(personColumns)
+    // A task of an inquiry that was merged is on the page of the other lead.
+    .select((eb) => eb.fn.coalesce('leads.mergedIntoId', 'leads.id').as('leadId'))
+    .select(['task.id as taskId', 'task.title as text', 'task.dueAt'])
+    .where('leads.deletedAt', 'is', null)
+    .where('leads.suspect', 'is', null)
+    .where('task.doneAt', 'is', null)
+    .where('task.dueAt', '<', end)
+    .orderBy('task.dueAt')
+    .limit(maxFollowUps)
+    .execute();
+  return [...steps.map((step) => ({ ...step, taskId: null })), ...tasks]
+    .map(({ text, dueAt, ...row }) => ({ ...row, text: text ?? '', dueAt: dueAt ?? '' }))
+    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+}
+
+/** Reads what the owner has to do today. */
+export async function readOverview({ db, environment, hooks, getValues }: LeadRoutesContext) {
+  const today = await findToday(environment.owner.timeZone);
+  const now = new Date().toISOString();
+  const [values, waiting, waitingCounts, followUps, callsToday, canceledCalls, problems] =
+    await Promise.all([
+      getValues(),
+      listWaiting(db),
+      countWaiting(db),
+      listFollowUps(db, today.end),
+      hooks.overview.callsToday.list(db, today, environment),
+      hooks.overview.canceledCalls.list(db, environment),
+      listProblems({ db, environment, hooks }),
+    ]);
+  const overdue = followUps.filter(({ dueAt }) => dueAt < now);
+  const upcoming = followUps.filter(({ dueAt }) => dueAt >= now);
+  return {
+    counts: {
+      ...waitingCounts,
+      overdueFollowUps: overdue.length,
+      followUpsToday: upcoming.length,
+      callsToday: callsToday.length,
+      problems: problems.length,
+    },
+    waiting: waiting.map(({ interestedPackageId, ...lead }) => ({
+      ...lead,
+      value: values.getValue({ ...lead, interestedPackageId }),
+    })),
+    overdueFollowUps: overdue.slice(0, maxListed),
+    followUpsToday: upcoming.slice(0, maxListed),
+    callsToday,
+    canceledCalls,
+    problems,
+  };
+}

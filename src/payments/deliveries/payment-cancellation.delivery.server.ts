@@ -1,0 +1,23 @@
+import { defineDelivery } from '../../foundation/outbox/delivery.server';
+import { getPaymentsDisabledReason, getStripe, toStripeFailure } from '../stripe-client.server';
+
+/** Cancels the PaymentIntent of a deleted payment at Stripe. */
+export default defineDelivery({
+  kind: 'payment-cancellation',
+  on: 'payment-dropped',
+  getDisabledReason: getPaymentsDisabledReason,
+  async deliver({ paymentIntentId }, { environment }) {
+    const stripe = await getStripe(environment);
+    try {
+      await stripe.paymentIntents.cancel(paymentIntentId);
+    } catch (error) {
+      // The PaymentIntent has already ended, or never existed.
+      const code = toStripeFailure(error)?.code;
+      if (code === 'resource_missing') return;
+      if (code !== 'payment_intent_unexpected_state') throw error;
+      const { status } = await stripe.paymentIntents.retrieve(paymentIntentId);
+      if (status === 'canceled') return;
+      throw new Error(`${paymentIntentId} is ${status}: refund it at Stripe, or keep it`);
+    }
+  },
+});

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Attribution } from '../analytics/attribution/touch';
+import { parseAttribution } from '../analytics/contract';
+import { countVisitorStep } from '../analytics/store.server';
+import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import { enqueue } from '../foundation/outbox/store.server';
+import { findLead } from '../leads/table.server';
+import { createTimestampAfter } from '../lib/create-timestamp-after.server';
+import { formatMoney } from '../lib/format-number';
+import { writePaymentHistory } from './history.server';
+import {
+  getEarlierStatuses,
+  openStatuses,
+  type PaymentStatus,
+  paidStatuses,
+} from './payment-status';
+import type { StripePayment } from './stripe-payment.server';
+import type { PaymentRow } from './table.server';
+
+/** Finds a payment; undefined when it doesn't exist. */
+export const findPayment = (
+  db: Database,
+  column: 'id' | 'stripePaymentIntentId',
+  value: string,
+): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where(column, '=', value).executeTakeFirst();
+
+/** Loads a payment and its lead for a message about it. Undefined when one of them was deleted. */
+export async function findPaidLead(db: Database, paymentId: string) {
+  const payment = await findPayment(db, 'id', paymentId);
+  const lead = payment && (await findLead(db, payment.leadId));
+  return lead && { payment, lead, amountText: formatMoney(payment.amount / 100) };
+}
+
+/** Finds a lead's paid or open payment for a package, the paid one first. */
+export async function findActivePayment(
+  db: Database,
+  leadId: string,
+  packageId: string,
+): Promise<PaymentRow | undefined> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('leadId', '=', leadId)
+    .where('packageId', '=', packageId)
+    .where('status', 'in', [...openStatuses, 'succeeded'])
+    .execute();
+  return rows.find((row) => row.status === 'succeeded') ?? rows[0];
+}
+
+type NewPayment = Pick<
+  PaymentRow,
+  'leadId' | 'packageId' | 'packageName' | 'amount' | 'currency'
+> & { attribution: Attribution | null };
+
+/** Stores a new payment; undefined when a concurrent request was faster. */
+export async function createPayment(
+  db: Database,
+  { attribution, ...payment }: NewPayment,
+): Promise<PaymentRow | undefined> {
+  const now = new Date().toISOString();
+  try {
+    return await runInTransaction(db, async (transaction) => {
+      const created = await transaction
+        .insertInto('payments')
+        .values({
+          ...payment,
+          attribution: attribution && JSON.stringify(attribution),
+          id: randomUUID(),
+          status: 'pending',
+          refundedAmount: 0,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await writePaymentHistory(transaction, [created]);
+      return created;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Cancels open payments that never reached Stripe: one, or all created before an ISO 8601 time. */
+export const cancelUnsentPayments = (
+  db: Database,
+  filter: { id: string } | { before: string },
+): Promise<void> =>
+  runInTransaction(db, async (transaction) => {
+    const query = transaction
+      .updateTable('payments')
+      .set({ status: 'canceled', updatedAt: new Date().toISOString() })
+      .where('stripePaymentIntentId', 'is', null)
+      .where('status', 'in', openStatuses)
+      .returningAll();
+    const canceled = await ('id' in filter
+      ? query.where('id', '=', filter.id)
+      : query.where('createdAt', '<', filter.before)
+    ).execute();
+    await writePaymentHistory(transaction, canceled);
+  });
+
+/** Finds a payment by Stripe's id, or by our own when Stripe's was never stored. */
+async function findByStripePayment(
+  transaction: DatabaseTransaction,
+  { intentId, paymentId }: StripePayment,
+): Promise<PaymentRow | undefined> {
+  const known = await findPayment(transaction, 'stripePaymentIntentId', intentId);
+  if (known || paymentId === null) return known;
+  const own = await findPayment(transaction, 'id', paymentId);
+  return own?.stripePaymentIntentId === null ? own : undefined;
+}
+
+/**
+ * Returns whether Stripe's state has the amount, currency and id of this payment. Anything else
+ * doesn't count as paid.
+ */
+const isConsistent = (row: PaymentRow, stripePayment: StripePayment): boolean =>
+  stripePayment.amount === row.amount &&
+  stripePayment.currency.toLowerCase() === row.currency &&
+  (stripePayment.paymentId === null || stripePayment.paymentId === row.id);
+
+/**
+ * Moves a payment to a later status. A replayed message writes nothing.
+ * @returns the updated payment; undefined when it already had that status or a later one
+ */
+async function advance(
+  transaction: DatabaseTransaction,
+  row: PaymentRow,
+  status: PaymentStatus,
+): Promise<PaymentRow | undefined> {
+  const before = getEarlierStatuses(status);
+  if (!before.includes(row.status)) return undefined;
+  const moved = await transaction
+    .updateTable('payments')
+    .set({ status, updatedAt: createTimestampAfter(row.updatedAt) })
+    .where('id', '=', row.id)
+    .where('status', 'in', before)
+    .returningAll()
+    .executeTakeFirst();
+  if (moved) await writePaymentHistory(transaction, [moved]);
+  return moved;
+}
+
+/** Stores the total refund. @returns the updated payment; undefined when nothing changed */
+const increaseRefund = (
+  transaction: DatabaseTransaction,
+  row: PaymentRow,
+  refundedAmount: number,
+): Promise<PaymentRow | undefined> =>
+  transaction
+    .updateTable('payments')
+    .set({ refundedAmount, updatedAt: createTimestampAfter(row.updatedAt) })
+    .where('id', '=', row.id)
+    .where('refundedAmount', '<', refundedAmount)
+    .returningAll()
+    .executeTakeFirst();
+
+/**
+ * Marks a payment as paid, and stores its refund. In two steps, so that every paid payment passes
+ * through `succeeded` once, even when the refund arrives first. The deliveries and the funnel count
+ * are stored with that step.
+ */
+async function applyPaid(
+  transaction: DatabaseTransaction,
+  found: PaymentRow,
+  { status, refundedAmount }: StripePayment,
+): Promise<void> {
+  const { id: paymentId, leadId, attribution } = found;
+  const paid = await advance(transaction, found, 'succeeded');
+  if (paid) {
+    await enqueue(transaction, 'payment-succeeded', { leadId, paymentId });
+    await countVisitorStep(transaction, 'payment', parseAttribution(attribution));
+  }
+  const refunded = await increaseRefund(transaction, paid ?? found, refundedAmount);
+  if (status === 'refunded') await advance(transaction, refunded ?? paid ?? found, 'refunded');
+  else if (refunded) await writePaymentHistory(transaction, [refunded]);
+}
+
+/**
+ * Applies Stripe's state of a payment. Idempotent and independent of order, also across processes.
+ * @returns the payment afterwards; undefined when it is unknown
+ */
+export async function applyStripePayment(
+  { db, log }: { db: Database; log: FastifyBaseLogger },
+  stripePayment: StripePayment,
+): Promise<PaymentRow | undefined> {
+  const row = await runInTransaction(db, async (transaction) => {
+    const found = await findByStripePayment(transaction, stripePayment);
+    if (!found || !isConsistent(found, stripePayment)) return found;
+    if (found.stripePaymentIntentId === null) {
+      await transaction
+        .updateTable('payments')
+        .set({ stripePaymentIntentId: stripePayment.intentId })
+        .where('id', '=', found.id)
+        .where('stripePaymentIntentId', 'is', null)
+        .execute();
+    }
+    if (paidStatuses.includes(stripePayment.status)) {
+      await applyPaid(transaction, found, stripePayment);
+    } else await advance(transaction, found, stripePayment.status);
+    return found;
+  });
+  // After the commit, because the transaction may be retried.
+  if (row && !isConsistent(row, stripePayment)) {
+    log.error(
+      { payment: row.id, facts: stripePayment },
+      'Stripe reports another amount than requested',
+    );
+  }
+  return row && findPayment(db, 'id', row.id);
+}

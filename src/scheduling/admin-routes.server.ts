@@ -1,0 +1,257 @@
+import { runInTransaction } from '../db/transactions.server';
+import type { SiteOptions } from '../foundation/environment/define-plugin.server';
+import { type Api, describeRoutes, idParams } from '../http/api.server';
+import { createVersionMatcher, versionHeaders } from '../http/item-version.server';
+import { repeatableDescription, repeatableHeaders } from '../http/repeatable-request.server';
+import { findLead } from '../leads/table.server';
+import { z } from '../lib/schema';
+import { confirmPerson, rejectPerson } from './booking-owner.server';
+import { callHours, callHoursInput } from './call-hours';
+import { readCallHours, saveCallHours } from './call-hours-store.server';
+import { logCallResult, removeCallResult } from './call-result.server';
+import {
+  adminBooking,
+  bookingPatch,
+  callResultInput,
+  callsCancellation,
+  callsQuery,
+  confirmedBooking,
+  ownCallInput,
+  takenResponse,
+} from './contract';
+import {
+  listBookings,
+  listCallsOfPeriod,
+  listLeadBookings,
+  listUpcomingBookings,
+  readAdminBooking,
+} from './lead-bookings.server';
+import { bookOwnCall, cancelOwnCalls, changeOwnCall } from './own-calls.server';
+import { createCallNotFoundError, findBooking, requireBooked } from './table.server';
+import { undoOwnChange } from './undo-call.server';
+
+const describeRoute = describeRoutes('scheduling');
+
+const versionDescription =
+  'With `If-Match`, only the version that it names is changed: the call’s `updatedAt`, in quotes.';
+
+/** The schema of the routes that undo a change of a call. */
+const undoSchema = {
+  params: idParams,
+  headers: versionHeaders,
+  response: { 200: adminBooking },
+};
+
+/** Registers the admin's routes for availability. */
+export function registerCallHoursRoutes(api: Api, { db, environment }: SiteOptions): void {
+  api.get(
+    '/api/scheduling/hours',
+    describeRoute('admin', {
+      operationId: 'getCallHours',
+      summary: 'When calls can be booked',
+      response: { 200: callHours },
+    }),
+    () => readCallHours(db),
+  );
+  api.put(
+    '/api/scheduling/hours',
+    describeRoute('admin', {
+      operationId: 'saveCallHours',
+      summary: 'Set when calls can be booked',
+      description: 'A `timeZone` that is sent sets the one of the settings.',
+      body: callHoursInput,
+      response: { 200: callHours },
+    }),
+    async (request) => {
+      const { timeZone = environment.owner.timeZone } = request.body;
+      if (timeZone !== environment.owner.timeZone) {
+        await api.settingsStore.update({ timeZone }, request, () => true);
+      }
+      const hours = { ...request.body, timeZone };
+      await saveCallHours(db, hours);
+      return hours;
+    },
+  );
+}
+
+/** Registers the admin's routes that list calls. */
+export function registerCallListRoutes(api: Api, { db, environment }: SiteOptions): void {
+  api.get(
+    '/api/scheduling/bookings',
+    describeRoute('admin', {
+      operationId: 'listUpcomingBookings',
+      summary: 'Upcoming calls, the next one first; those without a time last',
+      description: 'With `from` and `to`, all calls that start in that period, also canceled ones.',
+      querystring: callsQuery,
+      response: { 200: z.array(adminBooking) },
+    }),
+    ({ query: { from, to } }) =>
+      from !== undefined && to !== undefined
+        ? listCallsOfPeriod(db, { from, to }, environment)
+        : listUpcomingBookings(db, environment),
+  );
+  api.get(
+    '/api/leads/:id/bookings',
+    describeRoute('admin', {
+      operationId: 'listLeadBookings',
+      summary: 'The calls of a lead, newest first',
+      params: idParams,
+      response: { 200: z.array(adminBooking) },
+    }),
+    (request) => listLeadBookings(db, [request.params.id], environment),
+  );
+}
+
+/** Registers the admin's routes that book and change calls, and undo that. */
+export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOptions): void {
+  api.post(
+    '/api/leads/:id/bookings',
+    describeRoute('admin', {
+      operationId: 'bookCallForLead',
+      summary: 'Book a call for a lead, also outside the opening hours',
+      description: `Moves the lead to \`discovery_call\`, unless its status is already further along. ${repeatableDescription}`,
+      params: idParams,
+      headers: repeatableHeaders,
+      body: ownCallInput,
+      response: { 201: adminBooking, 409: takenResponse },
+    }),
+    async ({ params, headers, body, userId }, reply) => {
+      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
+      const id = await bookOwnCall(db, environment, context, body);
+      api.wakeOutbox();
+      return reply.code(201).send(await readAdminBooking(db, id, environment));
+    },
+  );
+  api.patch(
+    '/api/scheduling/bookings/:id',
+    describeRoute('admin', {
+      operationId: 'updateBooking',
+      summary: 'Move or cancel a call that was booked here, or change what is known about it',
+      description: `The visitor gets an email with the new time, the new \`meetingUrl\`, or the cancellation, and \`message\` in it. \`meetingUrl: null\` stands for the link in the settings. \`lead\` says what happens to the lead of a canceled call; without it, the overview asks. ${versionDescription}`,
+      params: idParams,
+      headers: versionHeaders,
+      body: bookingPatch,
+      response: { 200: adminBooking, 409: takenResponse },
+      errors: ['changed'],
+    }),
+    async ({ params, headers, body, userId }) => {
+      const isExpected = createVersionMatcher(headers);
+      await changeOwnCall(db, params.id, body, { userId, isExpected });
+      api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
+    },
+  );
+  api.post(
+    '/api/scheduling/bookings/cancel-several',
+    describeRoute('admin', {
+      operationId: 'cancelBookings',
+      summary: 'Cancel several calls that were booked here, all of them or none',
+      description:
+        'Each visitor gets an email, with `message` in it. Calls that no longer exist are left out.',
+      body: callsCancellation,
+      response: { 200: z.array(adminBooking) },
+      errors: ['conflict'],
+    }),
+    async ({ body, userId }) => {
+      await cancelOwnCalls(db, body, userId);
+      api.wakeOutbox();
+      return listBookings(db, body.ids, environment);
+    },
+  );
+  api.post(
+    '/api/scheduling/bookings/:id/undo',
+    describeRoute('admin', {
+      operationId: 'undoBookingChange',
+      summary: 'Undo the admin’s last change of a call',
+      description: `For 10 seconds, until the emails about it leave. A call that was just booked is canceled. ${versionDescription}`,
+      ...undoSchema,
+      errors: ['conflict', 'changed'],
+    }),
+    async ({ params, headers, userId }) => {
+      const isExpected = createVersionMatcher(headers);
+      await undoOwnChange(db, params.id, { userId, isExpected });
+      api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
+    },
+  );
+}
+
+/** Registers the admin's routes that confirm or reject that a lead's own person booked a call. */
+export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOptions): void {
+  api.post(
+    '/api/scheduling/bookings/:id/confirm-person',
+    describeRoute('admin', {
+      operationId: 'confirmPerson',
+      summary: 'Confirm that a call was booked by the lead whose email it has',
+      description:
+        'Moves the lead to `discovery_call`, unless its status is already further along.',
+      params: idParams,
+      response: { 200: confirmedBooking },
+      errors: ['conflict'],
+    }),
+    async ({ params, userId }) => {
+      const leadStatus = await runInTransaction(db, async (transaction) => {
+        const row = await findBooking(transaction, params.id);
+        if (!row?.leadId) throw createCallNotFoundError();
+        requireBooked(row);
+        const { leadId } = row;
+        await confirmPerson(transaction, row.id, { leadId, userId });
+        return (await findLead(transaction, leadId))?.status ?? null;
+      });
+      return { ...(await readAdminBooking(db, params.id, environment)), leadStatus };
+    },
+  );
+  api.post(
+    '/api/scheduling/bookings/:id/reject-person',
+    describeRoute('admin', {
+      operationId: 'rejectPerson',
+      summary: 'Say that a call was not booked by the lead whose email it has',
+      description: 'The call gets a lead of its own. The two are marked as different people.',
+      params: idParams,
+      response: { 200: adminBooking },
+      errors: ['conflict'],
+    }),
+    async ({ params, userId }) => {
+      await runInTransaction(db, (transaction) => rejectPerson(transaction, params.id, userId));
+      api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
+    },
+  );
+}
+
+/** Registers the admin's routes for the result of a call. */
+export function registerCallResultRoutes(api: Api, { db, environment }: SiteOptions): void {
+  api.post(
+    '/api/scheduling/bookings/:id/result',
+    describeRoute('admin', {
+      operationId: 'logCallResult',
+      summary: 'Record whether a call took place, with a note and the lead’s next step',
+      description: `In the lead’s timeline. Possible once the call has started; a later result replaces an earlier one. ${repeatableDescription}`,
+      params: idParams,
+      headers: repeatableHeaders,
+      body: callResultInput,
+      response: { 200: adminBooking },
+      errors: ['conflict'],
+    }),
+    async ({ params, headers, body, userId }) => {
+      await logCallResult(db, params.id, body, { userId, key: headers['idempotency-key'] });
+      api.wakeOutbox();
+      return readAdminBooking(db, params.id, environment);
+    },
+  );
+  api.delete(
+    '/api/scheduling/bookings/:id/result',
+    describeRoute('admin', {
+      operationId: 'removeCallResult',
+      summary: 'Remove what was recorded about a call; a note stays in the timeline',
+      description: versionDescription,
+      ...undoSchema,
+      errors: ['conflict', 'changed'],
+    }),
+    async ({ params, headers, userId }) => {
+      const isExpected = createVersionMatcher(headers);
+      await removeCallResult(db, params.id, { userId, isExpected });
+      return readAdminBooking(db, params.id, environment);
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import { schedulePath } from '../../lib/booking-link';
+import { copyText } from '../../lib/copy-text';
+import { useSite } from '../../lib/site';
+import { Button } from '../../ui/Button';
+import { LinkIcon } from '../../ui/desk-icons';
+import * as stateStyles from '../../ui/states.module.css';
+import { useToast } from '../../ui/toast';
+import { formatOpenHours } from '../format-open-hours';
+import * as styles from './BookingHours.module.css';
+import { useCallHours } from './queries';
+
+/** When visitors can book a call, and the link with which they do. */
+export function BookingHours({ title }: { title: string }) {
+  const { url, schedulingUrl } = useSite();
+  const { data: callHours } = useCallHours();
+  const toast = useToast();
+  const link = schedulingUrl ?? `${url || location.origin}${schedulePath}`;
+  const hours = callHours && formatOpenHours(callHours.weekly);
+
+  async function copyLink() {
+    const title = (await copyText(link)) ? 'Link copied' : 'The link could not be copied';
+    toast({ title, description: link });
+  }
+
+  return (
+    <div className={`${stateStyles.message} ${styles.hours}`}>
+      <h3>{title}</h3>
+      {schedulingUrl === null && hours !== undefined && (
+        <p>{hours ? `Visitors can book ${hours}.` : 'No day is open, so visitors cannot book.'}</p>
+      )}
+      <Button variant="secondary" size="s" onClick={copyLink}>
+        <LinkIcon />
+        Copy your booking link
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { rememberOpener, returnFocus } from '../../ui/dialog-focus';
+import { BookCallDialog } from './BookCallDialog';
+import { CancelCallDialog } from './CancelCallDialog';
+import { CancelCallsDialog } from './CancelCallsDialog';
+import { ChangeLinkDialog } from './ChangeLinkDialog';
+import { type CallForm, CallFormsContext } from './call-forms';
+import { LogResultDialog } from './LogResultDialog';
+import { MoveCallDialog } from './MoveCallDialog';
+import { type Booking, useUpcomingCalls } from './queries';
+
+interface Props {
+  panel?: HTMLElement | null;
+  /** Called with the time that is chosen in a form. */
+  onTarget?: (start: string) => void;
+  children: ReactNode;
+}
+
+/** Opens the forms about the calls inside it, one at a time. */
+export function CallForms({ panel, onTarget, children }: Props) {
+  const [current, setCurrent] = useState<CallForm | null>(null);
+  const [target, setTarget] = useState<string>();
+  const opener = useRef<HTMLElement | null>(null);
+  const latest = useRef<CallForm | null>(null);
+
+  function open(form: CallForm) {
+    latest.current = form;
+    opener.current = rememberOpener();
+    setTarget(undefined);
+    setCurrent(form);
+  }
+
+  function close(form: CallForm) {
+    // A form that was replaced while it was sent must not close the other one.
+    if (latest.current !== form) return;
+    latest.current = null;
+    setCurrent(null);
+    setTarget(undefined);
+    // A dialog returns it by itself.
+    if (panel) returnFocus(opener.current);
+  }
+
+  function showTarget(start: string | undefined) {
+    setTarget(start);
+    if (start) onTarget?.(start);
+  }
+
+  return (
+    <CallFormsContext value={{ current, open, target, onTarget: showTarget, panel }}>
+      {children}
+      {current && <Form key={getKey(current)} form={current} onClose={() => close(current)} />}
+    </CallFormsContext>
+  );
+}
+
+const getKey = (form: CallForm) => ('call' in form ? `${form.kind} ${form.call.id}` : form.kind);
+
+function Form({ form, onClose }: { form: CallForm; onClose: () => void }) {
+  const { data: calls = [] } = useUpcomingCalls();
+  // After a conflict the calls are refetched, and the form goes on with the stored version.
+  const findLatest = (call: Booking) => calls.find(({ id }) => id === call.id) ?? call;
+  switch (form.kind) {
+    case 'book':
+      return <BookCallDialog leadId={form.leadId} onClose={onClose} />;
+    case 'move':
+      return <MoveCallDialog call={findLatest(form.call)} onClose={onClose} />;
+    case 'cancel':
+      return <CancelCallDialog call={findLatest(form.call)} onClose={onClose} />;
+    case 'cancel-several':
+      return <CancelCallsDialog {...form} onClose={onClose} />;
+    case 'link':
+      return <ChangeLinkDialog call={findLatest(form.call)} onClose={onClose} />;
+    case 'result':
+      return <LogResultDialog call={form.call} onClose={onClose} />;
+  }
+}

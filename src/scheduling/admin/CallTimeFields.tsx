@@ -1,0 +1,152 @@
+import { useMemo, useState } from 'react';
+import { formatTime, getDateFormat } from '../../lib/format-date';
+import { getOwnerTimeZone, parseDateTimeInput, toDateTimeInput } from '../../lib/wall-time';
+import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
+import { IconButton } from '../../ui/Button';
+import { FieldError } from '../../ui/Field';
+import { InputField } from '../../ui/fields';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as linkStyles from '../../ui/link-button.module.css';
+import * as optionStyles from '../../ui/option.module.css';
+import { formatIsoDate, getZoneName, groupByDay } from '../format-call-time';
+import * as styles from './CallTimeFields.module.css';
+import { useCallForms } from './call-forms';
+import { useFreeSlots, useUpcomingCalls } from './queries';
+
+/** Number of days that are shown at once. */
+const shownDays = 5;
+
+interface SlotPickerProps {
+  /** The free times: ISO 8601, ascending; at least one. */
+  slots: readonly string[];
+  /** The starts of calls that are booked. */
+  taken: readonly string[];
+  value: string | undefined;
+  onChange: (start: string) => void;
+}
+
+/** Returns the owner's day of a time. */
+const getDay = (start: string) => formatIsoDate(new Date(start), getOwnerTimeZone());
+
+const formatDayPart = (day: string, part: Intl.DateTimeFormatOptions) =>
+  getDateFormat(part, 'UTC').format(new Date(day));
+
+/** Picks a day, then one of its free times. */
+function SlotPicker({ slots, taken, value, onChange }: SlotPickerProps) {
+  const days = useMemo(() => [...groupByDay(slots, getOwnerTimeZone())], [slots]);
+  const [page, setPage] = useState(0);
+  const [chosenDay, setChosenDay] = useState<string | undefined>();
+  const shown = days.slice(page * shownDays, (page + 1) * shownDays);
+  const [day, starts = []] = shown.find(([one]) => one === chosenDay) ?? shown[0] ?? [];
+  const takenStarts = taken.filter((start) => getDay(start) === day && !starts.includes(start));
+  return (
+    <div className={styles.slots}>
+      <div className={styles.days}>
+        <IconButton label="Earlier days" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <ChevronLeft />
+        </IconButton>
+        {shown.map(([one]) => (
+          <button
+            key={one}
+            type="button"
+            className={optionStyles.option}
+            aria-pressed={one === day}
+            onClick={() => setChosenDay(one)}
+          >
+            {formatDayPart(one, { weekday: 'short' })}{' '}
+            <small>{formatDayPart(one, { day: 'numeric' })}</small>{' '}
+            {/* Last, so that the name starts with the visible text: speech control expects it. */}
+            <span className={layoutStyles.visuallyHidden}>
+              {formatDayPart(one, { month: 'long' })}
+            </span>
+          </button>
+        ))}
+        <IconButton
+          label="Later days"
+          disabled={(page + 1) * shownDays >= days.length}
+          onClick={() => setPage(page + 1)}
+        >
+          <ChevronRight />
+        </IconButton>
+      </div>
+      <div className={styles.times}>
+        {[...starts, ...takenStarts].sort().map((start) => (
+          <button
+            key={start}
+            type="button"
+            className={optionStyles.option}
+            disabled={takenStarts.includes(start)}
+            aria-pressed={start === value}
+            onClick={() => onChange(start)}
+          >
+            {formatTime(new Date(start), getOwnerTimeZone())}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface CallTimeFieldsProps {
+  /** The chosen time: ISO 8601, UTC. */
+  start: string | undefined;
+  onChange: (start: string | undefined) => void;
+  error?: string | undefined;
+}
+
+/** A call's time: one of the free times, or any other. The week beside the form shows it. */
+export function CallTimeFields({ start, onChange, error }: CallTimeFieldsProps) {
+  const { onTarget } = useCallForms();
+  const { data: slots = [], isPending } = useFreeSlots();
+  const { data: calls = [] } = useUpcomingCalls();
+  const taken = calls.flatMap((call) => call.start ?? []);
+  const [isOther, setIsOther] = useState(false);
+  const [typed, setTyped] = useState('');
+
+  function choose(chosen: string | undefined) {
+    onChange(chosen);
+    onTarget(chosen);
+  }
+
+  if (isPending) return <p role="status">Loading free times...</p>;
+  return (
+    <div className={styles.time}>
+      {isOther || slots.length === 0 ? (
+        <InputField
+          label="Time"
+          error={error}
+          hint={`${getZoneName(getOwnerTimeZone())}, also outside your hours.`}
+          type="datetime-local"
+          step={300}
+          min={toDateTimeInput(new Date())}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            choose(parseDateTimeInput(value) ?? undefined);
+          }}
+        />
+      ) : (
+        <fieldset className={styles.free}>
+          <legend>
+            Time <em>your free hours</em>
+          </legend>
+          <SlotPicker slots={slots} taken={taken} value={start} onChange={choose} />
+          {error && <FieldError>{error}</FieldError>}
+        </fieldset>
+      )}
+      {slots.length > 0 && (
+        <button
+          type="button"
+          className={linkStyles.linkButton}
+          onClick={() => {
+            setIsOther(!isOther);
+            setTyped('');
+            choose(undefined);
+          }}
+        >
+          {isOther ? 'One of your free times' : 'Another time, also outside your hours'}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from 'wouter';
+import { formatClockTime, formatTime } from '../../lib/format-date';
+import { toWallTime } from '../../lib/wall-time';
+import { getCallPersonName } from './booking-labels';
+import { JoinLink } from './call-parts';
+import * as styles from './DaySheet.module.css';
+import {
+  createSheetStyle,
+  findSheetRange,
+  getCallHour,
+  getHour,
+  listClosedTimes,
+  listOpenSpans,
+  type SheetRange,
+} from './day-hours';
+import { type Booking, useCallHours } from './queries';
+import * as sheetStyles from './sheet.module.css';
+import { ClosedTimes, createBlockProps, NowLine, SheetHours } from './sheet-parts';
+
+interface Props {
+  calls: readonly Booking[];
+  now: Date;
+  /** Builds the address of a lead's page. */
+  buildLeadPath: (id: string) => string;
+  callsHref: string;
+}
+
+/** Share of the sheet's width that the number of calls takes on a phone. */
+const countWidth = 0.28;
+
+/** Keeps the number of calls on the left of a call at the end of the sheet. */
+function createCountStyle(starts: readonly Date[], { first, last }: SheetRange) {
+  const hours = last - first;
+  const free = starts.map((at) => last - getCallHour(at)).filter((end) => end < countWidth * hours);
+  return { '--end': `${(Math.max(0, ...free) / hours) * 100}%` };
+}
+
+/** Today: the calls as blocks, closed hours hatched, now as a line. */
+export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
+  const { data: callHours } = useCallHours();
+  const wallNow = toWallTime(now);
+  const timed = calls.flatMap((call) =>
+    call.start === null ? [] : [{ call, at: new Date(call.start) }],
+  );
+  const nowHour = getHour(wallNow);
+  const starts = timed.map(({ at }) => at);
+  const range = findSheetRange(callHours ? listOpenSpans(callHours, wallNow) : [], starts);
+  const next = timed.find(({ at }) => at > now);
+  return (
+    <section
+      id="calls"
+      aria-label="Calls today"
+      className={sheetStyles.sheet}
+      style={createSheetStyle(range)}
+    >
+      <SheetHours className={styles.hours} range={range} nowHour={nowHour} />
+      <div className={`${sheetStyles.row} ${styles.row}`}>
+        {callHours && <ClosedTimes times={listClosedTimes(callHours, wallNow, range, starts)} />}
+        <ul>
+          {timed.map(({ call, at }, index) => (
+            <li key={call.id}>
+              <Link
+                {...createBlockProps(starts, index, range)}
+                href={call.leadId ? buildLeadPath(call.leadId) : callsHref}
+              >
+                <span>
+                  <b>{getCallPersonName(call)}</b>
+                  <small>{formatTime(at)}</small>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Link className={styles.all} href={callsHref} style={createCountStyle(starts, range)}>
+          {calls.length === 0
+            ? 'No calls today'
+            : `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} today`}
+        </Link>
+        <NowLine hour={nowHour} range={range} className={styles.now}>
+          {formatClockTime(now)}
+        </NowLine>
+      </div>
+      {next && (
+        <p className={styles.next}>
+          <b>{formatTime(next.at)}</b>
+          <Link href={next.call.leadId ? buildLeadPath(next.call.leadId) : callsHref}>
+            {getCallPersonName(next.call)}
+          </Link>
+          <JoinLink call={next.call} />
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { useId } from 'react';
+import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
+import type { LeadStatus } from '../../leads/contract';
+import { formatAddress } from '../../lib/format-address';
+import { Button } from '../../ui/Button';
+import { LoadError } from '../../ui/LoadFailure';
+import { formatBookingStatus, formatBookingTime } from './booking-labels';
+import { CallForms } from './CallForms';
+import { useCallForms } from './call-forms';
+import { isPlanned } from './call-lists';
+import { CallDetail, CallSource } from './call-parts';
+import * as styles from './LeadBookings.module.css';
+import { PersonButtons } from './PersonButtons';
+import { type Booking, useLeadBookings } from './queries';
+
+interface Props {
+  id: string;
+  /** Called with the lead's status after a confirmation, which may have changed it. */
+  onStatus?: (status: LeadStatus) => void;
+  /** False for an inquiry that was merged into another. */
+  canBook?: boolean;
+}
+
+/** Calls of a lead, and a button to book one. */
+export const LeadBookings = (props: Props) => (
+  <CallForms>
+    <LeadCalls {...props} />
+  </CallForms>
+);
+
+function LeadCalls({ id, onStatus, canBook = true }: Props) {
+  const query = useLeadBookings(id);
+  const { open } = useCallForms();
+  const headingId = useId();
+  const calls = query.data ?? [];
+  if (query.isError)
+    return <LoadError subject="calls" query={query} className={leadDialogStyles.panel} />;
+  if (!canBook && calls.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={headingId} tabIndex={-1}>
+      <div className={styles.header}>
+        <h3 id={headingId}>Calls</h3>
+        {canBook && (
+          <Button variant="quiet" size="s" onClick={() => open({ kind: 'book', leadId: id })}>
+            Book a call
+          </Button>
+        )}
+      </div>
+      {calls.length > 0 && <CallItems calls={calls} onStatus={onStatus} />}
+      {query.data?.length === 0 && <p className={styles.none}>No calls yet.</p>}
+    </section>
+  );
+}
+
+interface CallsProps extends Pick<Props, 'onStatus'> {
+  calls: readonly Booking[];
+}
+
+/** Returns whether the owner is asked who booked a call. A call that replaced it asks instead. */
+const isUnconfirmed = ({ personConfirmed, status, heldUntil }: Booking): boolean =>
+  !personConfirmed && status !== 'rescheduled' && heldUntil === null;
+
+function CallItems({ calls, onStatus }: CallsProps) {
+  return (
+    <ul className={styles.calls} aria-label="Calls">
+      {calls.map((booking) => (
+        <li key={booking.id} data-status={booking.status}>
+          <span>
+            <b>{formatBookingTime(booking)}</b>, {formatBookingStatus(booking)}
+            {isUnconfirmed(booking) && (
+              <CallDetail>
+                {booking.name ?? 'Someone'} booked this with the lead’s email, but not from the
+                lead’s own link. Confirming moves the lead to Discovery Call.
+              </CallDetail>
+            )}
+            <CallSource attribution={booking.attribution} />
+            {isPlanned(booking, new Date()) && booking.meetingUrl && (
+              <CallDetail>
+                <a href={booking.meetingUrl} target="_blank" rel="noopener noreferrer">
+                  {formatAddress(booking.meetingUrl)}
+                </a>
+              </CallDetail>
+            )}
+          </span>
+          {isUnconfirmed(booking) && <PersonButtons id={booking.id} onStatus={onStatus} />}
+          <LinkButton call={booking} />
+          <ResultButton call={booking} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Changes the meeting link of a call that was booked here and is not over. */
+function LinkButton({ call }: { call: Booking }) {
+  const { open } = useCallForms();
+  if (call.source !== 'site' || call.heldUntil !== null || !isPlanned(call, new Date()))
+    return null;
+  return (
+    <Button
+      className={styles.changeLink}
+      variant="quiet"
+      size="s"
+      onClick={() => open({ kind: 'link', call })}
+    >
+      {call.meetingUrl ? 'Change link' : 'Add link'}
+    </Button>
+  );
+}
+
+/** Records the result of a call that has started. */
+function ResultButton({ call }: { call: Booking }) {
+  const { open } = useCallForms();
+  const { personConfirmed, start, status, result } = call;
+  const isOver = start !== null && start < new Date().toISOString();
+  if (!personConfirmed || !isOver || !['booked', 'no_show'].includes(status)) return null;
+  return (
+    <Button variant="secondary" size="s" onClick={() => open({ kind: 'result', call })}>
+      {result ? 'Change result' : 'Log result'}
+    </Button>
+  );
+}

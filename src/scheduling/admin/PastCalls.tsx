@@ -1,0 +1,112 @@
+import { getDateFormat } from '../../lib/format-date';
+import { Button } from '../../ui/Button';
+import { getCallPersonName, resultLabels } from './booking-labels';
+import { CallRow } from './CallRow';
+import { LeadMoveButtons } from './CanceledCalls';
+import { CallFormButton } from './call-forms';
+import * as styles from './PastCalls.module.css';
+import { UnconfirmedPerson } from './PersonButtons';
+import { type Booking, useLogCallResult } from './queries';
+import * as headerStyles from './UpcomingCalls.module.css';
+import { useResultToast } from './use-call-change';
+
+interface Props {
+  /** The newest first. */
+  calls: readonly Booking[];
+  /** Canceled calls whose lead waits for the owner's decision. */
+  undecided: readonly Booking[];
+}
+
+const formatDay = ({ start }: Booking): string =>
+  start === null
+    ? ''
+    : getDateFormat({ weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(start));
+
+/** Calls that are over or canceled, with the buttons to set their results. */
+export function PastCalls({ calls, undecided }: Props) {
+  if (calls.length === 0) return null;
+  return (
+    <section className={headerStyles.upcoming} aria-labelledby="past-calls-heading" tabIndex={-1}>
+      <div className={headerStyles.header}>
+        <h2 id="past-calls-heading">Over or canceled</h2>
+      </div>
+      <ul aria-label="Over or canceled calls">
+        {calls.map((call) => (
+          <li key={call.id}>
+            {call.status === 'canceled' ? (
+              <CanceledCall call={call} isUndecided={undecided.some(({ id }) => id === call.id)} />
+            ) : (
+              <CallRow call={call} note={formatDay(call)} actions={<ResultActions call={call} />}>
+                {!call.personConfirmed && <UnconfirmedPerson call={call} />}
+              </CallRow>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CanceledCall({ call, isUndecided }: { call: Booking; isUndecided: boolean }) {
+  return (
+    <CallRow
+      call={call}
+      note={formatDay(call)}
+      actions={
+        isUndecided ? (
+          <LeadMoveButtons call={call} />
+        ) : (
+          <span className={styles.state}>canceled</span>
+        )
+      }
+    >
+      {isUndecided && (
+        <p className={styles.question}>
+          The call was canceled. Move {getCallPersonName(call)} back to contacted?
+        </p>
+      )}
+    </CallRow>
+  );
+}
+
+/** The result of a call, or the buttons to set it. A no-show has neither. */
+function ResultActions({ call }: { call: Booking }) {
+  const log = useLogCallResult();
+  const showResult = useResultToast();
+  const name = getCallPersonName(call);
+
+  const markNoShow = () =>
+    log.mutate(
+      { id: call.id, result: 'no_show', note: null, nextStep: null },
+      {
+        onSuccess: (marked) => showResult('Marked as a no-show', call.name ?? name, call, marked),
+      },
+    );
+
+  return (
+    <>
+      {call.result ? (
+        <span className={styles.state}>{resultLabels[call.result]}</span>
+      ) : (
+        <Button
+          variant="quiet"
+          size="s"
+          aria-label={`No-show: ${name}`}
+          busy={log.isPending}
+          onClick={markNoShow}
+        >
+          No-show
+        </Button>
+      )}
+      {call.personConfirmed && (
+        <CallFormButton
+          kind="result"
+          call={call}
+          name={`${call.result ? 'Change' : 'Log'} result of the call with`}
+        >
+          {call.result ? 'Change' : 'Log result'}
+        </CallFormButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import type { SettingsForOwner } from '../../foundation/environment/contract';
+import { hasStatus, request } from '../../lib/http-client';
+import { MINUTE } from '../../lib/time';
+import { usePostOnce } from '../../lib/use-post-once';
+import type { CallHours, CallHoursInput } from '../call-hours';
+import type {
+  AdminBooking as Booking,
+  BookingPatch,
+  CallResultInput,
+  CallsCancellation,
+  ConfirmedBooking,
+  OpenTimes,
+  OwnCallInput,
+} from '../contract';
+import { isTimeTaken } from './time-error';
+
+export type { Booking };
+
+const hoursKey = ['/api', 'scheduling', 'hours'] as const;
+const upcomingKey = ['/api', 'scheduling', 'bookings'] as const;
+const leadsKey = ['/api', 'leads'] as const;
+const overviewKey = ['/api', 'overview'] as const;
+
+/** Visitors add calls, so each mount refetches. */
+const freshOptions = { staleTime: 0, gcTime: MINUTE } as const;
+
+export const useCallHours = () => useQuery<CallHours>({ queryKey: hoursKey, ...freshOptions });
+
+/**
+ * Returns whether the settings have a meeting link, which calls without one of their own take.
+ * Undefined while unknown.
+ */
+export function useHasMeetingLink(): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ['/api', 'settings', 'meetingUrl'],
+    queryFn: async ({ signal }) => {
+      const { fields } = await request<SettingsForOwner>('/api/settings', { signal });
+      return Boolean(fields.meetingUrl?.value);
+    },
+    ...freshOptions,
+  });
+  return data;
+}
+
+export const useUpcomingCalls = () =>
+  useQuery<Booking[]>({ queryKey: upcomingKey, ...freshOptions });
+
+/** All calls that start in a period, also canceled ones. */
+export const useCallsOfPeriod = (from: Date, to: Date) =>
+  useQuery<Booking[]>({
+    queryKey: ['/api', 'scheduling', `bookings?from=${from.toISOString()}&to=${to.toISOString()}`],
+    placeholderData: keepPreviousData,
+    ...freshOptions,
+  });
+
+export const useLeadBookings = (id: string) =>
+  useQuery<Booking[]>({ queryKey: [...leadsKey, id, 'bookings'], staleTime: 0, gcTime: 0 });
+
+export function useSaveCallHours() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (hours: CallHoursInput) =>
+      request<CallHours>(hoursKey.join('/'), { method: 'PUT', body: hours }),
+    onSuccess: (saved) => client.setQueryData(hoursKey, saved),
+  });
+}
+
+/** Changes a call on the server, or shows why not. Then refetches the calls and the leads. */
+function useBookingMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const client = useQueryClient();
+  const showError = useErrorToast();
+  return useMutation({
+    mutationFn,
+    // The form says that its time is taken.
+    onError: (error) => {
+      if (!isTimeTaken(error)) showError(error);
+    },
+    onSettled: (_result, error) => {
+      const calls = client.invalidateQueries({ queryKey: ['/api', 'scheduling'] });
+      void client.invalidateQueries({ queryKey: leadsKey });
+      void client.invalidateQueries({ queryKey: overviewKey });
+      // The form stays busy until it has the stored version, so that it can be sent again.
+      return hasStatus(error, 412) ? calls : undefined;
+    },
+  });
+}
+
+/** Books a call for a lead. */
+export function useBookCall() {
+  const postOnce = usePostOnce();
+  return useBookingMutation(({ leadId, ...body }: { leadId: string } & OwnCallInput) =>
+    postOnce<Booking>(`${leadsKey.join('/')}/${leadId}/bookings`, body),
+  );
+}
+
+/** Records the result of a call. */
+export function useLogCallResult() {
+  const postOnce = usePostOnce();
+  return useBookingMutation(({ id, ...body }: { id: string } & CallResultInput) =>
+    postOnce<Booking>(`${upcomingKey.join('/')}/${id}/result`, body),
+  );
+}
+
+type CallVersion = Pick<Booking, 'id' | 'updatedAt'>;
+
+const matchVersion = ({ updatedAt }: CallVersion) => ({ 'If-Match': `"${updatedAt}"` });
+
+/** Removes the result of a call, unless the call was changed since. */
+export const useRemoveCallResult = () =>
+  useBookingMutation((call: CallVersion) =>
+    request<Booking>(`${upcomingKey.join('/')}/${call.id}/result`, {
+      method: 'DELETE',
+      headers: matchVersion(call),
+    }),
+  );
+
+/**
+ * Cancels or moves a call, changes its link, or decides about the lead of a canceled one, unless the
+ * call was changed since.
+ */
+export const useChangeCall = () =>
+  useBookingMutation(({ call, ...body }: { call: CallVersion } & BookingPatch) =>
+    request<Booking>(`${upcomingKey.join('/')}/${call.id}`, {
+      method: 'PATCH',
+      body,
+      headers: matchVersion(call),
+    }),
+  );
+
+/** Cancels several calls, all of them or none. */
+export const useCancelCalls = () =>
+  useBookingMutation((body: CallsCancellation) =>
+    request<Booking[]>(`${upcomingKey.join('/')}/cancel-several`, { method: 'POST', body }),
+  );
+
+/** Undoes a change of a call while the emails about it wait, unless it was changed since. */
+export const useUndoCallChange = () =>
+  useBookingMutation((call: CallVersion) =>
+    request<Booking>(`${upcomingKey.join('/')}/${call.id}/undo`, {
+      method: 'POST',
+      headers: matchVersion(call),
+    }),
+  );
+
+/** The times that visitors can book. */
+export const useFreeSlots = () =>
+  useQuery<OpenTimes, Error, string[]>({
+    queryKey: ['/api', 'scheduling', 'slots'],
+    select: ({ slots }) => slots,
+    ...freshOptions,
+  });
+
+/** Confirms that the lead booked the call. Returns the call and the lead's new status. */
+export const useConfirmPerson = () =>
+  useBookingMutation((id: string) =>
+    request<ConfirmedBooking>(`${upcomingKey.join('/')}/${id}/confirm-person`, { method: 'POST' }),
+  );
+
+/** Says that the lead did not book the call, which then gets a lead of its own. */
+export const useRejectPerson = () =>
+  useBookingMutation((id: string) =>
+    request<Booking>(`${upcomingKey.join('/')}/${id}/reject-person`, { method: 'POST' }),
+  );

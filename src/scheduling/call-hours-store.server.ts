@@ -1,0 +1,85 @@
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import type { Environment } from '../foundation/environment/environment.server';
+import { getOwnerTimeZone } from '../lib/wall-time';
+import { listCells } from './booking-cells.server';
+import { type CallHours, callHours, defaultCallHours, promisesLink } from './call-hours';
+
+const id = 'owner';
+
+/** Reads the opening hours, or the defaults until the admin sets them, in the business's time zone. */
+export async function readCallHours(db: Database): Promise<CallHours> {
+  const row = await db
+    .selectFrom('callHours')
+    .select('hours')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const timeZone = getOwnerTimeZone();
+  const defaults = { ...defaultCallHours, timeZone };
+  if (!row) return defaults;
+  const parsed = callHours.safeParse({ ...JSON.parse(row.hours), timeZone });
+  // Stored hours can become invalid with another release. The defaults then let the site keep
+  // taking calls.
+  return parsed.success ? parsed.data : defaults;
+}
+
+/**
+ * Stores the business's time zone with the opening hours, in the transaction that changes the
+ * setting. The previous release reads it there.
+ */
+export async function saveCallHoursZone(
+  transaction: DatabaseTransaction,
+  timeZone: string,
+): Promise<void> {
+  const row = await transaction
+    .selectFrom('callHours')
+    .select('hours')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return;
+  const hours = JSON.stringify({ ...JSON.parse(row.hours), timeZone });
+  await transaction.updateTable('callHours').set({ hours }).where('id', '=', id).execute();
+}
+
+/** Stores the opening hours. Booked calls stay, and get the new buffer after them. */
+export async function saveCallHours(db: Database, hours: CallHours): Promise<void> {
+  await runInTransaction(db, async (transaction) => {
+    const now = new Date().toISOString();
+    const hoursJson = JSON.stringify(hours);
+    await transaction
+      .insertInto('callHours')
+      .values({ id, hours: hoursJson, updatedAt: now })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ hours: hoursJson, updatedAt: now }),
+      )
+      .execute();
+    const upcomingCalls = await transaction
+      .selectFrom('bookings')
+      .select(['id', 'startAt'])
+      .where('source', '=', 'site')
+      .where('status', '=', 'booked')
+      .where('startAt', '>', now)
+      .orderBy('startAt')
+      .execute();
+    for (const { id: bookingId, startAt } of upcomingCalls) {
+      await transaction.deleteFrom('bookingCells').where('bookingId', '=', bookingId).execute();
+      if (startAt === null) continue;
+      const cells = listCells(Date.parse(startAt), hours.bufferMinutes);
+      await transaction
+        .insertInto('bookingCells')
+        .values(cells.map((cell) => ({ cell, bookingId })))
+        // If the new buffer is longer than the gap between two booked calls, both calls stay.
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
+}
+
+/** Returns whether visitors who book are promised a link, and the settings have none. */
+export async function lacksMeetingLink(
+  db: Database,
+  { owner, SCHEDULING_URL }: Pick<Environment, 'owner' | 'SCHEDULING_URL'>,
+): Promise<boolean> {
+  if (owner.meetingUrl !== null || SCHEDULING_URL !== undefined) return false;
+  return promisesLink((await readCallHours(db)).place);
+}

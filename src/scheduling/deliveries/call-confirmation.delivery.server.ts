@@ -1,0 +1,144 @@
+import {
+  type DeliveryContext,
+  defineDelivery,
+  type OutboxEvents,
+} from '../../foundation/outbox/delivery.server';
+import type { MailBlock, MailContent } from '../../foundation/outbox/mail-content.server';
+import { createVisitorFooter } from '../../foundation/outbox/mail-html.server';
+import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
+import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import { formatDayAndTime } from '../../lib/format-date';
+import { issueToken } from '../booking-tokens.server';
+import { createCalendarFile } from '../calendar-file.server';
+import { buildManageUrl } from '../call';
+import { readCallHours } from '../call-hours-store.server';
+import {
+  createCallActions,
+  createWhenBlock,
+  findBookingAtSequence,
+  getCallMailDelayMs,
+  getMeetingUrl,
+  replaceByLaterChange,
+} from '../call-mail.server';
+import type { BookingRow, CallChange } from '../table.server';
+
+type CallChanged = OutboxEvents['call-changed'];
+
+const titles = {
+  booked: 'Your discovery call is booked',
+  rescheduled: 'Your discovery call has moved',
+  canceled: 'Your discovery call is canceled',
+  link_changed: 'Your discovery call has a new link',
+};
+
+const linkRemovedTitle = 'The link of your discovery call was removed';
+
+const formatTitle = (change: CallChange, meetingUrl: string | null): string =>
+  change === 'link_changed' && meetingUrl === null ? linkRemovedTitle : titles[change];
+
+interface CallMail {
+  startAt: string;
+  timeZone: string;
+  place: string;
+  manageUrl: string;
+}
+
+/** Creates the parts about a call that takes place. */
+function createBookedBlocks(
+  call: BookingRow,
+  { startAt, timeZone, place, manageUrl }: CallMail,
+  { environment }: Pick<DeliveryContext, 'environment'>,
+): MailBlock[] {
+  const meetingUrl = getMeetingUrl(call, environment);
+  return [
+    createWhenBlock(startAt, timeZone),
+    createCallActions(meetingUrl, manageUrl),
+    {
+      kind: 'facts',
+      rows: [
+        { label: 'With', text: environment.SITE_NAME },
+        ...(meetingUrl ? [] : [{ label: 'Where', text: place }]),
+      ],
+    },
+    { kind: 'text', parts: ['Plans change. You need no account and no reason to move the call.'] },
+  ];
+}
+
+function createContent(
+  { change, message, previousStart }: CallChanged,
+  call: BookingRow,
+  mail: CallMail,
+  { environment }: Pick<DeliveryContext, 'environment'>,
+): MailContent {
+  const { SITE_NAME, SITE_URL } = environment;
+  const { startAt, timeZone } = mail;
+  const time = formatDayAndTime(new Date(startAt), timeZone);
+  const opening: MailBlock[] = [
+    ...(message ? [{ kind: 'personal' as const, text: message, by: SITE_NAME }] : []),
+    ...(previousStart ? [createWhenBlock(previousStart, timeZone, { isOld: true })] : []),
+    ...(change === 'link_changed'
+      ? [{ kind: 'text' as const, parts: ['The time stays the same.'] }]
+      : []),
+  ];
+  const blocks: MailBlock[] =
+    change === 'canceled'
+      ? [
+          createWhenBlock(startAt, timeZone, {
+            isOld: true,
+            note: '. This call will not take place.',
+          }),
+          { kind: 'actions', links: [{ label: 'Pick a new time', url: `${SITE_URL}/schedule` }] },
+        ]
+      : createBookedBlocks(call, mail, { environment });
+  return {
+    title: formatTitle(change, getMeetingUrl(call, environment)),
+    preheader: message ? `From ${SITE_NAME}: ${message}` : `${time}. A calendar file is attached.`,
+    blocks: [...opening, ...blocks],
+    footer: createVisitorFooter(environment),
+  };
+}
+
+/**
+ * Notifies the visitor that a call is booked or changed, with a calendar file. Like the
+ * lead confirmation, the email contains no typed text, because anyone can enter anyone's address.
+ */
+export default defineDelivery({
+  kind: 'call-confirmation',
+  on: 'call-changed',
+  channel: 'mail',
+  appliesTo: ({ byProvider }) => !byProvider,
+  getDisabledReason: getMailDisabledReason,
+  getDelayMs: getCallMailDelayMs,
+  async deliver(payload, context) {
+    const { bookingId, sequence, change, byOwner } = payload;
+    const { id, db, environment, mailer } = context;
+    const call = await findBookingAtSequence(db, bookingId, sequence);
+    if (!call?.email || call.startAt === null) return replaceByLaterChange(db, bookingId);
+    const notSent = byOwner ? undefined : await reserveVisitorMail(context, call.email, 'calls');
+    if (notSent) return notSent;
+    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
+    const { startAt } = call;
+    const meetingUrl = getMeetingUrl(call, environment);
+    const timeZone = call.timeZone ?? environment.owner.timeZone;
+    // A canceled call can't be changed.
+    const token = change === 'canceled' ? '' : await issueToken(db, bookingId, true);
+    const manageUrl = SITE_URL + buildManageUrl(token);
+    const { place } = await readCallHours(db);
+    const method = change === 'canceled' ? 'CANCEL' : 'REQUEST';
+    return mailer.send({
+      id,
+      to: call.email,
+      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
+      subject: `${formatTitle(change, meetingUrl)}: ${formatDayAndTime(new Date(startAt), timeZone)}`,
+      content: createContent(payload, call, { startAt, timeZone, place, manageUrl }, context),
+      calendar: {
+        method,
+        content: await createCalendarFile(call, environment, {
+          method,
+          place: meetingUrl ?? place,
+          manageUrl,
+        }),
+      },
+    });
+  },
+});

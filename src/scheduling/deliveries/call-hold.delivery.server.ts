@@ -1,0 +1,50 @@
+import { defineDelivery, type NotSent } from '../../foundation/outbox/delivery.server';
+import { createVisitorFooter } from '../../foundation/outbox/mail-html.server';
+import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
+import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import { formatDayAndTime, formatTime } from '../../lib/format-date';
+import { issueToken } from '../booking-tokens.server';
+import { buildManageUrl } from '../call';
+import { createWhenBlock } from '../call-mail.server';
+import { findBooking } from '../table.server';
+
+const notHeld: NotSent = { notSent: 'the call is no longer held' };
+
+/** Asks the visitor to confirm a call that is held for them. */
+export default defineDelivery({
+  kind: 'call-hold',
+  on: 'call-held',
+  channel: 'mail',
+  getDisabledReason: getMailDisabledReason,
+  async deliver({ bookingId }, context) {
+    const { id, db, environment, mailer } = context;
+    const call = await findBooking(db, bookingId);
+    const { email, startAt, heldUntil } = call ?? {};
+    const isHeld = call?.status === 'booked' && heldUntil && heldUntil > new Date().toISOString();
+    if (!isHeld || !email || !startAt) return notHeld;
+    const notSent = await reserveVisitorMail(context, email, 'calls');
+    if (notSent) return notSent;
+    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
+    const timeZone = call.timeZone ?? environment.owner.timeZone;
+    const url = SITE_URL + buildManageUrl(await issueToken(db, bookingId, true));
+    const title = 'Confirm your discovery call';
+    const deadline = `We hold this time for you until ${formatTime(new Date(heldUntil), timeZone)}.`;
+    return mailer.send({
+      id,
+      to: email,
+      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
+      subject: `${title}: ${formatDayAndTime(new Date(startAt), timeZone)}`,
+      content: {
+        title,
+        preheader: deadline,
+        blocks: [
+          createWhenBlock(startAt, timeZone),
+          { kind: 'text', parts: [`${deadline} Open the link to book the call.`] },
+          { kind: 'actions', links: [{ label: 'Confirm the call', url }] },
+          { kind: 'text', parts: ['If you did not ask for a call, ignore this email.'] },
+        ],
+        footer: createVisitorFooter(environment),
+      },
+    });
+  },
+});

@@ -1,0 +1,126 @@
+import type { Environment } from '../../foundation/environment/environment.server';
+import { defineDelivery } from '../../foundation/outbox/delivery.server';
+import type { MailContent } from '../../foundation/outbox/mail-content.server';
+import { createOwnerFooter } from '../../foundation/outbox/mail-html.server';
+import { reserveOwnerMail } from '../../foundation/outbox/mail-limits.server';
+import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import type { Lead } from '../../leads/contract';
+import { createLeadActions } from '../../leads/lead-mail.server';
+import { findLead } from '../../leads/table.server';
+import { formatDayAndTime, formatTime } from '../../lib/format-date';
+import { createCalendarFile } from '../calendar-file.server';
+import { readCallHours } from '../call-hours-store.server';
+import {
+  changeLabels,
+  createWhenBlock,
+  findBookingAtSequence,
+  getCallMailDelayMs,
+  getMeetingUrl,
+  replaceByLaterChange,
+  replacedByLaterChange,
+} from '../call-mail.server';
+import { formatCallTime, getZoneName } from '../format-call-time';
+import type { BookingRow, CallChange } from '../table.server';
+
+const verbs = {
+  booked: 'booked',
+  rescheduled: 'moved',
+  canceled: 'canceled',
+  link_changed: 'changed the link of',
+};
+
+const unconfirmedNote =
+  'Booked with a lead’s email, but not from their own link. Open the lead to confirm it’s them.';
+
+interface CallMail {
+  call: BookingRow;
+  startAt: string;
+  lead: Lead | undefined;
+  timeZone: string;
+  change: CallChange;
+  byOwner: boolean;
+}
+
+/** Formats the visitor's time, if it differs: "For Olga: 8:00 AM, Pacific Time". */
+function formatTheirTime({ call, startAt, timeZone }: CallMail): string {
+  if (!call.timeZone || call.timeZone === timeZone) return '';
+  const time = formatTime(new Date(startAt), call.timeZone);
+  return `. For ${call.name ?? 'them'}: ${time}, ${getZoneName(call.timeZone)}`;
+}
+
+function createContent(mail: CallMail, environment: Environment): MailContent {
+  const { call, startAt, lead, timeZone, change, byOwner } = mail;
+  const meetingUrl = getMeetingUrl(call, environment);
+  const who = call.name ?? call.company ?? call.email ?? 'Somebody';
+  return {
+    title: byOwner ? `You ${verbs[change]} a call with ${who}` : `${who} ${verbs[change]} a call`,
+    preheader: [lead?.phone, call.company].filter(Boolean).join(', '),
+    blocks: [
+      createWhenBlock(startAt, timeZone, {
+        isOld: change === 'canceled',
+        note: formatTheirTime(mail),
+      }),
+      ...(call.personConfirmed ? [] : [{ kind: 'text' as const, parts: [unconfirmedNote] }]),
+      ...(lead ? [createLeadActions(environment, lead)] : []),
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Company', text: call.company ?? '' },
+          { label: 'Contact', text: call.name ?? '' },
+          { label: 'Email', text: call.email ?? '', url: `mailto:${call.email}` },
+          ...(meetingUrl ? [{ label: 'Link', text: meetingUrl, url: meetingUrl }] : []),
+          ...(lead?.interestedPackage ? [{ label: 'Package', text: lead.interestedPackage }] : []),
+        ],
+      },
+    ],
+    footer: createOwnerFooter(environment, 'calls'),
+  };
+}
+
+/**
+ * Notifies the owner of a call that was booked or changed, in the owner's time zone, with a calendar
+ * file that has the phone number and the link.
+ */
+export default defineDelivery({
+  kind: 'call-notification',
+  on: 'call-changed',
+  channel: 'mail',
+  appliesTo: ({ byProvider }) => !byProvider,
+  getDisabledReason: getOwnerMailDisabledReason,
+  getDelayMs: getCallMailDelayMs,
+  async summarize({ bookingId, sequence, change }, { db }) {
+    const call = await findBookingAtSequence(db, bookingId, sequence);
+    if (!call || call.startAt === null) return replacedByLaterChange;
+    const { timeZone } = await readCallHours(db);
+    return `${changeLabels[change]}: ${call.company}, ${call.email}, ${formatCallTime(call.startAt, timeZone)}`;
+  },
+  async deliver({ leadId, bookingId, sequence, change, byOwner = false }, context) {
+    const { id, db, environment, mailer } = context;
+    const call = await findBookingAtSequence(db, bookingId, sequence);
+    if (!call?.email || call.startAt === null || !environment.NOTIFY_EMAIL) {
+      return replaceByLaterChange(db, bookingId);
+    }
+    const notSent = await reserveOwnerMail(context, call.startAt);
+    if (notSent) return notSent;
+    const { timeZone, place } = await readCallHours(db);
+    const lead = await findLead(db, leadId);
+    const { startAt } = call;
+    const mail = { call, startAt, lead, timeZone, change, byOwner };
+    const method = change === 'canceled' ? 'CANCEL' : 'REQUEST';
+    return mailer.send({
+      id,
+      to: environment.NOTIFY_EMAIL,
+      replyTo: { name: call.name ?? '', address: call.email },
+      subject: `${changeLabels[change]}: ${call.company}, ${formatDayAndTime(new Date(startAt), timeZone)}`,
+      content: createContent(mail, environment),
+      calendar: {
+        method,
+        content: await createCalendarFile(call, environment, {
+          method,
+          place: getMeetingUrl(call, environment) ?? place,
+          owner: { emails: environment.NOTIFY_EMAIL, phone: lead?.phone ?? null },
+        }),
+      },
+    });
+  },
+});

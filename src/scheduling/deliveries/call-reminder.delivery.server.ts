@@ -1,0 +1,82 @@
+import { defineDelivery, type NotSent } from '../../foundation/outbox/delivery.server';
+import type { MailBlock } from '../../foundation/outbox/mail-content.server';
+import { createVisitorFooter } from '../../foundation/outbox/mail-html.server';
+import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import { formatTime } from '../../lib/format-date';
+import { formatCount } from '../../lib/format-number';
+import { MINUTE } from '../../lib/time';
+import { issueToken } from '../booking-tokens.server';
+import { buildManageUrl } from '../call';
+import { readCallHours } from '../call-hours-store.server';
+import { createCallActions, createWhenBlock, getMeetingUrl } from '../call-mail.server';
+import { formatIsoDate, getZoneName } from '../format-call-time';
+import { findBooking } from '../table.server';
+
+const callChanged: NotSent = { notSent: 'the call was moved, canceled or has begun' };
+const reminderOff: NotSent = { notSent: 'this reminder is turned off' };
+
+/** Formats how soon a call starts. Less than an hour when the mail server was down, for example. */
+function formatAhead(start: Date, now: Date): string {
+  const minutes = Math.round((start.getTime() - now.getTime()) / MINUTE);
+  return minutes > 50 ? 'an hour' : formatCount(Math.max(1, minutes), 'minute');
+}
+
+/** Reminds the visitor of a call, a day and an hour before it. */
+export default defineDelivery({
+  kind: 'call-reminder',
+  on: 'call-reminder-due',
+  channel: 'mail',
+  getDisabledReason: getMailDisabledReason,
+  async deliver({ bookingId, startAt, reminder }, { id, db, environment, mailer }) {
+    if (!environment.owner.reminders[reminder]) return reminderOff;
+    const call = await findBooking(db, bookingId);
+    const now = new Date();
+    const isCurrent = call?.status === 'booked' && call.startAt === startAt;
+    if (!call?.email || !isCurrent || startAt <= now.toISOString()) return callChanged;
+    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL, owner } = environment;
+    const timeZone = call.timeZone ?? owner.timeZone;
+    const start = new Date(startAt);
+    const isToday = formatIsoDate(start, timeZone) === formatIsoDate(now, timeZone);
+    const day = isToday ? 'today' : 'tomorrow';
+    const time = formatTime(start, timeZone);
+    const meetingUrl = getMeetingUrl(call, environment);
+    const { place } = await readCallHours(db);
+    const manageUrl = SITE_URL + buildManageUrl(await issueToken(db, bookingId, true));
+    const blocks: MailBlock[] = [
+      reminder === 'hour'
+        ? {
+            kind: 'text',
+            parts: [
+              `${isToday ? 'Today' : 'Tomorrow'}, ${time} ${getZoneName(timeZone)}, with ${SITE_NAME}.`,
+            ],
+          }
+        : createWhenBlock(startAt, timeZone),
+      createCallActions(meetingUrl, manageUrl),
+      ...(meetingUrl ? [] : [{ kind: 'text' as const, parts: [place] }]),
+      ...(reminder === 'hour'
+        ? [
+            {
+              kind: 'text' as const,
+              parts: [`Running late? Reply${owner.phone ? `, or call ${owner.phone}` : ''}.`],
+            },
+          ]
+        : []),
+    ];
+    const title =
+      reminder === 'hour'
+        ? `Your call starts in ${formatAhead(start, now)}`
+        : `Your call is ${day}`;
+    return mailer.send({
+      id,
+      to: call.email,
+      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
+      subject: `${title}: ${time}`,
+      content: {
+        title,
+        preheader: meetingUrl ? 'The meeting link is inside.' : place,
+        blocks,
+        footer: createVisitorFooter(environment),
+      },
+    });
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from '../lib/schema';
+import { bookingSources, bookingStatuses } from './call';
+
+/** Audit subject of a lead's calls. */
+export const callAuditSubject = 'lead-calls';
+
+/** State of a call after a change, as stored in the audit log. */
+export const callHistoryEntry = z.object({
+  /**
+   * The kind of change. `came`: the no-show mark was removed; `restored`: the cancellation;
+   * `reopened`: the result; `link_changed`: the call has another meeting link.
+   */
+  what: z.enum(['came', 'restored', 'took_place', 'reopened', 'link_changed', ...bookingStatuses]),
+  source: z.enum(bookingSources),
+  /** ISO 8601; null when only the provider knows it. */
+  start: z.nullable(z.string()),
+  /** The owner's note about the call. */
+  note: z.optional(z.string()),
+});
+
+export type CallHistoryEntry = z.output<typeof callHistoryEntry>;

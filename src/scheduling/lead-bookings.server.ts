@@ -1,0 +1,224 @@
+import { type RawBuilder, sql } from 'kysely';
+import { parseAttribution } from '../analytics/contract';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import type { Environment } from '../foundation/environment/environment.server';
+import { DAY, getTimeAgo, MINUTE } from '../lib/time';
+import { type CallResult, callMinutes } from './call';
+import { lacksMeetingLink } from './call-hours-store.server';
+import { type AdminBooking, maxListedCalls } from './contract';
+import { type BookingRow, isNotExpired } from './table.server';
+
+/** A booking with its lead's phone number. */
+type ListedRow = BookingRow & { phone: string | null };
+
+/** Selects bookings with their leads' phone numbers. */
+const selectBookings = (db: Database) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('leads', 'leads.id', 'bookings.leadId')
+    .selectAll('bookings')
+    .select('leads.phone');
+
+/** Returns the result of a call. A canceled one has none. */
+function getResult({ status, resultAt }: BookingRow): CallResult | null {
+  if (status === 'no_show') return 'no_show';
+  return status === 'booked' && resultAt !== null ? 'took_place' : null;
+}
+
+/** Converts a row to a call in the admin API. @param meetingUrl the one in the settings */
+const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking => ({
+  id: row.id,
+  leadId: row.leadId,
+  source: row.source,
+  status: row.status,
+  verified: Boolean(row.verified),
+  personConfirmed: Boolean(row.personConfirmed),
+  start: row.startAt,
+  timeZone: row.timeZone,
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  phone: row.phone,
+  meetingUrl: row.meetingUrl ?? meetingUrl,
+  ownMeetingUrl: row.meetingUrl,
+  heldUntil: row.heldUntil,
+  result: getResult(row),
+  attribution: parseAttribution(row.attribution),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+/** Lists the calls that a query selects. */
+async function listCalls(
+  query: ReturnType<typeof selectBookings>,
+  { owner }: Environment,
+): Promise<AdminBooking[]> {
+  const rows = await query.limit(maxListedCalls).execute();
+  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
+}
+
+/** Reads a call for the admin API. */
+export async function readAdminBooking(
+  db: Database,
+  id: string,
+  { owner }: Environment,
+): Promise<AdminBooking> {
+  const row = await selectBookings(db).where('bookings.id', '=', id).executeTakeFirstOrThrow();
+  return toAdminBooking(row, owner.meetingUrl);
+}
+
+/** Lists calls by their ids, the first one first. */
+export const listBookings = (
+  db: Database,
+  ids: readonly string[],
+  environment: Environment,
+): Promise<AdminBooking[]> =>
+  listCalls(selectBookings(db).where('bookings.id', 'in', ids).orderBy('startAt'), environment);
+
+/** Lists the upcoming calls, the next one first; those without a time last. */
+export function listUpcomingBookings(
+  db: Database,
+  environment: Environment,
+): Promise<AdminBooking[]> {
+  // Calls in progress stay listed, because the admin may need their links.
+  const minStart = getTimeAgo(callMinutes * MINUTE);
+  const query = selectBookings(db)
+    .where('bookings.status', '=', 'booked')
+    .where(isNotExpired())
+    .where((eb) =>
+      eb.or([
+        eb('startAt', '>', minStart),
+        eb.and([eb('startAt', 'is', null), eb('bookings.createdAt', '>', getTimeAgo(30 * DAY))]),
+      ]),
+    )
+    .orderBy((eb) => eb.fn.coalesce('startAt', eb.val('9999')));
+  return listCalls(query, environment);
+}
+
+/** Lists the calls of leads, newest first. */
+export function listLeadBookings(
+  db: Database,
+  leadIds: readonly string[],
+  environment: Environment,
+): Promise<AdminBooking[]> {
+  const query = selectBookings(db).where('bookings.leadId', 'in', leadIds);
+  return listCalls(query.orderBy('bookings.createdAt', 'desc'), environment);
+}
+
+/** Selects the calls that start in a period, the first one first. */
+const selectStarts = (db: Database, start: string, end: string) =>
+  selectBookings(db).where('startAt', '>=', start).where('startAt', '<', end).orderBy('startAt');
+
+/** Lists the booked calls that start in a period, the first one first. */
+export const listCallsBetween = (
+  db: Database,
+  { start, end }: { start: string; end: string },
+  environment: Environment,
+): Promise<AdminBooking[]> =>
+  listCalls(selectStarts(db, start, end).where('bookings.status', '=', 'booked'), environment);
+
+/** Lists all calls that start in a period, the first one first; also canceled ones. */
+export const listCallsOfPeriod = (
+  db: Database,
+  { from, to }: { from: string; to: string },
+  environment: Environment,
+): Promise<AdminBooking[]> =>
+  listCalls(selectStarts(db, from, to).where('bookings.status', '<>', 'rescheduled'), environment);
+
+/** How long before a call without a link the owner is warned. */
+const linkWarningMs = DAY;
+
+/** Lists the next calls whose visitors were promised a link that they do not have yet. */
+export async function listCallsWithoutLink(
+  db: Database,
+  environment: Environment,
+): Promise<AdminBooking[]> {
+  if (!(await lacksMeetingLink(db, environment))) return [];
+  const now = Date.now();
+  const query = selectStarts(
+    db,
+    new Date(now).toISOString(),
+    new Date(now + linkWarningMs).toISOString(),
+  )
+    .where('bookings.status', '=', 'booked')
+    .where('bookings.heldUntil', 'is', null)
+    .where('bookings.source', '=', 'site')
+    .where('bookings.meetingUrl', 'is', null);
+  return listCalls(query, environment);
+}
+
+/** How long the owner is asked about the lead of a canceled call. */
+const decisionPeriodMs = 30 * DAY;
+
+/**
+ * Lists canceled calls whose lead is still in `discovery_call` without another call, and about
+ * which the owner has not decided. The newest first.
+ */
+export async function listUndecidedCancellations(
+  db: Database,
+  environment: Environment,
+): Promise<AdminBooking[]> {
+  const now = new Date().toISOString();
+  const query = selectBookings(db)
+    .where('bookings.status', '=', 'canceled')
+    .where('bookings.leadDecidedAt', 'is', null)
+    .where('bookings.personConfirmed', '=', 1)
+    .where('bookings.statusAt', '>', getTimeAgo(decisionPeriodMs))
+    .where('leads.status', '=', 'discovery_call')
+    .where('leads.deletedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bookings as other')
+            .select('other.id')
+            .whereRef('other.leadId', '=', 'bookings.leadId')
+            .where('other.status', '=', 'booked')
+            .where('other.startAt', '>', now),
+        ),
+      ),
+    )
+    .orderBy('bookings.statusAt', 'desc');
+  const calls = await listCalls(query, environment);
+  // A lead that canceled twice is asked about once.
+  return calls.filter(
+    ({ leadId }, index) => calls.findIndex((one) => one.leadId === leadId) === index,
+  );
+}
+
+/** SQL condition on a row of `bookings`: whether it belongs to no lead with this email. */
+const isUnowned = (email: string) => sql<boolean>`not exists (
+  select 1 from leads as owner
+  where owner.id = bookings.lead_id and lower(owner.email) = ${email.toLowerCase()})`;
+
+/** Lists the calls with exactly this email that belong to no lead with it. */
+export async function listUnownedBookings(db: Database, email: string): Promise<AdminBooking[]> {
+  const rows = await selectBookings(db)
+    .where(sql`lower(bookings.email)`, '=', email.toLowerCase())
+    .where(isUnowned(email))
+    .orderBy('bookings.createdAt', 'desc')
+    .execute();
+  return rows.map((row) => toAdminBooking(row, null));
+}
+
+/** Deletes the calls with exactly this email that belong to no lead with it. @returns how many */
+export async function eraseUnownedBookings(
+  transaction: DatabaseTransaction,
+  email: string,
+): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('bookings')
+    .where(sql`lower(bookings.email)`, '=', email.toLowerCase())
+    .where(isUnowned(email))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Builds SQL that selects the leads of calls that are booked and not over: `id` and `start`. */
+export const selectPlannedCalls = (): RawBuilder<unknown> => sql`
+  select lead_id as id, start_at as start from bookings
+  where status = 'booked' and start_at > ${getTimeAgo(callMinutes * MINUTE)}`;
+
+/** Builds an SQL condition on a row of `leads`: whether it has a call that is later than a time. */
+export const hasCallSince = (time: string): RawBuilder<boolean> => sql`exists (
+  select 1 from bookings where bookings.lead_id = leads.id
+  and (bookings.start_at >= ${time} or bookings.updated_at >= ${time}))`;

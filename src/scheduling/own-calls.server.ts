@@ -1,0 +1,198 @@
+import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import type { Environment } from '../foundation/environment/environment.server';
+import { claimRequest, findEarlierRequest } from '../http/repeatable-request.server';
+import { moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { lockCurrentLead, lockLead, updateLead } from '../leads/store.server';
+import { toLead } from '../leads/table.server';
+import { createTimestampAfter } from '../lib/create-timestamp-after.server';
+import { AppError, createFieldError } from '../lib/errors';
+import { MINUTE } from '../lib/time';
+import { serializeAttribution } from './booking-owner.server';
+import { type CallHours, gridMinutes } from './call-hours';
+import { readCallHours } from './call-hours-store.server';
+import { changeMeetingUrl } from './call-link.server';
+import { setNoShow } from './call-result.server';
+import type { BookingPatch, CallsCancellation, OwnCallInput } from './contract';
+import { createTimeTakenError, isUntaken } from './free-slots.server';
+import { writeCallHistory } from './history.server';
+import { cancelCall, enqueueChange, insertSiteBooking, moveCall, runMove } from './store.server';
+import {
+  type BookingRow,
+  findBooking,
+  lockCall,
+  requireBooked,
+  requireVersion,
+  type VersionedChange,
+} from './table.server';
+
+/** Requires a start that the owner may choose. @throws AppError invalid */
+function requirePossibleStart(start: string): void {
+  const message =
+    start <= new Date().toISOString()
+      ? 'Choose a time in the future'
+      : Date.parse(start) % (gridMinutes * MINUTE) === 0
+        ? undefined
+        : `Choose a time in steps of ${gridMinutes} minutes`;
+  if (message) throw createFieldError('start', message);
+}
+
+/** The lead that a call is booked for, the user who books it, and the key of the request. */
+interface OwnCallContext {
+  leadId: string;
+  userId: string | null;
+  /** Idempotency key: a repeated request stores nothing and gets the first one's call. */
+  key: string | undefined;
+}
+
+/**
+ * Books a call for a lead, also outside the opening hours, and moves the lead to `discovery_call`.
+ * @returns the call's id
+ * @throws AppError not_found; invalid; conflict when another call is at that time, or the key was
+ *   used for another request
+ */
+export async function bookOwnCall(
+  db: Database,
+  { owner }: Environment,
+  { leadId, userId, key }: OwnCallContext,
+  input: OwnCallInput,
+): Promise<string> {
+  const { start: startAt, timeZone = owner.timeZone, meetingUrl, message } = input;
+  const request = { key, content: ['call', leadId, input] };
+  const start = Date.parse(startAt);
+  const hours = await readCallHours(db);
+  const createError = () => createTimeTakenError(db, hours, start);
+  const isPossible = await isUntaken(db, hours, start);
+  // Afterwards: the same request may have taken the time in the meantime.
+  const earlier = await findEarlierRequest(db, request);
+  if (earlier) return earlier.recordId;
+  requirePossibleStart(startAt);
+  if (!isPossible) throw await createError();
+  try {
+    return await runInTransaction(db, async (transaction) => {
+      const lead = toLead(await lockLead(transaction, leadId));
+      const { recordId, isRepeated } = await claimRequest(transaction, request, leadId);
+      if (isRepeated) return recordId;
+      const now = new Date().toISOString();
+      const row = await insertSiteBooking(transaction, start, hours, {
+        id: recordId,
+        leadId,
+        timeZone,
+        name: lead.contactName,
+        email: lead.email,
+        company: lead.companyName,
+        attribution: serializeAttribution(lead.attribution),
+        meetingUrl,
+        addressConfirmedAt: now,
+        createdAt: now,
+      });
+      await writeCallHistory(transaction, row, { what: 'booked', at: now, userId });
+      await moveToDiscoveryCall(transaction, leadId, now, userId);
+      await enqueueChange(transaction, row, 'booked', { byOwner: true, message });
+      return recordId;
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? await createError() : error;
+  }
+}
+
+/** Records what the owner decided about the lead of a canceled call, and moves the lead. */
+async function decideAboutLead(
+  transaction: DatabaseTransaction,
+  { id, leadId }: BookingRow,
+  decision: NonNullable<BookingPatch['lead']>,
+  userId: string | null,
+): Promise<void> {
+  await transaction
+    .updateTable('bookings')
+    .set({ leadDecidedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute();
+  if (leadId === null || decision === 'keep') return;
+  const lead = await lockCurrentLead(transaction, leadId);
+  if (lead.status !== 'discovery_call') return;
+  await updateLead(transaction, lead, { status: 'contacted' }, userId);
+}
+
+/** @throws AppError conflict when the call is managed elsewhere, or is canceled or over */
+function requireChangeable(row: BookingRow, { status, start }: BookingPatch): void {
+  if (status !== 'canceled') requireBooked(row);
+  if (row.source !== 'site') {
+    throw new AppError(
+      'conflict',
+      'This call is managed by the booking provider. Please change it there.',
+    );
+  }
+  if (row.status === 'canceled' && status !== 'canceled') {
+    throw new AppError('conflict', 'This call is canceled.');
+  }
+  if (start !== undefined && (row.startAt ?? '') <= new Date().toISOString()) {
+    throw new AppError('conflict', 'This call is over.');
+  }
+}
+
+/**
+ * Cancels several calls, all of them or none. Leaves out those that no longer exist, as held calls
+ * that were released in the meantime.
+ * @throws AppError conflict when one is managed elsewhere or was just changed
+ */
+export const cancelOwnCalls = (
+  db: Database,
+  { ids, message }: CallsCancellation,
+  userId: string | null,
+): Promise<void> =>
+  runInTransaction(db, async (transaction) => {
+    // In one order, so that two requests don't wait for each other.
+    for (const id of ids.toSorted()) {
+      const row = await findBooking(transaction, id);
+      if (!row) continue;
+      requireChangeable(row, { status: 'canceled' });
+      await cancelCall(transaction, row, { userId, message });
+    }
+  });
+
+/** Cancels or moves a call, marks a no-show, or changes its link. @returns the call afterwards */
+async function changeCall(
+  transaction: DatabaseTransaction,
+  row: BookingRow,
+  { status, start, meetingUrl, message = null }: BookingPatch,
+  { hours, userId }: { hours: CallHours; userId: string | null },
+): Promise<BookingRow> {
+  const own = { userId, message };
+  if (start !== undefined) {
+    requirePossibleStart(start);
+    return moveCall(transaction, row, start, { hours, isPossible: isUntaken, ...own });
+  }
+  if (status === 'canceled') return cancelCall(transaction, row, own);
+  if (status !== undefined) return setNoShow(transaction, row, status === 'no_show', userId);
+  if (meetingUrl !== undefined) return changeMeetingUrl(transaction, row, meetingUrl, own);
+  return row;
+}
+
+/**
+ * Applies the admin's change to a call, and the decision about its lead: all of it, or nothing.
+ * @throws AppError not_found; invalid; conflict; changed when another version is stored
+ */
+export const changeOwnCall = (
+  db: Database,
+  id: string,
+  patch: BookingPatch,
+  { userId, isExpected }: VersionedChange,
+): Promise<void> =>
+  runMove(db, { id, startAt: patch.start }, async (transaction, hours) => {
+    const { status, start, meetingUrl, lead } = patch;
+    const stored = await lockCall(transaction, id);
+    requireVersion(stored, isExpected, 'saved');
+    const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
+    if (!isOnlyDecision) requireChangeable(stored, patch);
+    const row = await changeCall(transaction, stored, patch, { hours, userId });
+    // The email about a change of time or status has the new link, too.
+    if (meetingUrl !== undefined && row.meetingUrl !== meetingUrl) {
+      await transaction
+        .updateTable('bookings')
+        .set({ meetingUrl, updatedAt: createTimestampAfter(row.updatedAt) })
+        .where('id', '=', id)
+        .execute();
+    }
+    if (lead !== undefined) await decideAboutLead(transaction, row, lead, userId);
+  });

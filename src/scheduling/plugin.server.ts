@@ -1,0 +1,41 @@
+import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import { defaultTimings, type OutboxTimings } from '../foundation/outbox/delivery-attempt.server';
+import {
+  registerCallChangeRoutes,
+  registerCallHoursRoutes,
+  registerCallListRoutes,
+  registerCallPersonRoutes,
+  registerCallResultRoutes,
+} from './admin-routes.server';
+import { purgeCallReminders, startCallReminders } from './call-reminders.server';
+import { registerBookingReportRoutes } from './providers/booking-report-routes.server';
+import { registerSchedulingWebhooks } from './providers/webhook-routes.server';
+import { registerBookingRoutes, registerCallTokenRoutes } from './routes.server';
+import { purgeOldBookings } from './store.server';
+
+interface SchedulingOptions extends SiteOptions {
+  outboxDelays?: OutboxTimings;
+}
+
+/** Registers discovery calls, booked on the site or through Calendly or Cal.com. */
+export const schedulingPlugin = definePlugin<SchedulingOptions>(
+  {
+    name: 'scheduling',
+    dependencies: ['route-access', 'settings', 'housekeeping', 'outbox', 'leads'],
+  },
+  async (app, { outboxDelays = defaultTimings, ...site }) => {
+    registerBookingRoutes(app, site);
+    registerCallTokenRoutes(app, site);
+    registerBookingReportRoutes(app, site);
+    registerCallHoursRoutes(app, site);
+    registerCallListRoutes(app, site);
+    registerCallChangeRoutes(app, site);
+    registerCallPersonRoutes(app, site);
+    registerCallResultRoutes(app, site);
+    await registerSchedulingWebhooks(app, site);
+    app.addHousekeepingJobs(purgeCallReminders, function purgeBookings(db) {
+      return purgeOldBookings(db, site.environment.owner.leadRetentionMonths);
+    });
+    startCallReminders(app, { ...site, intervalMs: outboxDelays.clockMs });
+  },
+);

@@ -1,0 +1,134 @@
+import {
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useState,
+} from 'react';
+import { buildLeadBookingUrl, schedulePath } from '../../lib/booking-link';
+import { isOffline } from '../../lib/is-offline';
+import { useSite } from '../../lib/site';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { offlineNotice, useToast } from '../../ui/toast';
+import * as styles from './BookCallButton.module.css';
+import type { ScheduleDialogProps } from './ScheduleDialog';
+
+/** Loads the dialog's code. Browsers cache a loaded module, and retry one that failed to load. */
+const loadDialog = () => import('./ScheduleDialog');
+
+const preloadDialog = () => {
+  loadDialog().catch(() => undefined);
+};
+
+/** Opens the scheduling page, external or the site's own, in a dialog. */
+function useScheduleDialog() {
+  const { schedulingUrl } = useSite();
+  const toast = useToast();
+  const url = schedulingUrl ?? schedulePath;
+  const [Loaded, setLoaded] = useState<ComponentType<ScheduleDialogProps> | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  async function open() {
+    // Check even if the dialog's code is loaded: its content comes from the network.
+    if (await isOffline()) return toast(offlineNotice);
+    setIsOpen(true);
+    loadDialog().then(
+      ({ ScheduleDialog }) => setLoaded(() => ScheduleDialog),
+      async () => {
+        setIsOpen(false);
+        // The dialog's code failed to load, so open the page itself.
+        if (await isOffline()) toast(offlineNotice);
+        else location.assign(url);
+      },
+    );
+  }
+
+  const dialog = Loaded && (
+    <ErrorBoundary name="The calendar" display="overlay">
+      <Loaded url={url} isOpen={isOpen} onOpenChange={setIsOpen} />
+    </ErrorBoundary>
+  );
+  return { schedulingUrl, open, dialog };
+}
+
+interface Props {
+  className?: string;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Button that opens the scheduling page in a dialog. Without JavaScript it submits a form to the
+ * site's own page. The content security policy forbids submitting to another site, so with an
+ * external page the form goes to /enquiry.
+ */
+export function BookCallButton({ className, onClick, children }: Props) {
+  const { schedulingUrl, open, dialog } = useScheduleDialog();
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // Safari does not focus a clicked button, so the dialog could not return the focus to it.
+    event.currentTarget.querySelector('button')?.focus({ preventScroll: true });
+    onClick?.();
+    open();
+  };
+
+  return (
+    <>
+      <form
+        className={styles.form}
+        action={schedulingUrl === null ? schedulePath : '/enquiry'}
+        method="get"
+        onSubmit={onSubmit}
+      >
+        <button
+          type="submit"
+          className={className}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+        >
+          {children}
+        </button>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+interface LinkProps {
+  className?: string;
+  /**
+   * Id of the lead that books. Without it, the `href` (used without JavaScript and in a new tab) is
+   * the contact section.
+   */
+  leadId?: string;
+  children: ReactNode;
+}
+
+/** Same as `BookCallButton`, as a link. */
+export function BookCallLink({ className, leadId, children }: LinkProps) {
+  const { schedulingUrl, open, dialog } = useScheduleDialog();
+  const href = leadId ? (schedulingUrl ?? buildLeadBookingUrl(leadId)) : '/#contact';
+
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.currentTarget.focus({ preventScroll: true });
+    open();
+  };
+
+  return (
+    <>
+      <a
+        className={className}
+        href={href}
+        onClick={onClick}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+      >
+        {children}
+      </a>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatTime } from '../../lib/format-date';
+import { getServerMessage } from '../../lib/http-client';
+import { CalendarPlus } from '../../ui/admin-icons';
+import { Button } from '../../ui/Button';
+import { FormError } from '../../ui/Field';
+import type { VisitorCall } from '../contract';
+import { CallTime } from './CallTime';
+import * as styles from './call.module.css';
+import { cancelCall } from './queries';
+
+/** The change after which the call is shown. */
+export type CallNotice = 'booked' | 'moved' | 'canceled' | 'found';
+
+interface Props {
+  call: VisitorCall;
+  token: string;
+  notice: CallNotice;
+  timeZone: string;
+  onMove: () => void;
+  onChange: (call: VisitorCall) => void;
+  onAnother: () => void;
+}
+
+/** Downloads a text as a file. */
+function downloadFile(content: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function getHeading(call: VisitorCall, notice: CallNotice, isOver: boolean): string {
+  if (call.status === 'canceled') return 'Your call is canceled';
+  if (call.heldUntil !== null) return 'Confirm your call';
+  if (notice === 'booked') return 'Your call is booked';
+  if (notice === 'moved') return 'Your call has a new time';
+  return isOver ? 'This call is over' : 'Your discovery call';
+}
+
+function getNextStepText(
+  { mailed, email, status, heldUntil }: VisitorCall,
+  notice: CallNotice,
+  timeZone: string,
+): string {
+  if (status === 'canceled') {
+    return 'You don’t need to do anything else. We are glad to talk another day.';
+  }
+  if (heldUntil !== null) {
+    return `The call is not booked yet. We sent a link to ${email}. Open it by ${formatTime(new Date(heldUntil), timeZone)} to book the call; after that, the time becomes available to others.`;
+  }
+  if (notice === 'found') return 'Need another time? Reschedule the call here, or cancel it.';
+  return mailed
+    ? `A confirmation with a calendar invitation is on its way to ${email}. It has the link to reschedule or cancel the call.`
+    : 'Add it to your calendar: the entry has the link to reschedule or cancel the call.';
+}
+
+/** A visitor's call, with buttons to reschedule and cancel it. */
+export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAnother }: Props) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isCanceled = call.status === 'canceled';
+  const isOver = Date.parse(call.start) < Date.now();
+
+  useEffect(() => heading.current?.focus(), [notice, call.status]);
+
+  async function cancel() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onChange(await cancelCall(token));
+      setIsConfirming(false);
+    } catch (error) {
+      setFailure(getServerMessage(error, 'The server could not be reached. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className={styles.card} data-step="call" aria-labelledby="call-heading">
+      <h2 id="call-heading" tabIndex={-1} ref={heading}>
+        {getHeading(call, notice, isOver)}
+      </h2>
+      <CallTime start={call.start} timeZone={timeZone} isCanceled={isCanceled} />
+      {!isCanceled && <p>{call.place}</p>}
+      {!(isOver && !isCanceled) && <p>{getNextStepText(call, notice, timeZone)}</p>}
+      <FormError message={failure} />
+      {isConfirming ? (
+        <fieldset className={styles.question}>
+          <legend>Cancel this call?</legend>
+          <Button variant="secondary" onClick={() => setIsConfirming(false)} disabled={busy}>
+            Keep call
+          </Button>
+          <Button variant="danger" busy={busy} onClick={cancel}>
+            {busy ? 'Canceling...' : 'Cancel the call'}
+          </Button>
+        </fieldset>
+      ) : (
+        <div className={styles.actions}>
+          {isCanceled || isOver ? (
+            <Button onClick={onAnother}>Book another time</Button>
+          ) : (
+            <>
+              {call.heldUntil === null && (
+                <>
+                  <Button onClick={() => downloadFile(call.calendarFile, 'discovery-call.ics')}>
+                    <CalendarPlus />
+                    Add to calendar
+                  </Button>
+                  <Button variant="secondary" onClick={onMove}>
+                    Reschedule
+                  </Button>
+                </>
+              )}
+              <Button variant="quiet" onClick={() => setIsConfirming(true)}>
+                Cancel call
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

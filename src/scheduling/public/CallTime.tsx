@@ -1,0 +1,28 @@
+import { formatDay, formatTime } from '../../lib/format-date';
+import { MINUTE } from '../../lib/time';
+import { getZoneCity } from '../../lib/time-zone';
+import * as textStyles from '../../ui/text.module.css';
+import { callMinutes } from '../call';
+import { getZoneName } from '../format-call-time';
+import * as styles from './call.module.css';
+
+interface Props {
+  start: string;
+  timeZone: string;
+  isCanceled?: boolean;
+}
+
+/** Day and time of a call. */
+export function CallTime({ start, timeZone, isCanceled = false }: Props) {
+  const at = new Date(start);
+  const end = new Date(at.getTime() + callMinutes * MINUTE);
+  return (
+    <p className={isCanceled ? `${styles.time} ${styles.canceled}` : styles.time}>
+      <b>{formatDay(at, timeZone)}</b>
+      <span className={textStyles.tabularNumbers}>
+        <b>{`${formatTime(at, timeZone)} – ${formatTime(end, timeZone)}`}</b>{' '}
+        <small>{`${getZoneCity(timeZone)}, ${getZoneName(timeZone)}`}</small>
+      </span>
+    </p>
+  );
+}

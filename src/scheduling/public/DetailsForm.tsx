@@ -1,0 +1,166 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { PrivacyNote } from '../../leads/public/PrivacyNote';
+import { getFieldErrors } from '../../lib/http-client';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key';
+import { Button } from '../../ui/Button';
+import { Field, FormError } from '../../ui/Field';
+import { focusInvalidField } from '../../ui/focus-field';
+import * as formStyles from '../../ui/form.module.css';
+import { maxCallFieldLengths } from '../call';
+import type { NewCall } from '../contract';
+import { AlternativeSlots } from './AlternativeSlots';
+import { CallTime } from './CallTime';
+import * as styles from './call.module.css';
+import type { KnownVisitor } from './known-visitor';
+import { bookCall } from './queries';
+import { ContactLink } from './ScheduleStates';
+import { useTimeRequest } from './use-time-request';
+
+/** Error messages by field name. */
+type FieldErrors = Record<string, string>;
+
+/** Validates the input. The server validates it again. */
+function validate(form: HTMLFormElement, visitor: KnownVisitor): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { name } of visitorFields) if (visitor[name].trim() === '') errors[name] = 'Required';
+  const email = form.elements.namedItem('email');
+  if (!errors.email && email instanceof HTMLInputElement && email.validity.typeMismatch) {
+    errors.email = 'Please enter a valid email address';
+  }
+  return errors;
+}
+
+/** Focuses the first field whose name matches. Returns whether there is one. */
+function focusField(form: HTMLFormElement | null, matches: (name: keyof KnownVisitor) => boolean) {
+  const field = visitorFields.find(({ name }) => matches(name));
+  const input = field && form?.elements.namedItem(field.name);
+  if (input instanceof HTMLElement) focusInvalidField(() => input.focus());
+  return field !== undefined;
+}
+
+interface Props {
+  start: string;
+  timeZone: string;
+  visitor: KnownVisitor;
+  onVisitorChange: (visitor: KnownVisitor) => void;
+  onTimeChange: (start: string) => void;
+  onBack: () => void;
+  /** Called when the chosen time has been taken. */
+  onTaken: () => void;
+  onBooked: (call: NewCall) => void;
+}
+
+/**
+ * Form for the visitor's name, email and company. Offers other times if the chosen one is taken.
+ */
+export function DetailsForm(props: Props) {
+  const { start, timeZone, visitor, onVisitorChange, onTimeChange, onBack, onTaken, onBooked } =
+    props;
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const request = useTimeRequest(start, onTaken);
+  const { getKey } = useIdempotencyKey();
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (!focusField(form.current, (name) => visitor[name] === '')) heading.current?.focus();
+  }, []);
+
+  /** Returns whether an error belongs to a field. */
+  function showErrors(fieldErrors: FieldErrors): boolean {
+    setErrors(fieldErrors);
+    return focusField(form.current, (name) => Boolean(fieldErrors[name]));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (request.busy || !form.current) return;
+    if (showErrors(validate(form.current, visitor))) return;
+    const input = { ...visitor, start, timeZone };
+    await request.send(async () => {
+      try {
+        onBooked(await bookCall(input, getKey(JSON.stringify(input))));
+      } catch (error) {
+        const fieldErrors = getFieldErrors(error);
+        if (!showErrors(fieldErrors)) throw error;
+      }
+    });
+  }
+
+  return (
+    <form className={styles.details} data-step="details" ref={form} onSubmit={submit} noValidate>
+      <h2 tabIndex={-1} ref={heading}>
+        Who will we be talking to?
+      </h2>
+      <CallTime start={start} timeZone={timeZone} />
+      <AlternativeSlots taken={request.taken} timeZone={timeZone} onChoose={onTimeChange} />
+      {visitorFields.map((field) => (
+        <VisitorField
+          key={field.name}
+          field={field}
+          value={visitor[field.name]}
+          error={errors[field.name]}
+          onChange={(value) => {
+            onVisitorChange({ ...visitor, [field.name]: value });
+            setErrors({ ...errors, [field.name]: '' });
+          }}
+        />
+      ))}
+      <FormError message={request.failure} />
+      {request.isLimited && <ContactLink embedded />}
+      <PrivacyNote opensNewTab />
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" busy={request.busy}>
+          {request.busy ? 'Booking...' : 'Book this call'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The fields about the visitor: labels and attributes of the inputs. */
+const visitorFields = [
+  { name: 'name', label: 'Your name', type: 'text', autoComplete: 'name' },
+  {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    autoComplete: 'email',
+    spellCheck: false,
+  },
+  { name: 'company', label: 'Company name', type: 'text', autoComplete: 'organization' },
+] as const;
+
+interface VisitorFieldProps {
+  field: (typeof visitorFields)[number];
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Input of one field about the visitor. */
+function VisitorField({
+  field: { label, ...attributes },
+  value,
+  error,
+  onChange,
+}: VisitorFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          {...attributes}
+          className={formStyles.input}
+          required
+          maxLength={maxCallFieldLengths[attributes.name]}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

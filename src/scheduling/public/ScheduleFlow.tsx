@@ -1,0 +1,235 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { getServerMessage, hasStatus, request } from '../../lib/http-client';
+import { getButtonClass } from '../../ui/Button';
+import { FormError } from '../../ui/Field';
+import type { LinkedCall, OpenTimes } from '../contract';
+import { CallCard } from './CallCard';
+import { onLinkOpened, takeCallToken, takeLeadId } from './call-link-state';
+import { DetailsForm } from './DetailsForm';
+import { onKnownVisitor, postToDialog } from './dialog-messages';
+import type { KnownVisitor } from './known-visitor';
+import { findCall } from './queries';
+import { RescheduleForm } from './RescheduleForm';
+import { NoTimes, TimesError, TimesLoading } from './ScheduleStates';
+import * as styles from './schedule.module.css';
+import { TimePicker } from './TimePicker';
+import { TimeZoneSelect } from './TimeZoneSelect';
+import { useScheduleFlow } from './use-schedule-flow';
+
+interface LookupState {
+  isLoading: boolean;
+  failure: string | null;
+}
+
+/**
+ * Loads the call whose link was opened.
+ * @param onFound must only set state: later links call the first render's function
+ */
+function useLinkedCall(onFound: (call: LinkedCall, token: string) => void): LookupState {
+  const [state, setState] = useState<LookupState>({ isLoading: true, failure: null });
+
+  useEffect(
+    () =>
+      onLinkOpened(async () => {
+        const token = takeCallToken();
+        if (token === null) return setState({ isLoading: false, failure: null });
+        setState({ isLoading: true, failure: null });
+        try {
+          onFound(await findCall(token), token);
+          setState({ isLoading: false, failure: null });
+        } catch (error) {
+          const isGone = hasStatus(error, 404);
+          const failure = isGone
+            ? 'We couldn’t find this call. It may have been deleted, or its link was not opened in time. You can book a new one here.'
+            : getServerMessage(error, 'The server could not be reached. Please reload the page.');
+          setState({ isLoading: false, failure });
+        }
+      }),
+    [],
+  );
+
+  return state;
+}
+
+interface OpenTimesState {
+  /** Result of the last successful request. It stays available during a refetch. */
+  times: OpenTimes | undefined;
+  error: unknown;
+  isLoading: boolean;
+}
+
+/**
+ * Loads the available times, with a function to refetch them. Not in the page's query cache, which
+ * never refetches: other visitors book too.
+ */
+function useOpenTimes() {
+  const [state, setState] = useState<OpenTimesState>({
+    times: undefined,
+    error: undefined,
+    isLoading: true,
+  });
+  const latestRequestId = useRef(0);
+
+  const refresh = useCallback(async () => {
+    latestRequestId.current += 1;
+    const requestId = latestRequestId.current;
+    setState((previous) => ({ ...previous, isLoading: true }));
+    const result = await request<OpenTimes>('/api/scheduling/slots').then(
+      (times) => ({ times, error: undefined }),
+      (error: unknown) => ({ error }),
+    );
+    // Ignore responses to outdated requests.
+    if (requestId === latestRequestId.current)
+      setState((previous) => ({ ...previous, ...result, isLoading: false }));
+  }, []);
+
+  useEffect(() => void refresh(), [refresh]);
+
+  return { ...state, refresh };
+}
+
+/** Fills empty fields with known values. */
+const mergeVisitor = (typed: KnownVisitor, known: KnownVisitor): KnownVisitor => ({
+  name: typed.name || known.name,
+  email: typed.email || known.email,
+  company: typed.company || known.company,
+  leadId: typed.leadId ?? known.leadId,
+});
+
+/** State of the visitor's data: what the site knows, then what the visitor types. */
+function useVisitor(embedded: boolean) {
+  const [visitor, setVisitor] = useState<KnownVisitor>({ name: '', email: '', company: '' });
+
+  useEffect(() => {
+    const fillIn = (known: KnownVisitor) => setVisitor((typed) => mergeVisitor(typed, known));
+    if (embedded) {
+      const stop = onKnownVisitor(fillIn);
+      postToDialog({ type: 'crewbridge.ready' });
+      return stop;
+    }
+    // Values from the lead form. Loaded on demand, because it pulls in the form's schema.
+    import('./known-visitor').then(
+      ({ getKnownVisitor }) => fillIn(getKnownVisitor()),
+      () => undefined,
+    );
+    return undefined;
+  }, [embedded]);
+
+  useEffect(
+    () =>
+      onLinkOpened(() => {
+        const leadId = takeLeadId();
+        if (leadId !== null) setVisitor((typed) => ({ ...typed, leadId }));
+      }),
+    [],
+  );
+
+  return [visitor, setVisitor] as const;
+}
+
+interface Props {
+  /** True inside the dialog's iframe. */
+  embedded: boolean;
+  /** Whether new calls can be booked here; otherwise only existing ones can be managed. */
+  canBook: boolean;
+}
+
+/** The booking flow: choose a time, enter details, then manage the call. */
+export function ScheduleFlow({ embedded, canBook }: Props) {
+  const openTimes = useOpenTimes();
+  const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [visitor, setVisitor] = useVisitor(embedded);
+  const flow = useScheduleFlow(openTimes.refresh);
+  const { step, start, own } = flow;
+  const linkedCall = useLinkedCall((call, token) => {
+    flow.showFound(call, token);
+    setTimeZone(call.timeZone);
+  });
+  const stepTop = useRef<HTMLDivElement>(null);
+  const hasStarted = useRef(false);
+
+  // Scroll each step to its top.
+  useEffect(() => {
+    if (hasStarted.current) stepTop.current?.scrollIntoView({ block: 'nearest' });
+    hasStarted.current = true;
+  }, [step]);
+
+  function renderStep() {
+    if (linkedCall.isLoading) return <TimesLoading />;
+    if (own && step === 'call') {
+      return (
+        <CallCard
+          {...own}
+          timeZone={timeZone}
+          onMove={flow.startMoving}
+          onChange={(call) => flow.showChanged(call, 'canceled')}
+          onAnother={flow.startOver}
+        />
+      );
+    }
+    if (!canBook && !own) return null;
+    if (step === 'details' && start !== null) {
+      const form = { start, timeZone, onTimeChange: flow.chooseTime, onBack: flow.goBack };
+      return own ? (
+        <RescheduleForm
+          {...form}
+          {...own}
+          onTaken={openTimes.refresh}
+          onRescheduled={(call) => flow.showChanged(call, 'moved')}
+        />
+      ) : (
+        <DetailsForm
+          {...form}
+          visitor={visitor}
+          onVisitorChange={setVisitor}
+          onTaken={openTimes.refresh}
+          onBooked={flow.showBooked}
+        />
+      );
+    }
+    const chosen = start ?? own?.call.start;
+    return <TimesStep {...{ openTimes, embedded, timeZone, chosen }} onChoose={flow.chooseTime} />;
+  }
+
+  return (
+    <>
+      <div className={styles.options}>
+        <FormError message={linkedCall.failure} />
+        {flow.isMoving && (
+          <button
+            type="button"
+            className={`${getButtonClass('secondary', 's')} ${styles.keep}`}
+            onClick={flow.stopMoving}
+          >
+            Keep the current time
+          </button>
+        )}
+        <TimeZoneSelect value={timeZone} onChange={setTimeZone} />
+      </div>
+      <div className={styles.step} ref={stepTop}>
+        {renderStep()}
+      </div>
+    </>
+  );
+}
+
+interface TimesStepProps {
+  openTimes: ReturnType<typeof useOpenTimes>;
+  timeZone: string;
+  chosen: string | undefined;
+  embedded: boolean;
+  onChoose: (start: string) => void;
+}
+
+/** The step to choose a time: loading, failed, fully booked, or the times. */
+function TimesStep({ openTimes, timeZone, chosen, embedded, onChoose }: TimesStepProps) {
+  const { times, error, isLoading, refresh } = openTimes;
+  if (times?.slots.length === 0) return <NoTimes embedded={embedded} />;
+  if (times) {
+    return (
+      <TimePicker slots={times.slots} timeZone={timeZone} chosen={chosen} onChoose={onChoose} />
+    );
+  }
+  if (error === undefined) return <TimesLoading />;
+  return <TimesError error={error} busy={isLoading} embedded={embedded} onRetry={refresh} />;
+}

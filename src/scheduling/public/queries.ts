@@ -1,0 +1,37 @@
+import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import { HttpError, request } from '../../lib/http-client';
+import type { CallInput, LinkedCall, NewCall, VisitorCall } from '../contract';
+
+const post = <T>(path: string, body: object, headers: Record<string, string> = {}) =>
+  request<T>(`/api/scheduling/bookings${path}`, {
+    method: 'POST',
+    body,
+    headers,
+    signal: AbortSignal.timeout(20_000),
+  });
+
+/**
+ * Books a call.
+ * @param idempotencyKey makes repeated requests book once
+ */
+export const bookCall = (input: Omit<CallInput, 'attribution'>, idempotencyKey: string) =>
+  post<NewCall>(
+    '',
+    { ...input, attribution: getReportableAttribution() },
+    { 'Idempotency-Key': idempotencyKey },
+  );
+
+/** Finds the call that a token gives access to. */
+export const findCall = (token: string) => post<LinkedCall>('/lookup', { token });
+
+export const rescheduleCall = (token: string, start: string, timeZone: string) =>
+  post<VisitorCall>('/reschedule', { token, start, timeZone });
+
+export const cancelCall = (token: string) => post<VisitorCall>('/cancel', { token });
+
+/** Parses the alternative times of a "time taken" error. Returns null for other errors. */
+export function parseAlternatives(error: unknown): string[] | null {
+  if (!(error instanceof HttpError) || error.status !== 409) return null;
+  if (!('alternatives' in error.body) || !Array.isArray(error.body.alternatives)) return null;
+  return error.body.alternatives.filter((one): one is string => typeof one === 'string');
+}

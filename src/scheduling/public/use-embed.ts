@@ -1,0 +1,185 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import { createIdempotencyKey } from '../../lib/create-idempotency-key';
+import { request } from '../../lib/http-client';
+import type { BookingSource } from '../call';
+import type { DialogMessage } from './dialog-messages';
+import { getKnownVisitor, type KnownVisitor } from './known-visitor';
+
+/** A message of an embedded calendar, independent of the provider. */
+type EmbedMessage =
+  /** The calendar has loaded. `waits`: it expects a reply before it shows anything (Cal.com). */
+  | { kind: 'alive'; waits?: boolean; isOwn?: boolean }
+  | { kind: 'touched' }
+  | {
+      kind: 'booked';
+      provider: BookingSource;
+      /** The booking's ID at the provider, if the message has one. */
+      id: string | null;
+      start?: string | undefined;
+      end?: string | undefined;
+    };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Reads a string at a path of an untrusted value. */
+function readText(value: unknown, ...path: string[]): string | undefined {
+  let inner = value;
+  for (const name of path) inner = isRecord(inner) ? inner[name] : undefined;
+  return typeof inner === 'string' && inner !== '' ? inner.slice(0, 300) : undefined;
+}
+
+function parseCalendlyMessage(data: Record<string, unknown>): EmbedMessage | null {
+  switch (data.event) {
+    case 'calendly.event_scheduled': {
+      const id = readText(data, 'payload', 'invitee', 'uri') ?? null;
+      return { kind: 'booked', provider: 'calendly', id };
+    }
+    case 'calendly.date_and_time_selected':
+      return { kind: 'touched' };
+    default:
+      return { kind: 'alive' };
+  }
+}
+
+function parseCalMessage(message: Record<string, unknown>): EmbedMessage | null {
+  const type = readText(message, 'type') ?? readText(message, 'fullType')?.split(':').at(-1);
+  const { data } = message;
+  switch (type) {
+    case 'bookingSuccessfulV2':
+      return {
+        kind: 'booked',
+        provider: 'cal',
+        id: readText(data, 'uid') ?? null,
+        start: readText(data, 'startTime'),
+        end: readText(data, 'endTime'),
+      };
+    case 'bookingSuccessful':
+      return {
+        kind: 'booked',
+        provider: 'cal',
+        id: readText(data, 'booking', 'uid') ?? readText(data, 'uid') ?? null,
+        start: readText(data, 'booking', 'startTime') ?? readText(data, 'date'),
+        end: readText(data, 'booking', 'endTime'),
+      };
+    case '__iframeReady':
+      return { kind: 'alive', waits: true };
+    default:
+      return { kind: 'alive' };
+  }
+}
+
+/** Parses a message of an embedded page. Returns null if the message is not a calendar's. */
+function parseEmbedMessage(data: unknown): EmbedMessage | null {
+  if (!isRecord(data)) return null;
+  if (readText(data, 'event')?.startsWith('calendly.')) return parseCalendlyMessage(data);
+  if (data.originator === 'CAL') return parseCalMessage(data);
+  if (data.type === 'crewbridge.ready') return { kind: 'alive', isOwn: true };
+  if (data.type === 'crewbridge.booked') {
+    return { kind: 'booked', provider: 'site', id: readText(data, 'id') ?? null };
+  }
+  return null;
+}
+
+/** Maximum wait for an external page's first message. */
+const loadTimeoutMs = 8_000;
+
+/** Whether the start of a booking was already tracked on this page. */
+let hasInitiated = false;
+
+type BookedMessage = Extract<EmbedMessage, { kind: 'booked' }>;
+
+/**
+ * Reports to the server a booking that the embed announced. Redundant if the provider's webhook is
+ * set up.
+ */
+function reportBooking({ provider, id, start, end }: BookedMessage, visitor: KnownVisitor): void {
+  if (provider === 'site') return;
+  request('/api/scheduling/confirmations', {
+    method: 'POST',
+    body: {
+      provider,
+      externalId: id ?? `browser-${createIdempotencyKey()}`,
+      start,
+      end,
+      leadId: visitor.leadId,
+      attribution: getReportableAttribution(),
+    },
+  }).catch(() => undefined);
+}
+
+interface Options {
+  frame: RefObject<HTMLIFrameElement | null>;
+  /** Origin of the embedded page. Messages from other origins are ignored. */
+  origin: string;
+  onInitiated: () => void;
+}
+
+/** Tracks the state of an embedded calendar: loaded, used, booked. */
+export function useEmbed({ frame, origin, onInitiated }: Options) {
+  const [loadState, setLoadState] = useState<'waiting' | 'alive' | 'late'>('waiting');
+  const [isBooked, setIsBooked] = useState(false);
+  const latestOnInitiated = useRef(onInitiated);
+  const bookedIds = useRef(new Set<string>());
+  latestOnInitiated.current = onInitiated;
+
+  const markAlive = () => setLoadState('alive');
+
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setLoadState((now) => (now === 'waiting' ? 'late' : now)),
+      loadTimeoutMs,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    function notifyInitiated() {
+      if (hasInitiated) return;
+      hasInitiated = true;
+      latestOnInitiated.current();
+    }
+
+    // A click or focus inside an iframe blurs the window. For a page of another origin there is no
+    // other way to detect it.
+    function onBlur() {
+      if (frame.current && document.activeElement === frame.current) notifyInitiated();
+    }
+
+    function postToFrame(data: DialogMessage | { originator: 'CAL'; method: string }) {
+      frame.current?.contentWindow?.postMessage(data, origin);
+    }
+
+    function onMessage(event: MessageEvent) {
+      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+      const message = parseEmbedMessage(event.data);
+      if (!message) return;
+      markAlive();
+      if (message.kind === 'alive') {
+        if (message.waits) postToFrame({ originator: 'CAL', method: 'parentKnowsIframeReady' });
+        if (message.isOwn) postToFrame({ type: 'crewbridge.visitor', visitor: getKnownVisitor() });
+        return;
+      }
+      notifyInitiated();
+      if (message.kind !== 'booked') return;
+      // Some providers send it twice, in an old and a new format. Deduplicate by ID, or to one per
+      // dialog.
+      const name = message.id ?? 'unnamed';
+      if (bookedIds.current.has(name) || (message.id === null && bookedIds.current.size > 0))
+        return;
+      bookedIds.current.add(name);
+      setIsBooked(true);
+      reportBooking(message, getKnownVisitor());
+    }
+
+    window.addEventListener('blur', onBlur);
+    window.addEventListener('message', onMessage);
+    return () => {
+      window.removeEventListener('blur', onBlur);
+      window.removeEventListener('message', onMessage);
+    };
+  }, [frame, origin]);
+
+  return { loadState, markAlive, isBooked };
+}

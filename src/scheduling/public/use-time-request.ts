@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { getServerMessage, hasStatus } from '../../lib/http-client';
+import { parseAlternatives } from './queries';
+
+/** A time that somebody else has taken, with the nearest available ones. */
+export interface TakenTime {
+  start: string;
+  message: string;
+  slots: string[];
+}
+
+interface RequestState {
+  busy: boolean;
+  failure: string | null;
+  /** No more calls can be booked for now. */
+  isLimited: boolean;
+  taken: TakenTime | null;
+}
+
+const idle: RequestState = { busy: false, failure: null, isLimited: false, taken: null };
+
+/**
+ * State of a request for the time `start`: busy, failed, or the time is taken.
+ * @param onTaken called when the time has been taken
+ */
+export function useTimeRequest(start: string, onTaken: () => void) {
+  const [state, setState] = useState(idle);
+
+  async function send(request: () => Promise<void>): Promise<void> {
+    setState({ ...idle, busy: true });
+    try {
+      await request();
+      setState(idle);
+    } catch (error) {
+      const slots = parseAlternatives(error);
+      if (slots) {
+        const message = getServerMessage(error, 'This time has just been taken.');
+        setState({ ...idle, taken: { start, message, slots } });
+        onTaken();
+        return;
+      }
+      const failure = getServerMessage(error, 'The server could not be reached. Please try again.');
+      setState({ ...idle, failure, isLimited: hasStatus(error, 429) });
+    }
+  }
+
+  // The alternatives go away when another time is chosen.
+  return { ...state, taken: state.taken?.start === start ? state.taken : null, send };
+}

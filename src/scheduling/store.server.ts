@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto';
+import { parseAttribution } from '../analytics/contract';
+import { countVisitorStep } from '../analytics/store.server';
+import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import type { OutboxEvents } from '../foundation/outbox/delivery.server';
+import { enqueue } from '../foundation/outbox/store.server';
+import { createLeadFromBooking, moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { createTimestampAfter } from '../lib/create-timestamp-after.server';
+import { AppError } from '../lib/errors';
+import { normalizeMailbox } from '../lib/normalize-mailbox.server';
+import { MINUTE } from '../lib/time';
+import { listCells, replaceCells } from './booking-cells.server';
+import {
+  findBookingOwner,
+  resolveBookingAttribution,
+  serializeAttribution,
+} from './booking-owner.server';
+import { callMinutes } from './call';
+import { deleteExpiredHolds, findHoldEnd } from './call-holds.server';
+import type { CallHours } from './call-hours';
+import { readCallHours } from './call-hours-store.server';
+import { findBookingByRequest, hashCallRequest } from './call-idempotency.server';
+import type { CallInput } from './contract';
+import { createTimeTakenError, isFree } from './free-slots.server';
+import type { CallHistoryEntry } from './history';
+import { writeCallHistory } from './history.server';
+import {
+  type BookingRow,
+  type CallChange,
+  createCallNotFoundError,
+  lockCall,
+} from './table.server';
+import { lockPersonCalls, requireCallQuota } from './upcoming-call-limit.server';
+
+/** Returns the columns of a call's period. @param start milliseconds since the epoch */
+export const toPeriod = (start: number) => ({
+  startAt: new Date(start).toISOString(),
+  endAt: new Date(start + callMinutes * MINUTE).toISOString(),
+});
+
+/** Texts of the emails about a change, besides the call. */
+type ChangeDetails = Pick<
+  OutboxEvents['call-changed'],
+  'byOwner' | 'message' | 'previousStart' | 'linkBefore'
+>;
+
+/** Stores the deliveries of a change, in its transaction. */
+export async function enqueueChange(
+  transaction: DatabaseTransaction,
+  { leadId, id: bookingId, sequence }: BookingRow,
+  change: CallChange,
+  details: ChangeDetails,
+  scope: { excludedKinds?: readonly string[] } = {},
+): Promise<void> {
+  if (leadId === null) return;
+  const payload = { leadId, bookingId, sequence, change, ...details };
+  await enqueue(transaction, 'call-changed', payload, scope);
+}
+
+type SiteBooking = Pick<
+  BookingRow,
+  'leadId' | 'timeZone' | 'name' | 'company' | 'attribution' | 'createdAt'
+> &
+  Partial<
+    Pick<
+      BookingRow,
+      | 'id'
+      | 'requestKey'
+      | 'requestHash'
+      | 'personConfirmed'
+      | 'meetingUrl'
+      | 'heldUntil'
+      | 'addressConfirmedAt'
+    >
+  > & {
+    email: string;
+  };
+
+/**
+ * Inserts a call that was booked on the site, and claims its time.
+ * @throws a unique violation when another call is at that time
+ */
+export async function insertSiteBooking(
+  transaction: DatabaseTransaction,
+  start: number,
+  { bufferMinutes }: CallHours,
+  booking: SiteBooking,
+): Promise<BookingRow> {
+  const row = await transaction
+    .insertInto('bookings')
+    .values({
+      id: randomUUID(),
+      personConfirmed: 1,
+      ...booking,
+      source: 'site',
+      status: 'booked',
+      statusAt: booking.createdAt,
+      verified: 1,
+      ...toPeriod(start),
+      sequence: 0,
+      person: normalizeMailbox(booking.email),
+      updatedAt: booking.createdAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await replaceCells(transaction, row.id, listCells(start, bufferMinutes));
+  return row;
+}
+
+/** Records that a visitor's call is booked, and stores its deliveries. */
+async function completeBooking(transaction: DatabaseTransaction, row: BookingRow): Promise<void> {
+  // Counted after the cells are claimed: a request for a taken time must not wait for the lock
+  // on the shared count.
+  await countVisitorStep(transaction, 'call', parseAttribution(row.attribution));
+  await writeCallHistory(transaction, row, { what: 'booked', at: row.updatedAt });
+  if (row.leadId !== null && row.personConfirmed) {
+    await moveToDiscoveryCall(transaction, row.leadId, row.updatedAt);
+  }
+  await enqueueChange(transaction, row, 'booked', { byOwner: false });
+}
+
+/**
+ * Records that the visitor has opened a link that was emailed to them. Books the call if it was only
+ * held, once.
+ * @returns the call, and whether it was held
+ * @throws AppError not_found when it was released meanwhile
+ */
+export const confirmAddress = (
+  db: Database,
+  id: string,
+): Promise<{ row: BookingRow; wasHeld: boolean }> =>
+  runInTransaction(db, async (transaction) => {
+    const row = await lockCall(transaction, id);
+    if (row.addressConfirmedAt !== null) return { row, wasHeld: false };
+    const now = new Date().toISOString();
+    if (row.heldUntil !== null && row.heldUntil <= now) throw createCallNotFoundError();
+    const wasHeld = row.heldUntil !== null && row.status === 'booked';
+    const { name, email, company } = row;
+    // A lead with the same email may have adopted the call in the meantime.
+    const leadId =
+      row.leadId ??
+      (wasHeld && email
+        ? await createLeadFromBooking(transaction, {
+            name: name ?? email,
+            email,
+            company: company ?? email,
+            attribution: parseAttribution(row.attribution),
+          })
+        : null);
+    const confirmed = await transaction
+      .updateTable('bookings')
+      .set({
+        leadId,
+        addressConfirmedAt: now,
+        ...(wasHeld && { heldUntil: null, updatedAt: createTimestampAfter(row.updatedAt) }),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (wasHeld) await completeBooking(transaction, confirmed);
+    return { row: confirmed, wasHeld };
+  });
+
+interface VisitorBooking {
+  hours: CallHours;
+  requestKey: string | null;
+  isMailOff: boolean;
+}
+
+const insertBooking = (
+  db: Database,
+  input: CallInput,
+  { hours, requestKey, isMailOff }: VisitorBooking,
+): Promise<BookingRow> =>
+  runInTransaction(db, async (transaction) => {
+    const start = Date.parse(input.start);
+    const now = new Date().toISOString();
+    await lockPersonCalls(transaction, input.email);
+    await deleteExpiredHolds(transaction);
+    // Another process may have stored the same request while this one waited for the lock.
+    const duplicate = await findBookingByRequest(transaction, input, requestKey);
+    if (duplicate) return duplicate;
+    await requireCallQuota(transaction, input.email);
+    const heldUntil = await findHoldEnd(transaction, hours, isMailOff);
+    const owner = await findBookingOwner(transaction, input);
+    const leadId =
+      owner?.leadId ??
+      (heldUntil === null ? await createLeadFromBooking(transaction, input) : null);
+    const attribution = await resolveBookingAttribution(transaction, leadId, input.attribution);
+    const row = await insertSiteBooking(transaction, start, hours, {
+      leadId,
+      timeZone: input.timeZone,
+      name: input.name,
+      email: input.email,
+      company: input.company,
+      requestKey,
+      requestHash: requestKey === null ? null : hashCallRequest(input),
+      personConfirmed: owner && !owner.isConfirmed ? 0 : 1,
+      attribution: serializeAttribution(attribution),
+      heldUntil,
+      createdAt: now,
+    });
+    if (heldUntil === null) await completeBooking(transaction, row);
+    else await enqueue(transaction, 'call-held', { leadId, bookingId: row.id });
+    return row;
+  });
+
+/**
+ * Books a call. A repeated request with the same key returns the first one's booking.
+ * @param runInOrder runs this process's bookings one after the other. Correctness comes from the
+ *   database's constraint, but many transactions that wait for each other would use up the
+ *   connection pool.
+ * @returns the booking, which is only held if its `heldUntil` is set
+ * @throws AppError conflict when the time is taken or the key was used with another body,
+ *   too_many_requests
+ */
+export async function bookCall(
+  db: Database,
+  runInOrder: <T>(job: () => Promise<T>) => Promise<T>,
+  input: CallInput,
+  { requestKey, isMailOff }: Omit<VisitorBooking, 'hours'>,
+): Promise<BookingRow> {
+  const start = Date.parse(input.start);
+  const earlier = await findBookingByRequest(db, input, requestKey);
+  if (earlier) return earlier;
+  const hours = await readCallHours(db);
+  if (!(await isFree(db, hours, start))) throw await createTimeTakenError(db, hours, start);
+  try {
+    const row = await runInOrder(async () =>
+      (await isFree(db, hours, start))
+        ? insertBooking(db, input, { hours, requestKey, isMailOff })
+        : null,
+    );
+    if (row) return row;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+  const duplicate = await findBookingByRequest(db, input, requestKey);
+  if (duplicate) return duplicate;
+  throw await createTimeTakenError(db, hours, start);
+}
+
+interface BookingUpdate {
+  what: Exclude<CallHistoryEntry['what'], 'booked'>;
+  set: Partial<BookingRow>;
+  /** The cells afterwards; without them, the booking keeps its own. */
+  cells?: readonly number[];
+  /** The admin; null for the visitor. */
+  userId: string | null;
+  /** The owner's text to the visitor. */
+  message?: string | null;
+  /** The owner's note for the lead's history. */
+  note?: string | null;
+}
+
+/** Changes a booking. @throws AppError conflict when it was changed since it was read */
+export async function updateBooking(
+  transaction: DatabaseTransaction,
+  row: BookingRow,
+  { what, set, cells, userId, message = null, note = null }: BookingUpdate,
+): Promise<BookingRow> {
+  const now = createTimestampAfter(row.updatedAt);
+  const updated = await transaction
+    .updateTable('bookings')
+    .set({ ...set, statusAt: now, updatedAt: now, sequence: row.sequence + 1 })
+    .where('id', '=', row.id)
+    .where('sequence', '=', row.sequence)
+    .returningAll()
+    .executeTakeFirst();
+  if (!updated)
+    throw new AppError('conflict', 'This call has just been changed. Please reload the page.');
+  if (cells) await replaceCells(transaction, row.id, cells);
+  await writeCallHistory(transaction, updated, { what, at: now, userId, note });
+  if (what === 'rescheduled' || what === 'canceled') {
+    await enqueueChange(transaction, updated, what, {
+      byOwner: userId !== null,
+      message,
+      previousStart: what === 'rescheduled' ? row.startAt : null,
+    });
+  }
+  return updated;
+}
+
+/** A change that the admin makes. */
+export interface OwnChange {
+  userId: string | null;
+  /** The owner's text to the visitor. */
+  message: string | null;
+}
+
+interface CallMove extends OwnChange {
+  hours: CallHours;
+  /** Whether the call may be at a time: `isFree` for visitors. */
+  isPossible: typeof isFree;
+  /** The zone in which the visitor chose the time; by default the call keeps its own. */
+  timeZone?: string | undefined;
+}
+
+/**
+ * Moves a call to another time.
+ * @throws AppError conflict; a unique violation when another call is at that time
+ */
+export async function moveCall(
+  transaction: DatabaseTransaction,
+  row: BookingRow,
+  startAt: string,
+  { hours, isPossible, timeZone, ...change }: CallMove,
+): Promise<BookingRow> {
+  const start = Date.parse(startAt);
+  if (row.startAt !== null && Date.parse(row.startAt) === start) return row;
+  if (!(await isPossible(transaction, hours, start, row.id))) {
+    throw await createTimeTakenError(transaction, hours, start, row.id);
+  }
+  const cells = listCells(start, hours.bufferMinutes);
+  const set = { ...toPeriod(start), ...(timeZone && { timeZone }) };
+  const update = { what: 'rescheduled', set, cells, ...change } as const;
+  return updateBooking(transaction, row, update);
+}
+
+/**
+ * Runs a transaction that may move a call to a time.
+ * @throws AppError conflict when another call is at that time
+ */
+export async function runMove<Result>(
+  db: Database,
+  { id, startAt }: { id: string; startAt: string | undefined },
+  work: (transaction: DatabaseTransaction, hours: CallHours) => Promise<Result>,
+): Promise<Result> {
+  const hours = await readCallHours(db);
+  try {
+    return await runInTransaction(db, (transaction) => work(transaction, hours));
+  } catch (error) {
+    if (startAt === undefined || !isUniqueViolation(error)) throw error;
+    throw await createTimeTakenError(db, hours, Date.parse(startAt), id);
+  }
+}
+
+/** The change of a visitor, who writes no message. */
+export const visitorChange: OwnChange = { userId: null, message: null };
+
+/**
+ * Cancels a call and frees its time. This is final.
+ * @param own what the admin adds, when they cancel it
+ */
+export async function cancelCall(
+  transaction: DatabaseTransaction,
+  row: BookingRow,
+  own: OwnChange = visitorChange,
+): Promise<BookingRow> {
+  if (row.status === 'canceled') return row;
+  const set = { status: 'canceled', resultAt: null } as const;
+  return updateBooking(transaction, row, { what: 'canceled', set, cells: [], ...own });
+}
+
+/** Deletes old bookings without a lead. The others are deleted with their leads. */
+export async function purgeOldBookings(db: Database, retentionMonths: number): Promise<void> {
+  const before = new Date();
+  before.setUTCMonth(before.getUTCMonth() - retentionMonths);
+  await db
+    .deleteFrom('bookings')
+    .where('leadId', 'is', null)
+    .where('createdAt', '<', before.toISOString())
+    .execute();
+}
