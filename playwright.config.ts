@@ -7,8 +7,6 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/setup.ts',
   workers: 3,
-  // As in vitest.config.ts.
-  retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
   // A busy machine takes many times longer, for an uploaded picture above all. Only a failing test
   // waits this long.

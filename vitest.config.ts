@@ -53,9 +53,6 @@ export default defineConfig({
     fsModuleCache: true,
     // On two cores, too: API tests spend half of their time waiting for the disk and for PostgreSQL.
     maxWorkers: 3,
-    // A test that fails now and then is a fault, of the site or of its own. In CI one of thousands must
-    // not hide the result of the others, so it is named at the end instead.
-    retry: process.env.CI === 'true' ? 1 : 0,
     reporters: ['default', './tests/support/counts/vitest-counts.ts'],
     // Groups run one after the other, the projects of a group side by side.
     projects: [
@@ -93,6 +90,18 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'deploy',
+          include: ['tests/deploy/**/*.test.ts'],
+          globalSetup: ['./tests/deploy/setup.ts', postgresSetup],
+          maxWorkers: 2,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },
       },

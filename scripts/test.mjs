@@ -4,23 +4,33 @@ import { join } from 'node:path';
 import { PreparationError, prepare } from './prepare.mjs';
 import { runTool } from './run-tool.mjs';
 
-/** @typedef {{ passed: number, failed: string[], flaky: string[], skipped: { name: string, reason: string }[] }} Counts */
+/** @typedef {{ passed: number, failed: string[], skipped: { name: string, reason: string }[] }} Counts */
 
 const options = process.argv.slice(2);
 
-/**
- * Whether to run only the unit tests and the API tests on SQLite. They import the sources and need
- * no build.
- */
-const isQuick = options.includes('--quick');
+/** @typedef {{ projects: string[], needsBuild: boolean, includesPlaywright: boolean }} Level */
+
+/** The quick tests import the sources, so they need no build. */
+/** @type {Level} */
+const quick = { projects: ['unit', 'api-sqlite'], needsBuild: false, includesPlaywright: false };
+/** @type {Level} */
+const deploy = { projects: ['deploy'], needsBuild: true, includesPlaywright: false };
+/** @type {Level} */
+const standard = { projects: ['!deploy'], needsBuild: true, includesPlaywright: true };
+
+/** @type {Map<string | undefined, Level>} */
+const levels = new Map([
+  ['--quick', quick],
+  ['--deploy', deploy],
+]);
+const level = levels.get(options[0]) ?? standard;
 
 /** Parts of paths: only the matching test files are run. */
-const filters = options.filter((option) => option !== '--quick');
+const filters = options.filter((option) => !levels.has(option));
 const inCi = process.env.CI === 'true' || process.env.CI === '1';
 
 /** @param {Counts} counts */
-function finish({ passed, failed, flaky, skipped }) {
-  for (const name of flaky) console.log(`Passed on the second try only: ${name}`);
+function finish({ passed, failed, skipped }) {
   for (const name of failed) console.log(`Failed: ${name}`);
   console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`);
   process.exitCode = failed.length > 0 || (inCi && skipped.length > 0) ? 1 : 0;
@@ -50,9 +60,9 @@ async function count(folder, name, script, args) {
       failed: [`${name} ended with exit code ${code}, though no test of it failed.`],
     };
   }
-  if (code === 0 && filters.length > 0) return { passed: 0, failed: [], flaky: [], skipped: [] };
+  if (code === 0 && filters.length > 0) return { passed: 0, failed: [], skipped: [] };
   const failed = [`${name} ended with exit code ${code} before it reported.`];
-  return { passed: 0, failed, flaky: [], skipped: [] };
+  return { passed: 0, failed, skipped: [] };
 }
 
 /** @param {Counts['skipped']} skipped */
@@ -75,13 +85,13 @@ const folder = mkdtempSync(join(tmpdir(), 'cb-'));
 // As root, PostgreSQL runs as another user, which needs access to the folder.
 chmodSync(folder, 0o755);
 try {
-  await prepare({ dev: isQuick });
-  const projects = isQuick ? ['--project', 'unit', '--project', 'api-sqlite'] : [];
+  await prepare({ dev: !level.needsBuild });
+  const projects = level.projects.map((project) => `--project=${project}`);
   const runs = [
     await count(folder, 'Vitest', 'vitest/vitest.mjs', ['run', '--passWithNoTests', ...projects]),
   ];
   // The browser tests run last, because they take longest.
-  if (!isQuick) {
+  if (level.includesPlaywright) {
     const args = ['test', '--pass-with-no-tests'];
     runs.push(await count(folder, 'Playwright', '@playwright/test/cli.js', args));
   }
@@ -89,7 +99,6 @@ try {
   const all = {
     passed: runs.reduce((sum, { passed }) => sum + passed, 0),
     failed: runs.flatMap(({ failed }) => failed),
-    flaky: runs.flatMap(({ flaky }) => flaky),
     skipped: runs.flatMap(({ skipped }) => skipped),
   };
   if (all.passed + all.failed.length + all.skipped.length === 0)
@@ -98,7 +107,7 @@ try {
   finish(all);
 } catch (error) {
   console.log(error instanceof PreparationError ? error.message : error);
-  finish({ passed: 0, failed: ['The preparation of the tests.'], flaky: [], skipped: [] });
+  finish({ passed: 0, failed: ['The preparation of the tests.'], skipped: [] });
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

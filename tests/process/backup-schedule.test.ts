@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -17,7 +16,6 @@ import { migrate } from '../../src/db/migrate.server';
 import { writeSiteState } from '../../src/db/site-state.server';
 import { getTimeAgo, HOUR } from '../../src/lib/time';
 import { ApiClient, adminPassword } from '../support/api-client';
-import { provideProgram } from '../support/debian-packages';
 import { operate } from '../support/operate';
 import { sampleLead } from '../support/samples';
 import { startServer } from '../support/server-process';
@@ -181,22 +179,6 @@ describe('npm run backup', () => {
     expect((await owner.get('/api/leads')).body).toMatchObject([
       { companyName: sampleLead.companyName },
     ]);
-  });
-
-  test('writes an encrypted backup that the age command decrypts', async (context) => {
-    const age = provideProgram('age');
-    const terminal = provideProgram('script', 'bsdutils');
-    if (!age || !terminal) return context.skip('There is no age on this machine.');
-    const folder = createFolder();
-    const env = { ...(await createSite()), BACKUP_PASSPHRASE: 'a passphrase for tests' };
-    expect(await operate(env, 'backup', join(folder, 'site.backup'))).toMatchObject({ code: 0 });
-    // age reads the passphrase from a terminal only.
-    const command = `${age} --decrypt --output ${folder}/plain ${folder}/site.backup`;
-    execFileSync(terminal, ['-qec', command, '/dev/null'], {
-      input: `${env.BACKUP_PASSPHRASE}\n`,
-    });
-    const text = gunzipSync(readFileSync(join(folder, 'plain'))).toString();
-    expect(text).toContain(sampleLead.companyName);
   });
 
   test.each([

@@ -12,7 +12,9 @@ export function installDebianPackages(what: string, packages: string[]): void {
   process.stderr.write(`Installing ${what} …\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update'], { env });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
+  // Another run on this machine may be installing something, too.
+  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wait, ...packages], { env });
 }
 
 /** Finds a program on this machine; undefined if there is none. */
