@@ -10,11 +10,10 @@ import { readMigrationState, toRawDatabase } from '../../src/db/migration-state.
 import {
   BackupError,
   type BackupHeader,
-  checkBackup,
   writeBackup,
 } from '../../src/operations/backup/backup-file.server';
-import { listTablesInOrder, readRows } from '../../src/operations/backup/raw-tables.server';
 import { restore } from '../../src/operations/backup/restore.server';
+import { listTables, readRows } from '../../src/operations/backup/site-entries.server';
 import { sampleLead } from '../support/samples';
 import { createTemporaryBackup } from '../support/temporary-backup';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -31,7 +30,7 @@ async function readContent(db: Database) {
   const state = await readMigrationState(db);
   const raw = toRawDatabase(db, state.schema);
   const content: Record<string, unknown[]> = {};
-  for (const table of await listTablesInOrder(db, state)) {
+  for (const table of await listTables(db, state)) {
     if (changedByRestore.includes(table.name)) continue;
     const rows = [];
     for await (const row of readRows(raw, table)) rows.push(row);
@@ -152,7 +151,9 @@ describe('restore', () => {
         /damaged|can't be read|not a backup/,
       );
     }
-    await expect(checkBackup(join(folder, 'missing'))).rejects.toThrow(/can't be read/);
+    await expect(restore(env, join(folder, 'missing'), { force: true })).rejects.toThrow(
+      /can't be read/,
+    );
     expect(existsSync(join(env.DATA_DIR, 'crewbridge.db'))).toBe(false);
   });
 
@@ -242,7 +243,9 @@ if (inject('engine') === 'postgres') {
       await before.destroy();
       await expect(restore(site.environment, path, { force: true })).rejects.toThrow(/email/);
       expect(await readContent(await openTarget(site.environment))).toEqual(content);
-      expect(existsSync(join(site.environment.DATA_DIR, 'pictures/one/400.webp'))).toBe(true);
+      const { DATA_DIR } = site.environment;
+      expect(existsSync(join(DATA_DIR, 'pictures/one/400.webp'))).toBe(true);
+      expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('before-'))).toEqual([]);
     });
 
     test('detects a connected server by the application_name of either database URL', async () => {

@@ -128,6 +128,25 @@ describe('migrations', () => {
     );
   });
 
+  test('declare each table after those that it references, which is the order of a backup', async () => {
+    const database = await createTestDatabase('sqlite');
+    const db = await openDatabase(database.env);
+    onTestFinished(async () => {
+      await db.destroy();
+      await database.drop();
+    });
+    await migrate(db);
+    const { rows } = await sql<{ child: string; parent: string }>`
+      select m.name as child, f."table" as parent
+      from sqlite_master m, pragma_foreign_key_list(m.name) f where m.type = 'table'`.execute(db);
+    const declared = Object.values(migrations).flatMap(({ tables = [] }) => tables);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { child, parent } of rows)
+      expect(declared.indexOf(child), `${child} references ${parent}`).toBeGreaterThan(
+        declared.indexOf(parent),
+      );
+  });
+
   test('declare from 0009 on whether older releases can run on the migrated schema', () => {
     const undeclared = Object.entries(migrations)
       .filter(([name, { isCompatible }]) => name >= '0009' && isCompatible === undefined)

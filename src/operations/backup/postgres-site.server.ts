@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import {
   type Database,
@@ -17,10 +17,10 @@ import {
 } from '../../db/migration-state.server';
 import { listDatabaseUrls, setUrlParameter } from '../../db/postgres-hosts.server';
 import { getErrorCode } from '../../lib/errors';
-import { BackupError } from './backup-file.server';
+import { type BackupError, fail } from './backup-file.server';
 import { writeSiteBackup } from './create-backup.server';
-import { listTablesInOrder } from './raw-tables.server';
 import { readAccess, type SiteAccess } from './site-access.server';
+import { listTables } from './site-entries.server';
 
 /** The file name of the backup of the replaced database. */
 export const replacedDatabaseFile = 'database.backup';
@@ -36,10 +36,8 @@ export function openForRestore(
   return openDatabase({ ...settings, DATABASE_URL: url });
 }
 
-const createInUseError = (reason: string) =>
-  new BackupError(
-    `The database is in use: ${reason}. Stop every server that runs on it, then restore.`,
-  );
+const failInUse = (reason: string): never =>
+  fail(`The database is in use: ${reason}. Stop every server that runs on it, then restore.`);
 
 /**
  * Refuses while servers of the site are connected. Counts connections to other schemas as well,
@@ -63,26 +61,7 @@ async function requireNoConnections(
   if (count === 0) return;
   const connections =
     count === 1 ? '1 connection of the site is' : `${count} connections of the site are`;
-  throw createInUseError(
-    `${connections} open (a pooler keeps some for minutes after a server has stopped)`,
-  );
-}
-
-/** Drops the site's tables, unless objects of other applications depend on them. */
-async function dropTables(
-  transaction: DatabaseTransaction,
-  tables: RawBuilder<unknown>,
-): Promise<void> {
-  try {
-    await sql`drop table ${tables} restrict`.execute(transaction);
-  } catch (error) {
-    const isDependency =
-      error instanceof pg.DatabaseError && error.code === sqlState.dependentObjectsExist;
-    if (!isDependency) throw error;
-    throw new BackupError(
-      `Nothing was restored: objects of other applications depend on the site's tables.\n${error.detail ?? error.message}`,
-    );
-  }
+  failInUse(`${connections} open (a pooler keeps some for minutes after a server has stopped)`);
 }
 
 interface ClearOptions {
@@ -101,39 +80,44 @@ interface ClearOptions {
  * @throws BackupError when the database is in use, or other applications' objects depend on it
  */
 export async function clearPostgres(
-  transaction: DatabaseTransaction,
+  db: DatabaseTransaction,
   { serverUrls, folder, replacedFolder, notEmptyError }: ClearOptions,
 ): Promise<SiteAccess | undefined> {
-  await lockMigrations(transaction);
-  const state = await readMigrationState(transaction);
+  await lockMigrations(db);
+  const state = await readMigrationState(db);
   if (state.appliedNames.length > 0 && notEmptyError) throw notEmptyError;
   if (!state.hasTable) {
-    await requireNoConnections(transaction, serverUrls);
+    await requireNoConnections(db, serverUrls);
     return undefined;
   }
 
   const { schema } = state;
-  const names = await findRelationNames(transaction, schema);
-  const ownTables = (await listTablesInOrder(transaction, state)).map(({ name }) => name);
-  if (names.has(migrationLockTable)) ownTables.push(migrationLockTable);
-  const tables = sql.join(ownTables.map((name) => sql.table(schema ? `${schema}.${name}` : name)));
+  const names = (await listTables(db, state)).map(({ name }) => name);
+  const hasLockTable = (await findRelationNames(db, schema)).has(migrationLockTable);
+  if (hasLockTable) names.push(migrationLockTable);
+  const tables = sql.join(names.map((name) => sql.table(schema ? `${schema}.${name}` : name)));
   try {
-    await sql`lock table ${tables} in access exclusive mode`.execute(transaction);
+    await sql`lock table ${tables} in access exclusive mode`.execute(db);
   } catch (error) {
-    if (getErrorCode(error) !== sqlState.lockNotAvailable) throw error;
-    throw createInUseError('another session works on it');
+    if (getErrorCode(error) === sqlState.lockNotAvailable) failInUse('another session works on it');
+    throw error;
   }
   // After taking the locks: a server that connects from now on waits for them before it reads
   // anything.
-  await requireNoConnections(transaction, serverUrls);
-  const replacedAccess = await readAccess(transaction, state);
+  await requireNoConnections(db, serverUrls);
+  const replacedAccess = await readAccess(db, state);
   if (state.appliedNames.length > 0) {
     mkdirSync(replacedFolder, { recursive: true, mode: 0o700 });
-    await writeSiteBackup(transaction, state, {
-      folder,
-      path: join(replacedFolder, replacedDatabaseFile),
-    });
+    await writeSiteBackup({ db, state, folder }, join(replacedFolder, replacedDatabaseFile));
   }
-  await dropTables(transaction, tables);
+  try {
+    await sql`drop table ${tables} restrict`.execute(db);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === sqlState.dependentObjectsExist))
+      throw error;
+    fail(
+      `Nothing was restored: objects of other applications depend on the site's tables.\n${error.detail ?? error.message}`,
+    );
+  }
   return replacedAccess;
 }

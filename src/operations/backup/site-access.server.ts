@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction, Tables } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { MigrationState } from '../../db/migration-state.server';
 import { readSiteState, writeSiteState } from '../../db/site-state.server';
 import '../../foundation/auth/admin-account.server';
@@ -9,31 +9,24 @@ import { recordSecurityEvent } from '../../foundation/auth/security-event-store.
 import { encryptionKeyRow } from '../../foundation/environment/encryption.server';
 
 /** The accounts' passwords, second factors and recovery codes. */
-export interface SiteAccess {
-  accounts: Pick<Tables['users'], 'id' | 'username' | 'password'>[];
-  secondFactors: Tables['secondFactors'][];
-  recoveryCodes: Tables['recoveryCodes'][];
-  /** The key that encrypts the second factors, if it is stored in the database. */
-  encryptionKey: string | undefined;
-}
+export type SiteAccess = Awaited<ReturnType<typeof readAccess>>;
 
 /** Files of the data folder that contain credentials. */
 export const accessFiles = ['admin-password', 'secret-key'];
 
 /** Reads the site's credentials, before its database is replaced. */
-export async function readAccess(db: Database, { tables }: MigrationState): Promise<SiteAccess> {
-  const hasTable = (table: string) => tables.includes(table);
+export async function readAccess(db: Database, { tables }: MigrationState) {
+  // The database may be of a release that did not have the table yet.
+  const read = async <Row>(table: string, query: { execute: () => Promise<Row[]> }) =>
+    tables.includes(table) ? query.execute() : [];
   return {
-    accounts: hasTable('users')
-      ? await db.selectFrom('users').select(['id', 'username', 'password']).execute()
-      : [],
-    secondFactors: hasTable('second_factors')
-      ? await db.selectFrom('secondFactors').selectAll().execute()
-      : [],
-    recoveryCodes: hasTable('recovery_codes')
-      ? await db.selectFrom('recoveryCodes').selectAll().execute()
-      : [],
-    encryptionKey: hasTable('site_state') ? await readSiteState(db, encryptionKeyRow) : undefined,
+    accounts: await read('users', db.selectFrom('users').select(['id', 'username', 'password'])),
+    secondFactors: await read('second_factors', db.selectFrom('secondFactors').selectAll()),
+    recoveryCodes: await read('recovery_codes', db.selectFrom('recoveryCodes').selectAll()),
+    /** The key that encrypts the second factors, if it is stored in the database. */
+    encryptionKey: tables.includes('site_state')
+      ? await readSiteState(db, encryptionKeyRow)
+      : undefined,
   };
 }
 
@@ -45,38 +38,31 @@ export async function readAccess(db: Database, { tables }: MigrationState): Prom
  */
 export async function resetAccess(
   transaction: DatabaseTransaction,
-  replacedAccess: SiteAccess | undefined,
+  replaced: SiteAccess | undefined,
 ): Promise<boolean> {
   await transaction.deleteFrom('sessions').execute();
   await transaction.deleteFrom('knownDevices').execute();
-  await recordSecurityEvent(transaction, {
-    kind: 'sessions-ended',
-    detail: 'a backup was restored',
-  });
+  const detail = 'a backup was restored';
+  await recordSecurityEvent(transaction, { kind: 'sessions-ended', detail });
 
   const restored = await transaction.selectFrom('users').select(['id', 'username']).execute();
-  const isSameAccount = (id: string, username: string) =>
-    replacedAccess?.accounts.some((account) => account.id === id && account.username === username);
-  const keepsAccess =
-    restored.length > 0 && restored.every(({ id, username }) => isSameAccount(id, username));
-  if (!replacedAccess || !keepsAccess) {
+  const ids = new Set(restored.map(({ id }) => id));
+  const isKept = ({ id, username }: (typeof restored)[number]) =>
+    replaced?.accounts.some((account) => account.id === id && account.username === username);
+  if (!replaced || restored.length === 0 || !restored.every(isKept)) {
     await invalidateUsedCodes(transaction);
     return false;
   }
-  const ids = new Set(restored.map(({ id }) => id));
-  for (const { id, password } of replacedAccess.accounts) {
+  for (const { id, password } of replaced.accounts) {
     await transaction.updateTable('users').set({ password }).where('id', '=', id).execute();
   }
-  await transaction.deleteFrom('recoveryCodes').execute();
-  await transaction.deleteFrom('secondFactors').execute();
-  for (const row of replacedAccess.secondFactors.filter(({ userId }) => ids.has(userId))) {
-    await transaction.insertInto('secondFactors').values(row).execute();
+  for (const table of ['secondFactors', 'recoveryCodes'] as const) {
+    await transaction.deleteFrom(table).execute();
+    const rows = replaced[table].filter(({ userId }) => ids.has(userId));
+    if (rows.length > 0) await transaction.insertInto(table).values(rows).execute();
   }
-  for (const row of replacedAccess.recoveryCodes.filter(({ userId }) => ids.has(userId))) {
-    await transaction.insertInto('recoveryCodes').values(row).execute();
-  }
-  if (replacedAccess.encryptionKey !== undefined) {
-    await writeSiteState(transaction, encryptionKeyRow, replacedAccess.encryptionKey);
-  }
+  const { encryptionKey } = replaced;
+  if (encryptionKey !== undefined)
+    await writeSiteState(transaction, encryptionKeyRow, encryptionKey);
   return true;
 }

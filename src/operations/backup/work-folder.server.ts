@@ -24,66 +24,62 @@ const lockName = 'lock';
  */
 const leftoverAgeMs = HOUR;
 
-interface WorkFolder {
-  /** The folder to work in. */
-  path: string;
-  remove: () => void;
+/**
+ * Takes the lock of a work folder, which the operating system releases when the process ends.
+ * @returns a function that releases it; undefined when another process has it
+ */
+async function lockFolder(folder: string): Promise<(() => void) | undefined> {
+  // Loaded only here: a server on PostgreSQL doesn't need it.
+  const { DatabaseSync } = await import('node:sqlite');
+  const lock = new DatabaseSync(join(folder, lockName), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+    return () => lock.close();
+  } catch {
+    lock.close();
+    return undefined;
+  }
 }
 
 /**
  * Creates a folder for unfinished work with personal data. As long as this process lives, others see
- * that the folder is in use: the operating system releases the lock of a process that was killed.
+ * that the folder is in use.
  */
-export async function createWorkFolder(parent: string, prefix: string): Promise<WorkFolder> {
+export async function createWorkFolder(parent: string, prefix: string) {
   const folder = join(parent, `${prefix}${randomUUID()}`);
   const path = join(folder, 'site');
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  const { DatabaseSync } = await import('node:sqlite');
-  const lock = new DatabaseSync(join(folder, lockName));
-  lock.exec('begin exclusive');
+  const unlock = await lockFolder(folder);
   return {
     path,
     remove() {
-      lock.close();
+      unlock?.();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-const isOld = (path: string): boolean => Date.now() - lstatSync(path).mtimeMs > leftoverAgeMs;
-
-/** Returns whether a process is using a work folder. */
-async function isInUse(folder: string): Promise<boolean> {
-  const file = join(folder, lockName);
-  if (!existsSync(file)) return !isOld(folder);
-  // Loaded only here: a server on PostgreSQL doesn't need it.
-  const { DatabaseSync } = await import('node:sqlite');
-  const lock = new DatabaseSync(file, { timeout: 0 });
-  try {
-    lock.exec('begin exclusive');
-    return false;
-  } catch {
-    return true;
-  } finally {
-    lock.close();
-  }
-}
-
-/** Lists the names in a folder; none if it can't be read. */
-function listNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** Removes a file or folder, unless a process works on it. Others' in the system's folder stay. */
 async function removeLeftover(path: string): Promise<void> {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats || (process.getuid && stats.uid !== process.getuid())) return;
-  const isNeeded = stats.isDirectory() ? await isInUse(path) : !isOld(path);
-  if (!isNeeded) rmSync(path, { recursive: true, force: true });
+  if (existsSync(join(path, lockName))) {
+    const unlock = await lockFolder(path);
+    if (!unlock) return;
+    unlock();
+  } else if (Date.now() - stats.mtimeMs < leftoverAgeMs) return;
+  rmSync(path, { recursive: true, force: true });
+}
+
+/** Lists what a folder has under matching names; nothing if it can't be read. */
+function find(folder: string, isMatch: (name: string) => boolean): string[] {
+  try {
+    return readdirSync(folder)
+      .filter(isMatch)
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -92,30 +88,24 @@ async function removeLeftover(path: string): Promise<void> {
  * @param warn gets one line when something can't be removed
  */
 export async function removeLeftovers(
-  { DATA_DIR, BACKUP_DIR }: { DATA_DIR: string; BACKUP_DIR?: string | undefined },
+  { DATA_DIR, BACKUP_DIR = DATA_DIR }: { DATA_DIR: string; BACKUP_DIR?: string | undefined },
   warn: (line: string) => void,
 ): Promise<void> {
-  const replaced = listNames(DATA_DIR).filter((name) => name.startsWith(replacedPrefix));
-  const backupFolders = [DATA_DIR, ...replaced.map((name) => join(DATA_DIR, name))];
-  if (BACKUP_DIR !== undefined && BACKUP_DIR !== DATA_DIR) backupFolders.push(BACKUP_DIR);
-  const find = (folder: string, isLeftover: (name: string) => boolean) =>
-    listNames(folder)
-      .filter(isLeftover)
-      .map((name) => join(folder, name));
-  const found = [
-    ...find(DATA_DIR, (name) => name.startsWith(restoringPrefix)),
-    ...find(tmpdir(), (name) => name.startsWith(verifyingPrefix)),
+  const startsWith = (prefix: string) => (name: string) => name.startsWith(prefix);
+  const backupFolders = [DATA_DIR, BACKUP_DIR, ...find(DATA_DIR, startsWith(replacedPrefix))];
+  const found = new Set([
+    ...find(DATA_DIR, startsWith(restoringPrefix)),
+    ...find(tmpdir(), startsWith(verifyingPrefix)),
     ...backupFolders.flatMap((folder) => find(folder, (name) => partFilePattern.test(name))),
-  ];
-  const failures: string[] = [];
+  ]);
+  let failure: string | undefined;
   for (const path of found) {
     try {
       await removeLeftover(path);
     } catch (error) {
-      failures.push(error instanceof Error ? error.message : path);
+      failure ??= error instanceof Error ? error.message : path;
     }
   }
-  const [first] = failures;
-  if (first !== undefined)
-    warn(`What a stopped restore or backup has left could not be removed: ${first}`);
+  if (failure !== undefined)
+    warn(`What a stopped restore or backup has left could not be removed: ${failure}`);
 }
