@@ -100,14 +100,17 @@ const addEntries = createBulkStatement(entryColumns, (db, rows, names) =>
 /**
  * Builds the statement that counts inquiries of this day by source. It only inserts: if all
  * inquiries of a day updated one row, each transaction would wait for the commit before it.
+ * @param sources the source of each inquiry
  */
-export const appendInquiries = (db: Database, counts: ReadonlyMap<string, number>) => {
+export function appendInquiries(db: Database, sources: readonly string[]) {
   const day = toUtcDay(new Date());
+  const counts = new Map<string, number>();
+  for (const source of sources) counts.set(source, (counts.get(source) ?? 0) + 1);
   const toRow = ([source, count]: [string, number]): FunnelEntryRow => ({
     ...{ id: uuidv7(), day, step: 'enquiry', source, count },
   });
   return addEntries(db, [...counts].map(toRow));
-};
+}
 
 /** Maximum number of entries per transaction of `foldFunnelEntries`. */
 const maxFoldedEntries = 1_000;

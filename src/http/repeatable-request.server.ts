@@ -1,7 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
+import { createBulkStatement } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { AppError } from '../lib/errors';
 import { z } from '../lib/schema';
+import { DAY, getTimeAgo } from '../lib/time';
 
 export interface IdempotencyKeyRow {
   key: string;
@@ -36,6 +38,48 @@ export const createKeyReusedError = () =>
     'This Idempotency-Key was used for another request. Send the changed request with a new key.',
   );
 
+const insertKeys = createBulkStatement<IdempotencyKeyRow, Pick<IdempotencyKeyRow, 'key'>>(
+  { key: 'text', requestHash: 'text', leadId: 'text', createdAt: 'text' },
+  (db, rows, names) =>
+    db
+      .insertInto('idempotencyKeys')
+      .columns(names)
+      .expression(rows)
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key'),
+);
+
+/**
+ * Builds the statement that claims keys in the transaction that carries their requests out. It
+ * waits for another transaction that is claiming the same key.
+ * @returns the statement; its result has the claimed keys, without those that were taken before
+ */
+export const claimIdempotencyKeys = (
+  transaction: DatabaseTransaction,
+  rows: readonly IdempotencyKeyRow[],
+) =>
+  insertKeys(
+    transaction,
+    // Always in the same order, so that two processes that claim the same keys can't deadlock.
+    rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+  );
+
+/** Finds the request that has claimed a key. */
+export const findIdempotencyKey = (
+  db: Database | DatabaseTransaction,
+  key: string,
+): Promise<IdempotencyKeyRow | undefined> =>
+  db.selectFrom('idempotencyKeys').selectAll().where('key', '=', key).executeTakeFirst();
+
+/** Retention period of the keys: longer than a draft is likely to stay unsent. */
+const keyRetentionMs = 30 * DAY;
+
+/** Deletes expired idempotency keys. */
+export async function purgeIdempotencyKeys(db: Database): Promise<void> {
+  const cutoff = getTimeAgo(keyRetentionMs);
+  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', cutoff).execute();
+}
+
 /** An admin's request, which is carried out once per idempotency key. */
 export interface RepeatableRequest {
   key: string | undefined;
@@ -63,15 +107,9 @@ export async function findEarlierRequest(
   { key, content }: RepeatableRequest,
 ): Promise<RequestClaim | undefined> {
   if (key === undefined) return undefined;
-  const row = await db
-    .selectFrom('idempotencyKeys')
-    .selectAll()
-    .where('key', '=', toStoredKey(key))
-    .executeTakeFirst();
+  const row = await findIdempotencyKey(db, toStoredKey(key));
   if (!row) return undefined;
-  if (row.requestHash !== hashContent(content)) {
-    throw createKeyReusedError();
-  }
+  if (row.requestHash !== hashContent(content)) throw createKeyReusedError();
   return { recordId: createRecordId(key), subjectId: row.leadId, createdAt: row.createdAt };
 }
 
@@ -94,17 +132,11 @@ export async function claimRequest(
   const { key, content } = request;
   const createdAt = new Date().toISOString();
   if (key === undefined) return { recordId: randomUUID(), subjectId, createdAt, isRepeated: false };
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('idempotencyKeys')
-    .values({
-      key: toStoredKey(key),
-      requestHash: hashContent(content),
-      leadId: subjectId,
-      createdAt,
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirst();
-  const isRepeated = Number(numInsertedOrUpdatedRows) === 0;
+  const row = { key: toStoredKey(key), requestHash: hashContent(content), leadId: subjectId };
+  const { rows } = await transaction.executeQuery(
+    claimIdempotencyKeys(transaction, [{ ...row, createdAt }]),
+  );
+  const isRepeated = rows.length === 0;
   const first = isRepeated ? await findEarlierRequest(transaction, request) : undefined;
   return { recordId: createRecordId(key), subjectId, createdAt, ...first, isRepeated };
 }

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Attribution } from '../analytics/attribution/touch';
 import type { DatabaseTransaction } from '../db/database.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { writeLeadHistory } from './history.server';
-import { deriveLeadKeys } from './lead-keys.server';
-import { toSearchText } from './search/search-text';
-import { insertSearchTexts } from './search/search-text-table.server';
+import { createLeadRow, insertLeads } from './new-leads.server';
 
 /** Finds the newest lead with this email, ignoring case. @returns its id */
 export async function findLeadIdByEmail(
@@ -69,35 +66,12 @@ export async function createLeadFromBooking(
   transaction: DatabaseTransaction,
   person: { name: string; email: string; company: string; attribution?: Attribution | null },
 ): Promise<string> {
-  const id = randomUUID();
-  const now = new Date().toISOString();
-  const leadFields = {
-    companyName: person.company,
-    contactName: person.name,
-    email: person.email,
-    phone: null,
-    interestedPackage: null,
-    message: null,
-  };
-  await transaction
-    .insertInto('leads')
-    .values({
-      ...leadFields,
-      id,
-      industry: null,
-      numberOfLocations: null,
-      status: 'discovery_call',
-      assignedPmId: null,
-      attribution: person.attribution ? JSON.stringify(person.attribution) : null,
-      ...deriveLeadKeys({ ...leadFields, attribution: person.attribution ?? null }),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .execute();
-  const text = toSearchText({ ...leadFields, attribution: person.attribution ?? null });
-  await transaction.executeQuery(
-    insertSearchTexts(transaction, [{ leadId: id, text, indexed: 1 }]),
+  const { name, email, company, attribution = null } = person;
+  const row = createLeadRow(
+    { companyName: company, contactName: name, email, status: 'discovery_call', attribution },
+    new Date().toISOString(),
   );
-  await enqueue(transaction, 'lead-added', { leadId: id });
-  return id;
+  await insertLeads(transaction, [row]);
+  await enqueue(transaction, 'lead-added', { leadId: row.id });
+  return row.id;
 }

@@ -1,15 +1,12 @@
 import { createSnapshot } from '../content/kit/snapshot.server';
 import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
-import type { LeadInput, SpamSignals } from './contract';
+import { purgeIdempotencyKeys } from '../http/repeatable-request.server';
 import { registerCsvRoutes } from './csv/csv-routes.server';
 import { registerLeadGroupRoutes, registerRelatedLeadRoutes } from './desk/group-routes.server';
 import { registerProjectManagerRoutes, registerRecordRoutes } from './desk/record-routes.server';
 import type { LeadHooks } from './hooks.server';
-import { createLeadCreator } from './inquiry/create-lead.server';
-import { purgeIdempotencyKeys } from './inquiry/idempotency-keys.server';
-import { createInquiryLimit, type InquiryLimit } from './inquiry/inquiry-limit.server';
 import type { FindPackages } from './inquiry/package-choice';
-import { findSpamReason } from './inquiry/spam-signals.server';
+import { createInquirySubmission, type SubmittedInquiry } from './inquiry/submit-inquiry.server';
 import { fillLeadKeys } from './lead-keys.server';
 import { createLeadValues } from './lead-value.server';
 import { registerPrivacyRoutes } from './privacy/privacy-routes.server';
@@ -29,20 +26,12 @@ import { startMorningTimer } from './today/morning.server';
 import { registerOverviewRoutes } from './today/overview-routes.server';
 import { reportSilence } from './today/silence.server';
 
-interface Inquiry {
-  input: LeadInput;
-  signals: SpamSignals;
-  /** Idempotency key: a repeated request stores nothing and gets the first one's lead. */
-  key: string | undefined;
-  /** The sender's address, for the rate limit. */
-  ip: string;
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
-    admitInquiry: InquiryLimit;
+    /** Counts an inquiry toward the rate limit. @throws AppError too_many_requests */
+    admitInquiry: (ip: string) => Promise<unknown>;
     /** Stores an inquiry, and marks it when it looks like spam. @returns the lead's id */
-    submitInquiry: (inquiry: Inquiry) => Promise<string>;
+    submitInquiry: (inquiry: SubmittedInquiry) => Promise<string>;
   }
 }
 
@@ -57,18 +46,6 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     const { packages } = app.collectionStores;
     const findPackages: FindPackages = (ids) => packages.findPublishedByIds(ids);
     const { log, outages } = app;
-    const createLead = createLeadCreator(db, {
-      environment,
-      onPending: app.wakeOutbox,
-      findPackages,
-      hooks: leadHooks,
-    });
-    const admitInquiry = createInquiryLimit(db);
-    app.decorate('admitInquiry', admitInquiry);
-    app.decorate('submitInquiry', async ({ input, signals, key, ip }) => {
-      const { isFrequentSender } = await admitInquiry(ip);
-      return createLead(input, key, findSpamReason(signals, input, isFrequentSender));
-    });
     // Also those that visitors don't see: a lead keeps its value when its package is taken down.
     const allPackages = createSnapshot(() => packages.list());
     app.onContentChange(async () => allPackages.invalidate());
@@ -79,6 +56,12 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       getValues: async () => createLeadValues(await allPackages.read()),
       findPackages,
     };
+    const { admitInquiry, submitInquiry } = createInquirySubmission({
+      ...context,
+      onPending: app.wakeOutbox,
+    });
+    app.decorate('admitInquiry', admitInquiry);
+    app.decorate('submitInquiry', submitInquiry);
     registerInquiryRoute(app);
     registerLeadListRoutes(app, context);
     registerLeadReadRoutes(app, context);

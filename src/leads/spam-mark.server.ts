@@ -26,11 +26,7 @@ export async function clearSpamMarks(
     ...{ leadId: id, agreed: getConsentedDeliveries(consent), isSuspect: false },
   }));
   await enqueueEachMissing(transaction, 'lead-created', payloads);
-  const counts = new Map<string, number>();
-  for (const { attribution } of leads) {
-    const source = toFunnelSource(attribution);
-    counts.set(source, (counts.get(source) ?? 0) + 1);
-  }
-  await transaction.executeQuery(appendInquiries(transaction, counts));
+  const sources = leads.map(({ attribution }) => toFunnelSource(attribution));
+  await transaction.executeQuery(appendInquiries(transaction, sources));
   return cleared;
 }

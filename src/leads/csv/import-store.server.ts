@@ -4,9 +4,9 @@ import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockRows } from '../../db/locks.server';
 import { DAY } from '../../lib/time';
-import { createOwnLead, insertOwnLeads } from '../desk/own-leads.server';
+import { insertOwnLeads } from '../desk/own-leads.server';
+import { type AddedLeadRow, createLeadRow, type LeadFields } from '../new-leads.server';
 import { selectVisibleLeads } from '../search/search.server';
-import type { NewLeadRow } from '../table.server';
 import type { DuplicateChoice, LeadImport, LeadImportReport } from './import-contract';
 import type { Match } from './import-duplicates.server';
 
@@ -32,7 +32,7 @@ const maxListed = 20;
 
 interface RowToStore {
   line: number;
-  lead: Parameters<typeof createOwnLead>[0];
+  lead: LeadFields;
   /** Undefined, like the choice null, for a row that is no duplicate. */
   match: Match | undefined;
   choice: DuplicateChoice | null;
@@ -59,26 +59,29 @@ async function lockListed(
   return listed;
 }
 
-/** Creates the rows of the leads, and finds the leads to which some of them are added. */
-function createRows(rows: readonly RowToStore[], listed: ReadonlySet<string>, at: string) {
-  const leads: NewLeadRow[] = [];
-  const mergedIntoIds = new Map<string, string>();
+/** Creates the rows of an import's leads. Some of them are added to other leads. */
+function createRows(
+  rows: readonly RowToStore[],
+  listed: ReadonlySet<string>,
+  { importId, at }: { importId: string; at: string },
+): AddedLeadRow[] {
   const idsByLine = new Map<number, string>();
   // Leads of one time are listed by descending ID: in the order of the file.
   const ids = rows.map(() => uuidv7());
-  for (const { line, lead, match, choice } of rows) {
+  return rows.flatMap(({ line, lead, match, choice }): AddedLeadRow[] => {
     const { leadId = null, earlierLine = null } = match ?? {};
+    // If the lead was deleted meanwhile, the row becomes a lead of its own.
     const targetId =
       leadId === null ? idsByLine.get(earlierLine ?? 0) : listed.has(leadId) ? leadId : undefined;
-    if (choice !== 'skip') {
-      const row = createOwnLead(lead, at, ids.pop());
-      leads.push(row);
-      // If the lead was deleted meanwhile, the row becomes a lead of its own.
-      if (choice === 'add' && targetId !== undefined) mergedIntoIds.set(row.id, targetId);
-      idsByLine.set(line, mergedIntoIds.get(row.id) ?? row.id);
-    } else if (targetId !== undefined) idsByLine.set(line, targetId);
-  }
-  return { leads, mergedIntoIds };
+    if (choice === 'skip') {
+      if (targetId !== undefined) idsByLine.set(line, targetId);
+      return [];
+    }
+    const row = createLeadRow(lead, at, ids.pop());
+    const mergedIntoId = choice === 'add' ? targetId : undefined;
+    idsByLine.set(line, mergedIntoId ?? row.id);
+    return [{ ...row, importId, ...(mergedIntoId && { mergedIntoId, mergedAt: at }) }];
+  });
 }
 
 /** Stores imported leads. Sends no email and no conversion. */
@@ -88,10 +91,10 @@ export async function storeImport(
   { fileName, userId }: { fileName: string | null; userId: string | null },
 ): Promise<Pick<LeadImportReport, 'importId' | 'imported' | 'added'> | null> {
   const at = new Date().toISOString();
-  const { leads, mergedIntoIds } = createRows(rows, await lockListed(transaction, rows), at);
-  if (leads.length === 0) return null;
   const importId = randomUUID();
-  const addedCount = mergedIntoIds.size;
+  const leads = createRows(rows, await lockListed(transaction, rows), { importId, at });
+  if (leads.length === 0) return null;
+  const addedCount = leads.filter(({ mergedIntoId }) => mergedIntoId).length;
   const leadCount = leads.length - addedCount;
   await transaction
     .insertInto('leadImports')
@@ -105,7 +108,7 @@ export async function storeImport(
       undoneAt: null,
     })
     .execute();
-  await insertOwnLeads(transaction, leads, { importId, mergedIntoIds, userId });
+  await insertOwnLeads(transaction, leads, userId);
   return { importId, imported: leadCount, added: addedCount };
 }
 
