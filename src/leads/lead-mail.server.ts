@@ -1,6 +1,6 @@
 import type { Environment } from '../foundation/environment/environment.server';
-import type { MailBlock, MailContent } from '../foundation/outbox/mail-content.server';
-import { createOwnerFooter } from '../foundation/outbox/mail-html.server';
+import type { MailDraft } from '../foundation/outbox/define-mail.server';
+import type { MailBlock } from '../foundation/outbox/mail-content.server';
 import { formatDayAndTime } from '../lib/format-date';
 import { formatCount } from '../lib/format-number';
 import { buildPhoneUrl } from '../lib/phone-url';
@@ -42,7 +42,7 @@ function createLeadFacts(lead: Lead): Extract<MailBlock, { kind: 'facts' }>['row
 }
 
 /** Builds the email that reports an inquiry to the owner, with times in the owner's zone. */
-export function createInquiryMail(environment: Environment, lead: Lead): MailContent {
+export function createInquiryMail(environment: Environment, lead: Lead): MailDraft['content'] {
   const { timeZone } = environment.owner;
   const received = new Date(lead.createdAt);
   const answerBy = formatDayAndTime(new Date(received.getTime() + DAY), timeZone);
@@ -75,6 +75,5 @@ export function createInquiryMail(environment: Environment, lead: Lead): MailCon
       },
       { kind: 'text', parts: [`Reply to this email to write to ${lead.contactName}.`] },
     ],
-    footer: createOwnerFooter(environment, 'new leads'),
   };
 }

@@ -139,6 +139,7 @@ export const exampleValues: ExampleValues = {
     text: 'Prefers mornings.',
     note: 'Left a message.',
     kind: 'lead-notification',
+    label: 'Email notification',
     timeline: { kind: 'note', before: null, after: { text: 'Prefers mornings.' } },
     related: [otherId],
     unrelated: [],

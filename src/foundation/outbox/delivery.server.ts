@@ -52,6 +52,17 @@ export interface PutOff {
   isForSummary?: boolean;
 }
 
+/** What the owner is told when deliveries fail. Those with the same title are counted together. */
+export interface DeliveryFailure {
+  title: string;
+  /** Tells the owner how to fix it. */
+  fix: string;
+  /** The page of the admin area where that is done. */
+  fixPath: string | null;
+  /** What is delivered, for its count: "2 emails". */
+  noun: string;
+}
+
 /**
  * One kind of delivery: the default export of a file named `*.delivery.server.ts`. It is discovered
  * by that name, and every event of its kind creates one delivery.
@@ -59,7 +70,12 @@ export interface PutOff {
 export interface Delivery<E extends OutboxEvent = OutboxEvent> {
   /** Stored with each delivery, so it must never change. */
   kind: string;
+  /** Its name beside its status; for a delivery with targets, what they receive. */
+  label: string;
   on: E;
+  /** Who receives the email. */
+  audience?: 'owner' | 'visitor';
+  failure: DeliveryFailure;
   /**
    * Deliveries of one channel wait for each other; those of different channels don't. By default
    * each kind, and each target, is a channel of its own.

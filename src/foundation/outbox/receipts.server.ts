@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
 import { DAY, getTimeAgo } from '../../lib/time';
-import type { OutboxRow } from './store.server';
+import type { DeliveryFailure } from './delivery.server';
+import { findDelivery, type OutboxRow } from './store.server';
 
 /** Returns how far the outbox is behind, and how many deliveries were given up within a day. */
 export async function readOutboxState(db: Database) {
@@ -54,6 +55,8 @@ async function toReceipts(db: Database, rows: readonly Receipt[]) {
       : await db.selectFrom('webhooks').select(['id', 'name']).where('id', 'in', targets).execute();
   return rows.map((row) => ({
     ...row,
+    // A kind that only a newer release has is named by itself.
+    label: findDelivery(row.kind)?.label ?? row.kind.replaceAll('-', ' '),
     dueAt: row.status === 'pending' ? row.dueAt : null,
     answer: row.answer ?? null,
     targetName: webhooks.find(({ id }) => id === row.target)?.name ?? null,
@@ -97,8 +100,19 @@ const problemPeriodMs = 7 * DAY;
 /** Attempts after which a delivery that is tried again counts as a problem. */
 const minProblemAttempts = 2;
 
-/** Finds the kinds of delivery that fail now or failed lately, with the newest error. */
-export async function listDeliveryProblems(db: Database) {
+/** Deliveries that fail for one reason that the owner can fix. */
+export interface DeliveryProblem {
+  failure: DeliveryFailure;
+  count: number;
+  /** How many of them are emails to visitors. */
+  visitorCount: number;
+  since: string;
+  /** The newest one, with its error. */
+  newest: { id: string; kind: string; message: string };
+}
+
+/** Lists what fails now or failed lately, by the titles of the failures. */
+export async function listDeliveryProblems(db: Database): Promise<DeliveryProblem[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(['id', 'kind', 'lastError', 'createdAt'])
@@ -113,19 +127,19 @@ export async function listDeliveryProblems(db: Database) {
     .orderBy('createdAt', 'desc')
     .limit(500)
     .execute();
-  const problems = new Map<
-    string,
-    { kind: string; count: number; since: string; message: string; deliveryId: string }
-  >();
+  const problems = new Map<string, DeliveryProblem>();
   for (const { id, kind, lastError, createdAt } of rows) {
-    const problem = problems.get(kind) ?? {
-      kind,
-      count: 0,
+    const delivery = findDelivery(kind);
+    if (!delivery) continue;
+    const { failure, audience } = delivery;
+    const newest = { id, kind, message: lastError ?? '' };
+    const known = problems.get(failure.title) ?? { failure, count: 0, visitorCount: 0, newest };
+    problems.set(failure.title, {
+      ...known,
+      count: known.count + 1,
+      visitorCount: known.visitorCount + (audience === 'visitor' ? 1 : 0),
       since: createdAt,
-      message: lastError ?? '',
-      deliveryId: id,
-    };
-    problems.set(kind, { ...problem, count: problem.count + 1, since: createdAt });
+    });
   }
-  return [...problems.values()];
+  return [...problems.values()].sort((a, b) => (a.failure.title < b.failure.title ? -1 : 1));
 }

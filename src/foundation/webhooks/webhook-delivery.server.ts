@@ -1,6 +1,7 @@
 import type { SiteOptions } from '../environment/define-plugin.server';
 import {
   type Delivery,
+  type DeliveryFailure,
   defineDelivery,
   type NotSent,
   type OutboxEvent,
@@ -13,12 +14,15 @@ import { findWebhook, readWebhookTargets } from './table.server';
 const webhookRemoved: NotSent = { notSent: 'the webhook was removed' };
 const webhookOff: NotSent = { notSent: 'the webhook is turned off' };
 
-interface WebhookDelivery<E extends OutboxEvent> {
-  /** Stored with each delivery, so it must never change. */
-  kind: string;
-  on: E;
-  /** Returns whether webhooks receive this event. If absent, they receive every one. */
-  appliesTo?: Delivery<E>['appliesTo'];
+const webhookFailure: DeliveryFailure = {
+  title: 'A webhook is failing',
+  fix: 'Look into the webhook’s log, correct its address, and send again.',
+  fixPath: '/admin?tab=webhooks',
+  noun: 'message',
+};
+
+interface WebhookDelivery<E extends OutboxEvent>
+  extends Pick<Delivery<E>, 'kind' | 'label' | 'on' | 'appliesTo'> {
   getEvent(payload: OutboxEvents[E]): WebhookEvent;
   /** Builds the message, or returns why there is nothing left to send. */
   read(payload: OutboxEvents[E], site: SiteOptions): Promise<WebhookMessage | NotSent>;
@@ -26,16 +30,13 @@ interface WebhookDelivery<E extends OutboxEvent> {
 
 /** Defines the delivery of an event to each webhook that subscribes to it. */
 export const defineWebhookDelivery = <E extends OutboxEvent>({
-  kind,
-  on,
-  appliesTo,
   getEvent,
   read,
+  ...delivery
 }: WebhookDelivery<E>): Delivery<E> =>
   defineDelivery<E>({
-    kind,
-    on,
-    ...(appliesTo && { appliesTo }),
+    ...delivery,
+    failure: webhookFailure,
     getDisabledReason: () => undefined,
     targets: { read: readWebhookTargets, getTopic: getEvent },
     async deliver(payload, context) {

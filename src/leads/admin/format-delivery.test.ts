@@ -10,6 +10,7 @@ describe('formatDeliveryOutcome', () => {
   const delivery: LeadDelivery = {
     id: 'd',
     kind: 'lead-notification',
+    label: 'Email notification',
     status: 'pending',
     attempts: 0,
     lastError: null,

@@ -14,7 +14,14 @@ const toConsentState = (isGranted: boolean) => (isGranted ? 'GRANTED' : 'DENIED'
  */
 export default defineDelivery({
   kind: 'google-analytics-lead',
+  label: 'Google Analytics',
   on: 'lead-created',
+  failure: {
+    title: 'Google Analytics does not take your leads',
+    fix: 'Check the platform’s ID and key in the settings, and send again.',
+    fixPath: '/admin/settings#tracking',
+    noun: 'lead',
+  },
   appliesTo: ({ agreed }) => agreed.analytics,
   getDisabledReason: ({ GA_MEASUREMENT_ID, GA_API_SECRET }) =>
     GA_MEASUREMENT_ID && GA_API_SECRET ? undefined : 'GA_API_SECRET is not set',

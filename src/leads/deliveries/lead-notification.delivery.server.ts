@@ -1,10 +1,6 @@
-import {
-  type DeliveryContext,
-  defineDelivery,
-  type NotSent,
-} from '../../foundation/outbox/delivery.server';
+import { defineOwnerMail } from '../../foundation/outbox/define-mail.server';
+import type { DeliveryContext, NotSent } from '../../foundation/outbox/delivery.server';
 import { reserveOwnerMail } from '../../foundation/outbox/mail-limits.server';
-import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { HOUR } from '../../lib/time';
 import { createInquiryMail } from '../lead-mail.server';
 import { findLead } from '../table.server';
@@ -29,32 +25,30 @@ async function reserveSpamMail({
 }
 
 /** Notifies the owner of a new lead. Replies go to the visitor. */
-export default defineDelivery({
+export default defineOwnerMail({
   kind: 'lead-notification',
+  label: 'Email notification',
   on: 'lead-created',
-  channel: 'mail',
-  getDisabledReason: getOwnerMailDisabledReason,
+  about: 'new leads',
   async summarize({ leadId }, { db }) {
     const lead = await findLead(db, leadId);
     if (!lead) return leadDeleted;
     const prefix = lead.suspect ? 'Suspected spam: ' : 'New lead: ';
     return `${prefix}${lead.companyName}, ${lead.contactName}, ${lead.email}`;
   },
-  async deliver({ leadId }, context) {
-    const { id, db, environment, mailer } = context;
+  async write({ leadId }, context) {
+    const { db, environment } = context;
     const lead = await findLead(db, leadId);
-    if (!lead || !environment.NOTIFY_EMAIL) return leadDeleted;
+    if (!lead) return leadDeleted;
     const limited = lead.suspect ? await reserveSpamMail(context) : await reserveOwnerMail(context);
     if (limited) return limited;
-    return mailer.send({
-      id,
-      to: environment.NOTIFY_EMAIL,
+    return {
       replyTo: { name: lead.contactName, address: lead.email },
       subject: [
         `${lead.suspect ? 'Suspected spam' : 'New lead'}: ${lead.companyName}`,
         ...(lead.interestedPackage ? [lead.interestedPackage] : []),
       ].join(', '),
       content: createInquiryMail(environment, lead),
-    });
+    };
   },
 });

@@ -10,7 +10,14 @@ import { findLead } from '../table.server';
  */
 export default defineDelivery({
   kind: 'meta-lead',
+  label: 'Meta',
   on: 'lead-created',
+  failure: {
+    title: 'Meta does not take your leads',
+    fix: 'Check the platform’s ID and key in the settings, and send again.',
+    fixPath: '/admin/settings#tracking',
+    noun: 'lead',
+  },
   appliesTo: ({ agreed }) => agreed.advertising,
   getDisabledReason: ({ META_PIXEL_ID, META_CAPI_TOKEN }) =>
     META_PIXEL_ID && META_CAPI_TOKEN ? undefined : 'META_CAPI_TOKEN is not set',

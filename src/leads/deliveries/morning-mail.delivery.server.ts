@@ -1,18 +1,17 @@
-import { defineDelivery } from '../../foundation/outbox/delivery.server';
-import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import { defineOwnerMail } from '../../foundation/outbox/define-mail.server';
 import { formatMorning, readMorning } from '../today/morning-text.server';
 
 /** Emails the owner the day's waiting leads, follow-ups and calls. */
-export default defineDelivery({
+export default defineOwnerMail({
   kind: 'morning-mail',
+  label: 'Email of the morning',
   on: 'morning-came',
-  channel: 'mail',
-  getDisabledReason: getOwnerMailDisabledReason,
-  async deliver({ days }, { id, db, environment, mailer, leadHooks }) {
-    const { NOTIFY_EMAIL } = environment;
+  about: 'the day’s leads and calls',
+  async write({ days }, { db, environment, leadHooks }) {
     const agenda = await readMorning({ db, environment, hooks: leadHooks }, days);
     const count = agenda.waitingCount + agenda.followUps.length + agenda.calls.length;
-    if (!NOTIFY_EMAIL || count === 0) return { notSent: 'there was nothing to do' };
-    return mailer.send({ id, to: NOTIFY_EMAIL, ...formatMorning(agenda, environment) });
+    return count === 0
+      ? { notSent: 'there was nothing to do' }
+      : formatMorning(agenda, environment);
   },
 });

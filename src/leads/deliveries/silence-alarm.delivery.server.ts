@@ -1,20 +1,17 @@
-import { defineDelivery } from '../../foundation/outbox/delivery.server';
-import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import { defineOwnerMail } from '../../foundation/outbox/define-mail.server';
 import { describeSilence } from '../today/silence.server';
 
 /** Emails the owner that no lead has arrived for days. */
-export default defineDelivery({
+export default defineOwnerMail({
   kind: 'silence-alarm',
+  label: 'Alarm about missing leads',
   on: 'leads-silent',
-  channel: 'mail',
-  getDisabledReason: getOwnerMailDisabledReason,
-  async deliver(silence, { id, environment, mailer }) {
-    const { NOTIFY_EMAIL, SITE_NAME, SITE_URL } = environment;
-    if (!NOTIFY_EMAIL) return undefined;
+  about: 'new leads',
+  async write(silence, { environment }) {
+    const { SITE_NAME, SITE_URL } = environment;
     const { title, message, fix } = describeSilence(silence);
-    return mailer.send({
-      id,
-      to: NOTIFY_EMAIL,
+    const settingsUrl = `${SITE_URL}/admin/settings#leads`;
+    return {
       subject: `${SITE_NAME}: ${title.toLowerCase()}`,
       content: {
         title,
@@ -24,16 +21,13 @@ export default defineDelivery({
           { kind: 'text', parts: [fix] },
           { kind: 'actions', links: [{ label: 'Open the overview', url: `${SITE_URL}/admin` }] },
         ],
-        footer: [
-          [
-            'You get this email once. ',
-            {
-              label: 'Change the number of days, or turn it off',
-              url: `${SITE_URL}/admin/settings#leads`,
-            },
-          ],
-        ],
       },
-    });
+      footer: [
+        [
+          'You get this email once. ',
+          { label: 'Change the number of days, or turn it off', url: settingsUrl },
+        ],
+      ],
+    };
   },
 });

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
+import { findDelivery } from '../../foundation/outbox/store.server';
 import { z } from '../../lib/schema';
 import { getTimeAgo, MINUTE, SECOND } from '../../lib/time';
 import { leadInput } from '../contract';
@@ -102,16 +103,12 @@ async function testStore(db: Database, leadId: string): Promise<Step> {
   return createStep('store', 'Store the lead', isSpam ? 'It was marked as spam.' : null);
 }
 
-const deliveryLabels: Record<string, string> = {
-  'lead-notification': 'Email to you',
-  'lead-confirmation': 'Email to the visitor',
-  'google-analytics-lead': 'Google Analytics',
-  'meta-lead': 'Meta',
-};
+const mailLabels = { owner: 'Email to you', visitor: 'Email to the visitor' };
 
 function toDeliveryStep(delivery: LeadDelivery): Step {
   const { kind, status, lastError, targetName } = delivery;
-  const label = targetName ?? deliveryLabels[kind] ?? kind;
+  const audience = findDelivery(kind)?.audience;
+  const label = targetName ?? (audience ? mailLabels[audience] : delivery.label);
   if (status === 'sent') return createStep('delivery', label);
   if (status === 'off') return { name: 'delivery', label, state: 'off', detail: lastError };
   const failure = lastError ?? `It was not sent within ${timeoutMs / SECOND} seconds.`;

@@ -1,7 +1,6 @@
 import type { Environment } from '../../foundation/environment/environment.server';
+import type { MailDraft } from '../../foundation/outbox/define-mail.server';
 import type { MailBlock, MailListItem } from '../../foundation/outbox/mail-content.server';
-import { createOwnerFooter } from '../../foundation/outbox/mail-html.server';
-import type { Mail } from '../../foundation/outbox/mailer.server';
 import { formatTime, getDateFormat } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
 import { z } from '../../lib/schema';
@@ -62,7 +61,7 @@ function formatPart(
 export function formatMorning(
   { waiting, waitingCount, followUps, calls }: Agenda,
   environment: Environment,
-): Pick<Mail, 'subject' | 'content'> {
+): MailDraft {
   const { SITE_URL, owner } = environment;
   const formatAt = (iso: string) => {
     const at = new Date(iso);
@@ -109,7 +108,6 @@ export function formatMorning(
         ),
         { kind: 'actions', links: [{ label: 'Open the overview', url: `${SITE_URL}/admin` }] },
       ],
-      footer: createOwnerFooter(environment, 'the day’s leads and calls'),
     },
   };
 }

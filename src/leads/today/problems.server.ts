@@ -1,5 +1,8 @@
 import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
-import { listDeliveryProblems } from '../../foundation/outbox/receipts.server';
+import {
+  type DeliveryProblem,
+  listDeliveryProblems,
+} from '../../foundation/outbox/receipts.server';
 import { formatDayAndTime } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
 import type { LeadRoutesContext } from '../routes-context.server';
@@ -13,62 +16,15 @@ const mailSettings = '/admin/settings#mail';
 /** The fields of a problem that only those with deliveries fill in. */
 const noDelivery = { summary: null, delivery: null };
 
-type Failing = Awaited<ReturnType<typeof listDeliveryProblems>>;
-
-const countAll = (failing: Failing) => failing.reduce((sum, { count }) => sum + count, 0);
-
-/** Counts the emails that are not delivered: "2 emails to you, 1 to a visitor". */
-function formatMailCounts(failing: Failing): string {
-  const toVisitors = countAll(failing.filter(({ kind }) => /-(confirmation|reminder)$/.test(kind)));
-  const toOwner = countAll(failing) - toVisitors;
-  const visitors = toVisitors === 1 ? 'a visitor' : 'visitors';
-  if (toOwner === 0) return `${formatCount(toVisitors, 'email')} to ${visitors}`;
+/** Counts what is not delivered: "2 leads", "2 emails to you, 1 to a visitor". */
+function formatFailing({ failure: { noun }, count, visitorCount }: DeliveryProblem): string {
+  if (noun !== 'email') return formatCount(count, noun);
+  const visitors = visitorCount === 1 ? 'a visitor' : 'visitors';
+  const toOwner = count - visitorCount;
+  if (toOwner === 0) return `${formatCount(visitorCount, 'email')} to ${visitors}`;
   const owner = `${formatCount(toOwner, 'email')} to you`;
-  return toVisitors === 0 ? owner : `${owner}, ${toVisitors} to ${visitors}`;
+  return visitorCount === 0 ? owner : `${owner}, ${visitorCount} to ${visitors}`;
 }
-
-const platformTexts = {
-  fix: 'Check the platform’s ID and key in the settings, and send again.',
-  fixPath: '/admin/settings#tracking',
-  formatCounts: (failing: Failing) => formatCount(countAll(failing), 'lead'),
-};
-
-/** Texts for each kind of delivery: its name and the fix. The first matching pattern counts. */
-const channels = [
-  {
-    pattern: /webhook/,
-    title: 'A webhook is failing',
-    fix: 'Look into the webhook’s log, correct its address, and send again.',
-    fixPath: '/admin?tab=webhooks',
-    formatCounts: (failing: Failing) => formatCount(countAll(failing), 'message'),
-  },
-  {
-    pattern: /^google-/,
-    title: 'Google Analytics does not take your leads',
-    ...platformTexts,
-  },
-  {
-    pattern: /^meta-/,
-    title: 'Meta does not take your leads',
-    ...platformTexts,
-  },
-  {
-    pattern: /^payment-cancellation/,
-    title: 'Stripe does not cancel a payment',
-    fix: 'Test the connection to Stripe in the settings, and send again.',
-    fixPath: '/admin/settings#payments',
-    formatCounts: (failing: Failing) => formatCount(countAll(failing), 'payment'),
-  },
-  {
-    pattern: /./,
-    title: 'Email is failing',
-    fix: 'Send a test email from the settings: it says what to change. What is waiting is sent by itself, and what has failed with “Send again”.',
-    fixPath: mailSettings,
-    formatCounts: formatMailCounts,
-  },
-];
-
-const findChannel = (kind: string) => channels.find(({ pattern }) => pattern.test(kind));
 
 function listMailProblems({ environment }: ProblemContext): Problem[] {
   const reason = getOwnerMailDisabledReason(environment);
@@ -90,27 +46,23 @@ function listMailProblems({ environment }: ProblemContext): Problem[] {
   ];
 }
 
-/** Lists the channels that fail, each with the newest error. */
+/** Lists the deliveries that fail, each kind of failure with the newest error. */
 async function listFailingDeliveries({ db }: ProblemContext): Promise<Problem[]> {
-  const failing = await listDeliveryProblems(db);
-  return channels.flatMap(({ title, fix, fixPath, formatCounts }) => {
-    const own = failing.filter(({ kind }) => findChannel(kind)?.title === title);
-    const [newest] = own;
-    if (!newest) return [];
-    const { deliveryId, kind, message } = newest;
-    return [
-      {
-        kind: 'delivery' as const,
-        title,
-        summary: formatCounts(own),
-        message,
-        fix,
-        fixPath,
-        count: countAll(own),
-        since: own.map(({ since }) => since).sort()[0] ?? null,
-        delivery: { id: deliveryId, kind },
-      },
-    ];
+  const problems = await listDeliveryProblems(db);
+  return problems.map((problem) => {
+    const { title, fix, fixPath } = problem.failure;
+    const { id, kind, message } = problem.newest;
+    return {
+      kind: 'delivery',
+      title,
+      summary: formatFailing(problem),
+      message,
+      fix,
+      fixPath,
+      count: problem.count,
+      since: problem.since,
+      delivery: { id, kind },
+    };
   });
 }
 

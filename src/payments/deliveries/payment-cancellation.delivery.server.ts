@@ -4,7 +4,14 @@ import { getPaymentsDisabledReason, getStripe, toStripeFailure } from '../stripe
 /** Cancels the PaymentIntent of a deleted payment at Stripe. */
 export default defineDelivery({
   kind: 'payment-cancellation',
+  label: 'payment cancellation',
   on: 'payment-dropped',
+  failure: {
+    title: 'Stripe does not cancel a payment',
+    fix: 'Test the connection to Stripe in the settings, and send again.',
+    fixPath: '/admin/settings#payments',
+    noun: 'payment',
+  },
   getDisabledReason: getPaymentsDisabledReason,
   async deliver({ paymentIntentId }, { environment }) {
     const stripe = await getStripe(environment);

@@ -1,6 +1,4 @@
-import { defineDelivery } from '../../foundation/outbox/delivery.server';
-import { createVisitorFooter } from '../../foundation/outbox/mail-html.server';
-import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
 import { formatDay } from '../../lib/format-date';
 import { findPaidLead } from '../store.server';
 
@@ -8,20 +6,17 @@ import { findPaidLead } from '../store.server';
  * Confirms a payment to the payer. Omits the typed name, because nobody has verified that the
  * address belongs to the payer.
  */
-export default defineDelivery({
+export default defineVisitorMail({
   kind: 'payment-confirmation',
+  label: 'Payment confirmation to the contact',
   on: 'payment-succeeded',
-  channel: 'mail',
-  getDisabledReason: getMailDisabledReason,
-  async deliver({ paymentId }, { id, db, environment, mailer }) {
+  async write({ paymentId }, { db, environment }) {
     const paid = await findPaidLead(db, paymentId);
     if (!paid) return undefined;
     const { lead, payment, amountText } = paid;
     const { SITE_NAME, SUPPORT_EMAIL, owner } = environment;
-    return mailer.send({
-      id,
+    return {
       to: lead.email,
-      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
       subject: `${SITE_NAME}: payment of ${amountText} received`,
       content: {
         title: 'Thank you',
@@ -44,8 +39,7 @@ export default defineDelivery({
           },
           { kind: 'text', parts: [`Questions? Write to ${SUPPORT_EMAIL}.`] },
         ],
-        footer: createVisitorFooter(environment),
       },
-    });
+    };
   },
 });

@@ -1,33 +1,28 @@
-import { defineDelivery } from '../../foundation/outbox/delivery.server';
-import { createOwnerFooter } from '../../foundation/outbox/mail-html.server';
+import { defineOwnerMail } from '../../foundation/outbox/define-mail.server';
 import { reserveOwnerMail } from '../../foundation/outbox/mail-limits.server';
-import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { createLeadActions } from '../../leads/lead-mail.server';
 import { findLead } from '../../leads/table.server';
+import { leadDeleted } from '../../leads/webhook-message.server';
 import { formatMoney } from '../../lib/format-number';
 
-const leadDeleted = { notSent: 'the lead was deleted' };
-
 /** Emails the owner that a lead wanted to pay while payments are off. */
-export default defineDelivery({
+export default defineOwnerMail({
   kind: 'payment-interest',
+  label: 'Email about the wish to pay',
   on: 'payment-wanted',
-  channel: 'mail',
-  getDisabledReason: getOwnerMailDisabledReason,
+  about: 'payments',
   async summarize({ leadId, packageName, amount }, { db }) {
     const lead = await findLead(db, leadId);
     if (!lead) return leadDeleted;
     return `Wanted to pay: ${lead.companyName}, ${formatMoney(amount / 100)} for ${packageName}`;
   },
-  async deliver({ leadId, packageName, amount }, context) {
-    const { id, db, environment, mailer } = context;
+  async write({ leadId, packageName, amount }, context) {
+    const { db, environment } = context;
     const lead = await findLead(db, leadId);
-    if (!lead || !environment.NOTIFY_EMAIL) return leadDeleted;
+    if (!lead) return leadDeleted;
     const limited = await reserveOwnerMail(context);
     if (limited) return limited;
-    return mailer.send({
-      id,
-      to: environment.NOTIFY_EMAIL,
+    return {
       replyTo: { name: lead.contactName, address: lead.email },
       subject: `Wanted to pay: ${lead.companyName}`,
       content: {
@@ -55,8 +50,7 @@ export default defineDelivery({
             ],
           },
         ],
-        footer: createOwnerFooter(environment, 'payments'),
       },
-    });
+    };
   },
 });

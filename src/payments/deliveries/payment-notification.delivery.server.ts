@@ -1,6 +1,4 @@
-import { defineDelivery } from '../../foundation/outbox/delivery.server';
-import { createOwnerFooter } from '../../foundation/outbox/mail-html.server';
-import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import { defineOwnerMail } from '../../foundation/outbox/define-mail.server';
 import { createLeadActions } from '../../leads/lead-mail.server';
 import { formatDayAndTime } from '../../lib/format-date';
 import { DAY } from '../../lib/time';
@@ -8,21 +6,19 @@ import { findPaidLead } from '../store.server';
 import { buildStripeUrl } from '../stripe-client.server';
 
 /** Notifies the owner of a payment. */
-export default defineDelivery({
+export default defineOwnerMail({
   kind: 'payment-notification',
+  label: 'Payment notification',
   on: 'payment-succeeded',
-  channel: 'mail',
-  getDisabledReason: getOwnerMailDisabledReason,
-  async deliver({ paymentId }, { id, db, environment, mailer, createdAt }) {
+  about: 'payments',
+  async write({ paymentId }, { db, environment, createdAt }) {
     const paid = await findPaidLead(db, paymentId);
-    if (!paid || !environment.NOTIFY_EMAIL) return undefined;
+    if (!paid) return undefined;
     const { lead, payment, amountText } = paid;
     const callBy = new Date(Date.parse(createdAt) + DAY);
     const { stripePaymentIntentId } = payment;
     const stripeUrl = stripePaymentIntentId && buildStripeUrl(environment, stripePaymentIntentId);
-    return mailer.send({
-      id,
-      to: environment.NOTIFY_EMAIL,
+    return {
       replyTo: { name: lead.contactName, address: lead.email },
       subject: `Paid: ${amountText} by ${lead.companyName}`,
       content: {
@@ -45,8 +41,7 @@ export default defineDelivery({
             ],
           },
         ],
-        footer: createOwnerFooter(environment, 'payments'),
       },
-    });
+    };
   },
 });

@@ -8,6 +8,7 @@ const paymentDeleted: NotSent = { notSent: 'the payment was deleted' };
 /** Sends a payment to the webhooks. */
 export default defineWebhookDelivery({
   kind: 'payment-webhook',
+  label: 'payment',
   on: 'payment-succeeded',
   getEvent: () => 'payment.succeeded',
   async read({ paymentId }, { db, environment }) {

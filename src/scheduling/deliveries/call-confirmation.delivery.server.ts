@@ -1,12 +1,7 @@
-import {
-  type DeliveryContext,
-  defineDelivery,
-  type OutboxEvents,
-} from '../../foundation/outbox/delivery.server';
-import type { MailBlock, MailContent } from '../../foundation/outbox/mail-content.server';
-import { createVisitorFooter } from '../../foundation/outbox/mail-html.server';
+import { defineVisitorMail, type MailDraft } from '../../foundation/outbox/define-mail.server';
+import type { DeliveryContext, OutboxEvents } from '../../foundation/outbox/delivery.server';
+import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
-import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { formatDayAndTime } from '../../lib/format-date';
 import { issueToken } from '../booking-tokens.server';
 import { createCalendarFile } from '../calendar-file.server';
@@ -69,7 +64,7 @@ function createContent(
   call: BookingRow,
   mail: CallMail,
   { environment }: Pick<DeliveryContext, 'environment'>,
-): MailContent {
+): MailDraft['content'] {
   const { SITE_NAME, SITE_URL } = environment;
   const { startAt, timeZone } = mail;
   const time = formatDayAndTime(new Date(startAt), timeZone);
@@ -94,7 +89,6 @@ function createContent(
     title: formatTitle(change, getMeetingUrl(call, environment)),
     preheader: message ? `From ${SITE_NAME}: ${message}` : `${time}. A calendar file is attached.`,
     blocks: [...opening, ...blocks],
-    footer: createVisitorFooter(environment),
   };
 }
 
@@ -102,33 +96,29 @@ function createContent(
  * Notifies the visitor that a call is booked or changed, with a calendar file. Like the
  * lead confirmation, the email contains no typed text, because anyone can enter anyone's address.
  */
-export default defineDelivery({
+export default defineVisitorMail({
   kind: 'call-confirmation',
+  label: 'Call confirmation to the contact',
   on: 'call-changed',
-  channel: 'mail',
   appliesTo: ({ byProvider }) => !byProvider,
-  getDisabledReason: getMailDisabledReason,
   getDelayMs: getCallMailDelayMs,
-  async deliver(payload, context) {
+  async write(payload, context) {
     const { bookingId, sequence, change, byOwner } = payload;
-    const { id, db, environment, mailer } = context;
+    const { db, environment } = context;
     const call = await findBookingAtSequence(db, bookingId, sequence);
     if (!call?.email || call.startAt === null) return replaceByLaterChange(db, bookingId);
     const notSent = byOwner ? undefined : await reserveVisitorMail(context, call.email, 'calls');
     if (notSent) return notSent;
-    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
     const { startAt } = call;
     const meetingUrl = getMeetingUrl(call, environment);
     const timeZone = call.timeZone ?? environment.owner.timeZone;
     // A canceled call can't be changed.
     const token = change === 'canceled' ? '' : await issueToken(db, bookingId, true);
-    const manageUrl = SITE_URL + buildManageUrl(token);
+    const manageUrl = environment.SITE_URL + buildManageUrl(token);
     const { place } = await readCallHours(db);
     const method = change === 'canceled' ? 'CANCEL' : 'REQUEST';
-    return mailer.send({
-      id,
+    return {
       to: call.email,
-      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
       subject: `${formatTitle(change, meetingUrl)}: ${formatDayAndTime(new Date(startAt), timeZone)}`,
       content: createContent(payload, call, { startAt, timeZone, place, manageUrl }, context),
       calendar: {
@@ -139,6 +129,6 @@ export default defineDelivery({
           manageUrl,
         }),
       },
-    });
+    };
   },
 });

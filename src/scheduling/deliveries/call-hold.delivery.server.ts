@@ -1,7 +1,6 @@
-import { defineDelivery, type NotSent } from '../../foundation/outbox/delivery.server';
-import { createVisitorFooter } from '../../foundation/outbox/mail-html.server';
+import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
+import type { NotSent } from '../../foundation/outbox/delivery.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
-import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { formatDayAndTime, formatTime } from '../../lib/format-date';
 import { issueToken } from '../booking-tokens.server';
 import { buildManageUrl } from '../call';
@@ -11,28 +10,24 @@ import { findBooking } from '../table.server';
 const notHeld: NotSent = { notSent: 'the call is no longer held' };
 
 /** Asks the visitor to confirm a call that is held for them. */
-export default defineDelivery({
+export default defineVisitorMail({
   kind: 'call-hold',
+  label: 'Request to confirm the call, to the contact',
   on: 'call-held',
-  channel: 'mail',
-  getDisabledReason: getMailDisabledReason,
-  async deliver({ bookingId }, context) {
-    const { id, db, environment, mailer } = context;
+  async write({ bookingId }, context) {
+    const { db, environment } = context;
     const call = await findBooking(db, bookingId);
     const { email, startAt, heldUntil } = call ?? {};
     const isHeld = call?.status === 'booked' && heldUntil && heldUntil > new Date().toISOString();
     if (!isHeld || !email || !startAt) return notHeld;
     const notSent = await reserveVisitorMail(context, email, 'calls');
     if (notSent) return notSent;
-    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL } = environment;
     const timeZone = call.timeZone ?? environment.owner.timeZone;
-    const url = SITE_URL + buildManageUrl(await issueToken(db, bookingId, true));
+    const url = environment.SITE_URL + buildManageUrl(await issueToken(db, bookingId, true));
     const title = 'Confirm your discovery call';
     const deadline = `We hold this time for you until ${formatTime(new Date(heldUntil), timeZone)}.`;
-    return mailer.send({
-      id,
+    return {
       to: email,
-      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
       subject: `${title}: ${formatDayAndTime(new Date(startAt), timeZone)}`,
       content: {
         title,
@@ -43,8 +38,7 @@ export default defineDelivery({
           { kind: 'actions', links: [{ label: 'Confirm the call', url }] },
           { kind: 'text', parts: ['If you did not ask for a call, ignore this email.'] },
         ],
-        footer: createVisitorFooter(environment),
       },
-    });
+    };
   },
 });

@@ -1,9 +1,6 @@
 import type { Environment } from '../../foundation/environment/environment.server';
-import { defineDelivery } from '../../foundation/outbox/delivery.server';
-import type { MailContent } from '../../foundation/outbox/mail-content.server';
-import { createOwnerFooter } from '../../foundation/outbox/mail-html.server';
+import { defineOwnerMail, type MailDraft } from '../../foundation/outbox/define-mail.server';
 import { reserveOwnerMail } from '../../foundation/outbox/mail-limits.server';
-import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import type { Lead } from '../../leads/contract';
 import { createLeadActions } from '../../leads/lead-mail.server';
 import { findLead } from '../../leads/table.server';
@@ -48,7 +45,7 @@ function formatTheirTime({ call, startAt, timeZone }: CallMail): string {
   return `. For ${call.name ?? 'them'}: ${time}, ${getZoneName(call.timeZone)}`;
 }
 
-function createContent(mail: CallMail, environment: Environment): MailContent {
+function createContent(mail: CallMail, environment: Environment): MailDraft['content'] {
   const { call, startAt, lead, timeZone, change, byOwner } = mail;
   const meetingUrl = getMeetingUrl(call, environment);
   const who = call.name ?? call.company ?? call.email ?? 'Somebody';
@@ -73,7 +70,6 @@ function createContent(mail: CallMail, environment: Environment): MailContent {
         ],
       },
     ],
-    footer: createOwnerFooter(environment, 'calls'),
   };
 }
 
@@ -81,12 +77,12 @@ function createContent(mail: CallMail, environment: Environment): MailContent {
  * Notifies the owner of a call that was booked or changed, in the owner's time zone, with a calendar
  * file that has the phone number and the link.
  */
-export default defineDelivery({
+export default defineOwnerMail({
   kind: 'call-notification',
+  label: 'Call notification',
   on: 'call-changed',
-  channel: 'mail',
+  about: 'calls',
   appliesTo: ({ byProvider }) => !byProvider,
-  getDisabledReason: getOwnerMailDisabledReason,
   getDelayMs: getCallMailDelayMs,
   async summarize({ bookingId, sequence, change }, { db }) {
     const call = await findBookingAtSequence(db, bookingId, sequence);
@@ -94,12 +90,10 @@ export default defineDelivery({
     const { timeZone } = await readCallHours(db);
     return `${changeLabels[change]}: ${call.company}, ${call.email}, ${formatCallTime(call.startAt, timeZone)}`;
   },
-  async deliver({ leadId, bookingId, sequence, change, byOwner = false }, context) {
-    const { id, db, environment, mailer } = context;
+  async write({ leadId, bookingId, sequence, change, byOwner = false }, context) {
+    const { db, environment } = context;
     const call = await findBookingAtSequence(db, bookingId, sequence);
-    if (!call?.email || call.startAt === null || !environment.NOTIFY_EMAIL) {
-      return replaceByLaterChange(db, bookingId);
-    }
+    if (!call?.email || call.startAt === null) return replaceByLaterChange(db, bookingId);
     const notSent = await reserveOwnerMail(context, call.startAt);
     if (notSent) return notSent;
     const { timeZone, place } = await readCallHours(db);
@@ -107,9 +101,7 @@ export default defineDelivery({
     const { startAt } = call;
     const mail = { call, startAt, lead, timeZone, change, byOwner };
     const method = change === 'canceled' ? 'CANCEL' : 'REQUEST';
-    return mailer.send({
-      id,
-      to: environment.NOTIFY_EMAIL,
+    return {
       replyTo: { name: call.name ?? '', address: call.email },
       subject: `${changeLabels[change]}: ${call.company}, ${formatDayAndTime(new Date(startAt), timeZone)}`,
       content: createContent(mail, environment),
@@ -118,9 +110,9 @@ export default defineDelivery({
         content: await createCalendarFile(call, environment, {
           method,
           place: getMeetingUrl(call, environment) ?? place,
-          owner: { emails: environment.NOTIFY_EMAIL, phone: lead?.phone ?? null },
+          owner: { emails: environment.NOTIFY_EMAIL ?? [], phone: lead?.phone ?? null },
         }),
       },
-    });
+    };
   },
 });

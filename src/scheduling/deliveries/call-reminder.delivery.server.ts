@@ -1,7 +1,6 @@
-import { defineDelivery, type NotSent } from '../../foundation/outbox/delivery.server';
+import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
+import type { NotSent } from '../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
-import { createVisitorFooter } from '../../foundation/outbox/mail-html.server';
-import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { formatTime } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
 import { MINUTE } from '../../lib/time';
@@ -22,18 +21,17 @@ function formatAhead(start: Date, now: Date): string {
 }
 
 /** Reminds the visitor of a call, a day and an hour before it. */
-export default defineDelivery({
+export default defineVisitorMail({
   kind: 'call-reminder',
+  label: 'Call reminder to the contact',
   on: 'call-reminder-due',
-  channel: 'mail',
-  getDisabledReason: getMailDisabledReason,
-  async deliver({ bookingId, startAt, reminder }, { id, db, environment, mailer }) {
+  async write({ bookingId, startAt, reminder }, { db, environment }) {
     if (!environment.owner.reminders[reminder]) return reminderOff;
     const call = await findBooking(db, bookingId);
     const now = new Date();
     const isCurrent = call?.status === 'booked' && call.startAt === startAt;
     if (!call?.email || !isCurrent || startAt <= now.toISOString()) return callChanged;
-    const { SITE_NAME, SITE_URL, SUPPORT_EMAIL, owner } = environment;
+    const { SITE_NAME, SITE_URL, owner } = environment;
     const timeZone = call.timeZone ?? owner.timeZone;
     const start = new Date(startAt);
     const isToday = formatIsoDate(start, timeZone) === formatIsoDate(now, timeZone);
@@ -66,17 +64,14 @@ export default defineDelivery({
       reminder === 'hour'
         ? `Your call starts in ${formatAhead(start, now)}`
         : `Your call is ${day}`;
-    return mailer.send({
-      id,
+    return {
       to: call.email,
-      replyTo: { name: SITE_NAME, address: SUPPORT_EMAIL },
       subject: `${title}: ${time}`,
       content: {
         title,
         preheader: meetingUrl ? 'The meeting link is inside.' : place,
         blocks,
-        footer: createVisitorFooter(environment),
       },
-    });
+    };
   },
 });

@@ -13,6 +13,7 @@ const callDeleted: NotSent = { notSent: 'the call was deleted' };
  */
 export default defineWebhookDelivery({
   kind: 'call-webhook',
+  label: 'call',
   on: 'call-changed',
   getEvent: ({ change }) => (change === 'canceled' ? 'call.canceled' : 'call.booked'),
   async read({ bookingId, change }, { db, environment }) {
