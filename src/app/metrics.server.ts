@@ -14,7 +14,7 @@ import { isInjected } from '../http/request-target.server';
 import '../content/collections.plugin.server';
 import { readOutboxState } from '../foundation/outbox/receipts.server';
 import type { Api } from '../http/api.server';
-import { readLeadActivity } from '../leads/search/search.server';
+import { readLeadActivity } from '../leads/search/counts.server';
 import { SECOND } from '../lib/time';
 import { version } from '../lib/version.server';
 import { readLastBackupTime } from './backup-schedule.server';

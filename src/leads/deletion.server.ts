@@ -7,7 +7,13 @@ import { getTimeAgo } from '../lib/time';
 import { type Lead, undoPeriodMs } from './contract';
 import { recordLeadDeletions, writeLeadHistory } from './history.server';
 import type { LeadHooks } from './hooks.server';
-import { createNotFoundError, listInquiries, listInquiryIds, lockLeads } from './store.server';
+import {
+  createNotFoundError,
+  findLastChange,
+  listInquiries,
+  listInquiryIds,
+  lockLeads,
+} from './store.server';
 import { toLead } from './table.server';
 
 /**
@@ -29,12 +35,8 @@ export async function deleteLeads(
   );
   const rejected = await beforeDelete(transaction, groups);
   const deleted = stored.filter(({ id }) => !rejected.has(id));
-  const last = deleted
-    .map(({ updatedAt }) => updatedAt)
-    .sort()
-    .at(-1);
-  if (last !== undefined) {
-    const at = createTimestampAfter(last);
+  if (deleted.length > 0) {
+    const at = createTimestampAfter(findLastChange(deleted));
     const inquiryIds = deleted.flatMap(({ id }) => groups.get(id) ?? []);
     for (const batch of splitIntoBatches(inquiryIds)) {
       await transaction
@@ -43,8 +45,8 @@ export async function deleteLeads(
         .where('id', 'in', batch)
         .execute();
     }
-    const records = deleted.map(({ id }) => ({ id, at }));
-    await recordLeadDeletions(transaction, records, userId);
+    const deletedIds = deleted.map(({ id }) => id);
+    await recordLeadDeletions(transaction, deletedIds, at, userId);
   }
   const missing = ids.filter((id) => !groups.has(id));
   return new Map([...rejected, ...missing.map((id) => [id, createNotFoundError()] as const)]);

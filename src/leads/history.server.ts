@@ -18,18 +18,13 @@ export const writeLeadHistory = (
 /** Records deletions of leads in the audit log, without their content and contact data. */
 export const recordLeadDeletions = (
   transaction: DatabaseTransaction,
-  leads: readonly { id: string; at: string }[],
+  ids: readonly string[],
+  at: string,
   userId: string | null,
 ): Promise<void> =>
-  writeAudit(
+  writeLeadHistory(
     transaction,
-    leads.map(({ id, at }) => ({
-      subject: leadSubject,
-      itemId: id,
-      action: 'deleted',
-      at,
-      userId,
-    })),
+    ...ids.map((itemId) => ({ itemId, action: 'deleted' as const, at, userId })),
   );
 
 /**

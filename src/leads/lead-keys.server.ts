@@ -1,8 +1,4 @@
-import { parseAttribution } from '../analytics/contract';
 import { toFunnelSource } from '../analytics/store.server';
-import type { Database } from '../db/database.server';
-import { lockFreeRows } from '../db/locks.server';
-import { runInTransaction } from '../db/transactions.server';
 import { normalizeMailbox } from '../lib/normalize-mailbox.server';
 import type { Lead } from './contract';
 import type { NewLeadRow } from './table.server';
@@ -35,37 +31,3 @@ export const deriveLeadKeys = ({
   phoneDigits: normalizePhone(phone),
   source: toFunnelSource(attribution),
 });
-
-/** Maximum number of leads per transaction. Small, because on SQLite new leads wait for it. */
-const maxBatchSize = 200;
-
-/**
- * Fills in the keys of leads that an earlier release has stored.
- * @param isStopped checked between batches
- */
-export async function fillLeadKeys(
-  db: Database,
-  isStopped: () => boolean = () => false,
-): Promise<void> {
-  let isMore = true;
-  while (isMore && !isStopped()) isMore = await fillBatch(db);
-}
-
-/** Fills in the keys of a batch. @returns whether there may be more leads without them */
-const fillBatch = (db: Database): Promise<boolean> =>
-  runInTransaction(db, async (transaction) => {
-    const query = transaction
-      .selectFrom('leads')
-      .select(['id', 'email', 'phone', 'attribution'])
-      .where('person', 'is', null)
-      .limit(maxBatchSize);
-    const rows = await lockFreeRows(transaction, query).execute();
-    for (const { id, attribution, ...row } of rows) {
-      await transaction
-        .updateTable('leads')
-        .set(deriveLeadKeys({ ...row, attribution: parseAttribution(attribution) }))
-        .where('id', '=', id)
-        .execute();
-    }
-    return rows.length === maxBatchSize;
-  });

@@ -5,8 +5,7 @@ import { createBulkStatement } from '../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../db/database.server';
 import type { OwnLeadInput } from './contract';
 import { deriveLeadKeys } from './lead-keys.server';
-import { toSearchText } from './search/search-text';
-import { insertSearchTexts } from './search/search-text-table.server';
+import { createSearchText, saveSearchTexts } from './search/search-texts.server';
 import { type LeadRow, leadColumns, type NewLeadRow } from './table.server';
 
 /** The fields of a lead without an inquiry. */
@@ -52,10 +51,8 @@ export async function insertLeads(
   rows: readonly AddedLeadRow[],
 ): Promise<void> {
   await transaction.executeQuery(insertRows(transaction, rows));
-  const texts = rows.map((row) => ({
-    leadId: row.id,
-    text: toSearchText({ ...row, attribution: parseAttribution(row.attribution) }),
-    indexed: 1,
-  }));
-  await transaction.executeQuery(insertSearchTexts(transaction, texts));
+  const texts = rows.map((row) =>
+    createSearchText(row.id, { ...row, attribution: parseAttribution(row.attribution) }),
+  );
+  await transaction.executeQuery(saveSearchTexts(transaction, texts));
 }

@@ -7,7 +7,6 @@ import { registerProjectManagerRoutes, registerRecordRoutes } from './desk/recor
 import type { LeadHooks } from './hooks.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { createInquirySubmission, type SubmittedInquiry } from './inquiry/submit-inquiry.server';
-import { fillLeadKeys } from './lead-keys.server';
 import { createLeadValues } from './lead-value.server';
 import { registerPrivacyRoutes } from './privacy/privacy-routes.server';
 import { purgeExpiredLeads } from './privacy/retention.server';
@@ -19,7 +18,7 @@ import {
   registerLeadReadRoutes,
 } from './routes.server';
 import type { LeadRoutesContext } from './routes-context.server';
-import { fillSearchTexts, indexQueuedTexts, indexStoredTexts } from './search/catch-up.server';
+import { completeLeads } from './search/search-texts.server';
 import { purgeTestLeads } from './self-test/self-test.server';
 import { registerSelfTestRoute } from './self-test/self-test-routes.server';
 import { startMorningTimer } from './today/morning.server';
@@ -76,6 +75,10 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     registerSelfTestRoute(app, context);
     await registerCsvRoutes(app, context);
 
+    let isClosing = false;
+    let completing: Promise<void> | undefined;
+    const completeAllLeads = () => completeLeads(db, () => isClosing);
+
     app.addHousekeepingJobs(
       // Before the keys, by which it finds them.
       purgeTestLeads,
@@ -88,35 +91,22 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
         if (await reportSilence(db, silenceAlarmDays)) app.wakeOutbox();
       },
       // For leads that a process of an earlier release has stored since startup.
-      catchUp,
+      completeAllLeads,
     );
 
     startMorningTimer(app, { db, environment });
 
-    let isClosing = false;
-    let catchingUp: Promise<void> | undefined;
-
-    /** Indexes and completes leads of earlier releases. */
-    async function catchUp(): Promise<void> {
-      const isStopped = () => isClosing;
-      await indexQueuedTexts(db);
-      // The texts before the keys: the search takes a lead with keys for one with a text.
-      await fillSearchTexts(db, isStopped);
-      await indexStoredTexts(db, isStopped);
-      await fillLeadKeys(db, isStopped);
-    }
-
     // Not awaited: after an upgrade from a release without search texts it takes a minute, and the
     // site serves requests meanwhile.
     app.addHook('onListen', async () => {
-      catchingUp = catchUp().catch((error: unknown) => {
+      completing = completeAllLeads().catch((error: unknown) => {
         // Tried again within the hour.
         if (!outages.record(error)) log.error({ err: error }, 'indexing search texts failed');
       });
     });
     app.addHook('onClose', async () => {
       isClosing = true;
-      await catchingUp;
+      await completing;
     });
   },
 );

@@ -21,18 +21,16 @@ import { recordContact } from './desk/records.server';
 import { contactInput, leadDelivery, leadDetail } from './detail-contract';
 import { leadSubject } from './history.server';
 import type { LeadRoutesContext } from './routes-context.server';
-import { addNextCalls } from './search/next-step.server';
 import {
   countLeads,
   countStages,
-  leadFilter,
-  leadSearch,
-  listLeads,
-  resolveFilter,
+  createStageCounts,
   summarizeLeads,
   sumStages,
-} from './search/search.server';
-import { createStageCounts } from './search/stage-counts.server';
+} from './search/counts.server';
+import { leadFilter, resolveFilter } from './search/filter.server';
+import { leadSearch, listLeads } from './search/list.server';
+import { addNextCalls } from './search/next-step.server';
 import { clearSpamMarks } from './spam-mark.server';
 import { lockLead, patchLead } from './store.server';
 import { toLead } from './table.server';

@@ -4,16 +4,17 @@ import { splitIntoBatches } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { lockRows } from '../db/locks.server';
 import { runInTransaction } from '../db/transactions.server';
-import { enqueue, enqueueEach } from '../foundation/outbox/store.server';
+import { enqueueEach } from '../foundation/outbox/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import { listKeys } from '../lib/list';
+import { getTimeAgo } from '../lib/time';
 import type { Lead, LeadPatch } from './contract';
 import { requireProjectManager } from './desk/project-managers.server';
 import { writeLeadHistory } from './history.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { deriveLeadKeys } from './lead-keys.server';
-import { saveSearchText } from './search/search-text-table.server';
+import { createSearchText, saveSearchTexts } from './search/search-texts.server';
 import { type LeadRow, toLead } from './table.server';
 
 export const createNotFoundError = () => new AppError('not_found', 'Lead not found');
@@ -100,6 +101,8 @@ type LeadChange = Omit<LeadPatch, 'note'> & { suspect?: Lead['suspect'] };
 /** Fields whose changes have an entry of their own in the history. */
 const separateFields = ['status', 'nextStep', 'assignedPmId', 'suspect'] as const;
 
+const isSeparate = (name: string) => separateFields.some((field) => field === name);
+
 /** Returns the fields whose value differs, with the values before and after. */
 function findChanges(lead: Lead, change: LeadChange) {
   const changed = listKeys(change).filter(
@@ -107,7 +110,6 @@ function findChanges(lead: Lead, change: LeadChange) {
   );
   const pick = (source: LeadChange, names: readonly (keyof LeadChange)[]) =>
     Object.fromEntries(names.map((name) => [name, source[name] ?? null]));
-  const isSeparate = (name: keyof LeadChange) => separateFields.some((field) => field === name);
   const groups = [
     changed.filter((name) => !isSeparate(name)),
     ...separateFields.filter((name) => changed.includes(name)).map((name) => [name]),
@@ -115,10 +117,79 @@ function findChanges(lead: Lead, change: LeadChange) {
   return groups.map((names) => ({ before: pick(lead, names), after: pick(change, names) }));
 }
 
+/** Returns when the last of some leads was changed; the epoch without any. */
+export const findLastChange = (leads: readonly Pick<LeadRow, 'updatedAt'>[]): string =>
+  leads.reduce(
+    (last, { updatedAt }) => (updatedAt > last ? updatedAt : last),
+    getTimeAgo(Date.now()),
+  );
+
 /**
- * Changes a lead and records who did it. Nothing is stored if no value differs.
- * @param at the time of the change, later than the lead's last one
+ * Makes one change of leads, and records it for each that differs. The number of statements does not
+ * depend on the number of leads, unless their texts change.
+ * @param at the time of the change, later than each lead's last one
+ * @returns the leads that differed, as they are now
  */
+export async function updateLeads(
+  transaction: DatabaseTransaction,
+  stored: readonly LeadRow[],
+  change: LeadChange,
+  userId: string | null,
+  at = createTimestampAfter(findLastChange(stored)),
+): Promise<LeadRow[]> {
+  const changes = stored.flatMap((row) =>
+    findChanges(toLead(row), change).map((one) => ({ itemId: row.id, at, userId, ...one })),
+  );
+  if (changes.length === 0) return [];
+  const changedIds = [...new Set(changes.map(({ itemId }) => itemId))];
+  const { nextStep, ...columns } = change;
+  const rows = await transaction
+    .updateTable('leads')
+    .set({
+      ...columns,
+      ...(nextStep !== undefined && {
+        nextStepText: nextStep?.text ?? null,
+        nextStepDueAt: nextStep?.dueAt ?? null,
+      }),
+      // Sees the status from before the change.
+      ...(![undefined, 'new'].includes(change.status) && {
+        answeredAt: sql`case when status = 'new' then coalesce(answered_at, ${at}) else answered_at end`,
+      }),
+      updatedAt: at,
+    })
+    .where('id', 'in', changedIds)
+    .returningAll()
+    .execute();
+  if (changes.some(({ after }) => Object.keys(after).some((name) => !isSeparate(name)))) {
+    for (const row of rows) await saveTexts(transaction, toLead(row));
+  }
+  await writeLeadHistory(transaction, ...changes);
+  // Webhooks receive no spam. When the mark is removed, they receive the lead as new.
+  const events = rows
+    .filter(({ suspect }) => suspect === null)
+    .map(({ id }) => ({
+      leadId: id,
+      changed: changes
+        .flatMap(({ itemId, after }) => (itemId === id ? Object.keys(after) : []))
+        .filter((name) => name !== 'suspect'),
+    }));
+  await enqueueEach(
+    transaction,
+    'lead-updated',
+    events.filter(({ changed }) => changed.length > 0),
+  );
+  return rows;
+}
+
+/** Stores what is derived from a lead's texts. */
+async function saveTexts(transaction: DatabaseTransaction, lead: Lead): Promise<void> {
+  const keys = deriveLeadKeys(lead);
+  await transaction.updateTable('leads').set(keys).where('id', '=', lead.id).execute();
+  const text = createSearchText(lead.id, lead);
+  await transaction.executeQuery(saveSearchTexts(transaction, [text]));
+}
+
+/** Changes a lead as `updateLeads` does. @returns the lead as it is now */
 export async function updateLead(
   transaction: DatabaseTransaction,
   stored: LeadRow,
@@ -126,93 +197,8 @@ export async function updateLead(
   userId: string | null,
   at = createTimestampAfter(stored.updatedAt),
 ): Promise<Lead> {
-  const before = toLead(stored);
-  const changes = findChanges(before, change);
-  if (changes.length === 0) return before;
-  const { nextStep, ...columns } = change;
-  const isAnswer = stored.status === 'new' && ![undefined, 'new'].includes(change.status);
-  const row = await transaction
-    .updateTable('leads')
-    .set({
-      ...columns,
-      ...deriveLeadKeys({ ...before, ...columns }),
-      ...(nextStep !== undefined && {
-        nextStepText: nextStep?.text ?? null,
-        nextStepDueAt: nextStep?.dueAt ?? null,
-      }),
-      ...(isAnswer && { answeredAt: stored.answeredAt ?? at }),
-      updatedAt: at,
-    })
-    .where('id', '=', stored.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const lead = toLead(row);
-  const isTextChanged = changes.some(({ after }) => !separateFields.some((name) => name in after));
-  if (isTextChanged) await saveSearchText(transaction, lead);
-  const entries = changes.map((one) => ({ itemId: stored.id, at, userId, ...one }));
-  await writeLeadHistory(transaction, ...entries);
-  // Webhooks receive no spam. When the mark is removed, they receive the lead as new.
-  const changed = changes.flatMap(({ after }) => Object.keys(after)).filter((n) => n !== 'suspect');
-  if (lead.suspect === null && changed.length > 0) {
-    await enqueue(transaction, 'lead-updated', { leadId: lead.id, changed });
-  }
-  return lead;
-}
-
-/**
- * Makes one change of several leads, and records it for each that differs. The number of statements
- * does not depend on the number of leads.
- * @returns the leads that differed, as they are now
- */
-export async function updateLeads(
-  transaction: DatabaseTransaction,
-  stored: readonly LeadRow[],
-  change: Pick<LeadChange, 'status' | 'assignedPmId' | 'suspect'>,
-  userId: string | null,
-): Promise<LeadRow[]> {
-  const changed = stored.flatMap((row) => {
-    const changes = findChanges(toLead(row), change);
-    return changes.length > 0 ? [{ row, changes }] : [];
-  });
-  const last = changed
-    .map(({ row }) => row.updatedAt)
-    .sort()
-    .at(-1);
-  if (last === undefined) return [];
-  const at = createTimestampAfter(last);
-  const rows = await transaction
-    .updateTable('leads')
-    .set({
-      ...change,
-      // Sees the status from before the change.
-      ...(![undefined, 'new'].includes(change.status) && {
-        answeredAt: sql`case when status = 'new' then coalesce(answered_at, ${at}) else answered_at end`,
-      }),
-      updatedAt: at,
-    })
-    .where(
-      'id',
-      'in',
-      changed.map(({ row }) => row.id),
-    )
-    .returningAll()
-    .execute();
-  const entries = changed.flatMap(({ row, changes }) =>
-    changes.map((one) => ({ itemId: row.id, at, userId, ...one })),
-  );
-  await writeLeadHistory(transaction, ...entries);
-  // As in `updateLead`.
-  const reported = listKeys(change).filter((name) => name !== 'suspect');
-  if (reported.length > 0) {
-    await enqueueEach(
-      transaction,
-      'lead-updated',
-      changed
-        .filter(({ row }) => row.suspect === null)
-        .map(({ row }) => ({ leadId: row.id, changed: reported })),
-    );
-  }
-  return rows;
+  const [changed = stored] = await updateLeads(transaction, [stored], change, userId, at);
+  return toLead(changed);
 }
 
 interface PatchOptions {

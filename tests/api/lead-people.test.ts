@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import type { Lead } from '../../src/leads/contract';
 import type { TimelineEntry } from '../../src/leads/detail-contract';
-import { fillLeadKeys } from '../../src/leads/lead-keys.server';
 import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
+import { completeLeads } from '../../src/leads/search/search-texts.server';
 import { DAY, getTimeAgo, SECOND } from '../../src/lib/time';
 import { createDesk } from '../support/desk-site';
 
@@ -72,7 +72,7 @@ describe('leads of one person', () => {
     const { ids, db, readLead } = await createDesk(person);
     await db.updateTable('leads').set({ person: null, phoneDigits: null, source: null }).execute();
     expect((await readLead(ids[1])).related).toEqual([]);
-    await fillLeadKeys(db);
+    await completeLeads(db);
     expect((await readLead(ids[1])).related).toEqual([ids[2], ids[0]]);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.server';
-import { indexQueuedTexts, indexStoredTexts } from '../../src/leads/search/catch-up.server';
+import { completeLeads } from '../../src/leads/search/search-texts.server';
 import { findLeadIdsByText } from '../../src/leads/search/text-search.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { sampleLead } from '../support/samples';
@@ -74,8 +74,9 @@ describe('GET /api/leads?q=', () => {
     const deleted = await send('Orchard Gym');
     const merged = await send('Orchard Gym');
     const row = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
-    const text = 'orchard gym of an earlier release';
-    const rows = Array.from({ length: 2_100 }, (_, index) => ({ ...row, id: `copy-${index}` }));
+    const text = 'orchard gym\nan earlier release';
+    const copy = { ...row, message: 'An earlier release' };
+    const rows = Array.from({ length: 2_100 }, (_, index) => ({ ...copy, id: `copy-${index}` }));
     // SQLite allows 32,766 parameters.
     for (let from = 0; from < rows.length; from += 300) {
       await db
@@ -92,7 +93,7 @@ describe('GET /api/leads?q=', () => {
     for (const id of [deleted, later[0]]) await admin('DELETE', `/api/leads/${id}`);
     await admin('POST', '/api/leads/merge', { keepId: kept, otherId: merged });
     expect(await count('orchard gym')).toBe(2_102);
-    await indexStoredTexts(db);
+    await completeLeads(db);
     expect(await count('orchard gym')).toBe(2_102);
     expect(await count('earlier release')).toBe(2_100);
     expect(await count('other')).toBe(1);
@@ -116,7 +117,7 @@ describe('GET /api/leads?q=', () => {
     );
     expect(await count('lindqvist')).toBe(1);
     expect(await countUnindexed()).toEqual({ queued: 0, stored: 1 });
-    await indexStoredTexts(db);
+    await completeLeads(db);
     expect(await countUnindexed()).toEqual({ queued: 0, stored: 0 });
     expect(await count('lindqvist')).toBe(1);
     await db
@@ -138,7 +139,7 @@ describe('texts that the previous release has queued', () => {
     await queueTexts(db, ids.slice(20));
     await admin('PATCH', `/api/leads/${ids[3]}`, { companyName: 'Okafor Clinic' });
     expect(await count('perrault')).toBe(0);
-    await Promise.all(Array.from({ length: 3 }, () => indexQueuedTexts(db)));
+    await Promise.all(Array.from({ length: 3 }, () => completeLeads(db)));
     expect(await countUnindexed()).toEqual({ queued: 0, stored: 0 });
     expect([await count('perrault'), await count('okafor')]).toEqual([29, 1]);
   });
@@ -155,7 +156,7 @@ describe('texts that the previous release has queued', () => {
     await queueTexts(db, [await send('Perrault Dental')]);
     await db.deleteFrom('idempotencyKeys').execute();
     await db.deleteFrom('leads').execute();
-    await indexQueuedTexts(db);
+    await completeLeads(db);
     expect(await countUnindexed()).toEqual({ queued: 0, stored: 0 });
     expect(await db.selectFrom('leadSearchTexts').selectAll().execute()).toEqual([]);
   });
@@ -185,7 +186,7 @@ describe('the search index', () => {
     const restored = await openDatabase(target.env);
     onTestFinished(() => restored.destroy());
     expect(await findLeadIdsByText(restored, 'perrault')).toEqual(ids.slice(0, 1));
-    await indexQueuedTexts(restored);
+    await completeLeads(restored);
     expect((await findLeadIdsByText(restored, 'perrault'))?.sort()).toEqual(ids.sort());
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillSearchTexts } from '../../src/leads/search/catch-up.server';
+import { completeLeads } from '../../src/leads/search/search-texts.server';
 import { createDesk } from '../support/desk-site';
 
 describe('GET /api/leads?q= with a text of a merged inquiry', () => {
@@ -82,7 +82,7 @@ describe('GET /api/leads?q= with a text of a merged inquiry', () => {
         .values(copies.slice(from, from + 300))
         .execute();
     }
-    await fillSearchTexts(db);
+    await completeLeads(db);
     await merge(keptId, laterId);
     await merge('copy-0', 'copy-1');
     const { headers, body } = await admin('GET', '/api/leads?q=tulsa&limit=1');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
-import { fillSearchTexts } from '../../src/leads/search/catch-up.server';
+import { completeLeads } from '../../src/leads/search/search-texts.server';
 import { sampleLead } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 
@@ -23,7 +23,7 @@ describe('leads of an earlier release', () => {
       (await admin('GET', `/api/leads?q=${encodeURIComponent(q)}`)).json().length;
     expect(await countMatches('BEFORE')).toBe(1);
     expect(await countMatches('5125550199')).toBe(0);
-    await fillSearchTexts(db);
+    await completeLeads(db);
     expect(await countMatches('5125550199')).toBe(1);
     expect(await countMatches('jose')).toBe(1);
     expect(await countMatches('after')).toBe(1);
@@ -35,7 +35,7 @@ describe('leads of an earlier release', () => {
     const lead = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
     const rows = Array.from({ length: 450 }, (_, index) => ({ ...lead, id: `copy-${index}` }));
     await db.insertInto('leads').values(rows).execute();
-    await fillSearchTexts(db);
+    await completeLeads(db);
     const response = await admin('GET', '/api/leads?q=5125550199&limit=500');
     expect(response.json()).toHaveLength(451);
   });

@@ -4,13 +4,8 @@ import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import type { LeadSort } from '../contract';
 import type { LeadRoutesContext } from '../routes-context.server';
-import {
-  type LeadFilter,
-  leadFilter,
-  leadSearch,
-  listLeads,
-  resolveFilter,
-} from '../search/search.server';
+import { type LeadFilter, leadFilter, resolveFilter } from '../search/filter.server';
+import { leadSearch, listLeads } from '../search/list.server';
 import { formatLeadHeader, formatLeadRows } from './csv-columns';
 import { importLeads, importQuery } from './import.server';
 import { importReport, leadImport, maxFileBytes, undoReport } from './import-contract';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database } from '../../db/database.server';
 import type { deriveLeadKeys } from '../lead-keys.server';
@@ -18,43 +19,29 @@ export type Match = Pick<
 
 const keyColumns = ['person', 'phoneDigits'] as const;
 
-const leadColumns = [
-  'id',
-  'companyName',
-  'contactName',
-  'status',
-  'suspect',
-  'createdAt',
-  'mergedIntoId',
-] as const;
+type KnownLead = Pick<
+  LeadRow,
+  'id' | 'companyName' | 'contactName' | 'status' | 'suspect' | 'createdAt'
+>;
 
-type KnownLead = Pick<LeadRow, (typeof leadColumns)[number]>;
-
-const selectKnownLeads = (db: Database) =>
-  db.selectFrom('leads').select(leadColumns).where('deletedAt', 'is', null);
-
-/** Replaces each inquiry that was merged by the lead of which it is a part. */
-async function findListedLeads(
+/** Finds the leads with these keys. A merged inquiry stands for the lead of which it is a part. */
+async function findLeadsByKey(
   db: Database,
-  inquiries: readonly KnownLead[],
-): Promise<(KnownLead | undefined)[]> {
-  const leads = new Map<string, KnownLead>();
-  let ids = [...new Set(inquiries.flatMap(({ mergedIntoId }) => mergedIntoId ?? []))];
-  while (ids.length > 0) {
-    const next = new Set<string>();
-    for (const batch of splitIntoBatches(ids)) {
-      for (const lead of await selectKnownLeads(db).where('id', 'in', batch).execute()) {
-        leads.set(lead.id, lead);
-        if (lead.mergedIntoId !== null) next.add(lead.mergedIntoId);
-      }
-    }
-    ids = [...next].filter((id) => !leads.has(id));
-  }
-  return inquiries.map((inquiry) => {
-    let lead: KnownLead | undefined = inquiry;
-    while (lead && lead.mergedIntoId !== null) lead = leads.get(lead.mergedIntoId);
-    return lead;
-  });
+  column: (typeof keyColumns)[number],
+  keys: readonly string[],
+) {
+  const { rows } = await sql<KnownLead & { key: string }>`
+    with recursive found (key, id) as (
+      select ${sql.ref(column)}, id from leads
+        where ${sql.ref(column)} in (${sql.join(keys)}) and deleted_at is null
+      union
+      select found.key, target.id from found
+        join leads as inquiry on inquiry.id = found.id
+        join leads as target on target.id = inquiry.merged_into_id and target.deleted_at is null
+    )
+    select found.key, leads.id, company_name, contact_name, status, suspect, created_at
+    from found join leads on leads.id = found.id and leads.merged_into_id is null`.execute(db);
+  return rows;
 }
 
 /** Compares leads by their precedence: spam last, then the newest first. */
@@ -72,17 +59,9 @@ async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
   for (const column of keyColumns) {
     const keys = [...new Set(candidates.flatMap(({ keys }) => keys[column] ?? []))];
     for (const batch of splitIntoBatches(keys)) {
-      const rows = await selectKnownLeads(db)
-        .select(`${column} as key`)
-        .where(column, 'in', batch)
-        .execute();
-      const leads = await findListedLeads(db, rows);
-      for (const [index, { key }] of rows.entries()) {
-        const lead = leads[index];
-        const other = known[column].get(key ?? '');
-        if (lead && (!other || comparePrecedence(lead, other) < 0)) {
-          known[column].set(key ?? '', lead);
-        }
+      for (const { key, ...lead } of await findLeadsByKey(db, column, batch)) {
+        const other = known[column].get(key);
+        if (!other || comparePrecedence(lead, other) < 0) known[column].set(key, lead);
       }
     }
   }
@@ -105,7 +84,7 @@ export async function findDuplicates(
       const earlierLine = lines[column].get(key);
       if (matches.has(line)) continue;
       if (stored) {
-        const { id, mergedIntoId, ...lead } = stored;
+        const { id, ...lead } = stored;
         matches.set(line, { match, leadId: id, lead, earlierLine: null });
       } else if (earlierLine !== undefined) {
         matches.set(line, { match, leadId: null, lead: null, earlierLine });

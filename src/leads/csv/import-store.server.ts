@@ -6,7 +6,7 @@ import { lockRows } from '../../db/locks.server';
 import { DAY } from '../../lib/time';
 import { insertOwnLeads } from '../desk/own-leads.server';
 import { type AddedLeadRow, createLeadRow, type LeadFields } from '../new-leads.server';
-import { selectVisibleLeads } from '../search/search.server';
+import { selectVisibleLeads } from '../search/filter.server';
 import type { DuplicateChoice, LeadImport, LeadImportReport } from './import-contract';
 import type { Match } from './import-duplicates.server';
 

@@ -85,22 +85,15 @@ export const undoImport = (db: Database, id: string, userId: string | null): Pro
     const leads = await lockImported(transaction, id);
     const workedOn = await findWorkedOn(transaction, id, leads);
     const removed = leads.filter((lead) => !workedOn.has(lead.id));
-    for (const batch of splitIntoBatches(removed)) {
+    const removedIds = removed.map((lead) => lead.id);
+    for (const batch of splitIntoBatches(removedIds)) {
       await transaction
         .updateTable('leads')
         .set({ deletedAt: at, updatedAt: at, mergedIntoId: null, mergedAt: null })
-        .where(
-          'id',
-          'in',
-          batch.map((lead) => lead.id),
-        )
+        .where('id', 'in', batch)
         .execute();
     }
-    await recordLeadDeletions(
-      transaction,
-      removed.map((lead) => ({ id: lead.id, at })),
-      userId,
-    );
+    await recordLeadDeletions(transaction, removedIds, at, userId);
     const separated = removed.filter(({ mergedIntoId }) => mergedIntoId !== null).length;
     return { removed: removed.length - separated, separated, keptIds: [...workedOn] };
   });

@@ -5,7 +5,13 @@ import { AppError } from '../../lib/errors';
 import { getTimeAgo } from '../../lib/time';
 import { type Lead, undoPeriodMs } from '../contract';
 import { writeLeadHistory } from '../history.server';
-import { createNotFoundError, listInquiryIds, lockLead, updateLead } from '../store.server';
+import {
+  createNotFoundError,
+  findLastChange,
+  listInquiryIds,
+  lockLead,
+  updateLead,
+} from '../store.server';
 import { toLead } from '../table.server';
 import { lockPair } from './related.server';
 
@@ -38,9 +44,7 @@ export const mergeLeads = (
     if (kept.mergedIntoId !== null || other.mergedIntoId !== null) {
       throw new AppError('conflict', 'One of these leads is part of another lead already.');
     }
-    const at = createTimestampAfter(
-      kept.updatedAt > other.updatedAt ? kept.updatedAt : other.updatedAt,
-    );
+    const at = createTimestampAfter(findLastChange([kept, other]));
     await transaction
       .updateTable('leads')
       .set({ mergedIntoId: keepId, mergedAt: at, updatedAt: at })

@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
 import { writeLeadHistory } from '../history.server';
-import { selectVisibleLeads } from '../search/search.server';
+import { selectVisibleLeads } from '../search/filter.server';
 import { createNotFoundError, lockLead } from '../store.server';
 import type { LeadRow } from '../table.server';
 

@@ -20,8 +20,7 @@ import {
 import type { LeadInput, SpamReason } from '../contract';
 import { deriveLeadKeys } from '../lead-keys.server';
 import type { LeadRoutesContext } from '../routes-context.server';
-import { toSearchText } from '../search/search-text';
-import { insertSearchTexts } from '../search/search-text-table.server';
+import { createSearchText, saveSearchTexts } from '../search/search-texts.server';
 import { leadColumns, type NewLeadRow } from '../table.server';
 
 /** An inquiry that passed the checks. Suspected spam is stored like any other inquiry. */
@@ -165,16 +164,14 @@ export function createInquiryStore({
     const keyRows = inquiries.flatMap(({ keyRow }) => keyRow ?? []);
     await clearUnknownPackages(rows);
     const deliveries = await createDeliveries(inquiries);
-    const texts = inquiries.map(({ row, input }) => ({
-      ...{ leadId: row.id, text: toSearchText(input), indexed: 1 },
-    }));
+    const texts = inquiries.map(({ row, input }) => createSearchText(row.id, input));
     const sources = rows.flatMap(({ suspect, source }) => (suspect === null && source) || []);
     await runInTransaction(db, async (transaction) => {
       const [claimedKeys, stored] = await executePipelined(transaction, [
         claimIdempotencyKeys(transaction, keyRows),
         insertInquiries(transaction, rows),
         insertDeliveries(transaction, deliveries),
-        insertSearchTexts(transaction, texts),
+        saveSearchTexts(transaction, texts),
         appendInquiries(transaction, sources),
       ]);
       if (claimedKeys.length < keyRows.length) throw new IdempotencyKeyTakenError();

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInSavepoint, runInTransaction } from '../../db/transactions.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { writeAudit } from '../../foundation/audit/store.server';
 import { z } from '../../lib/schema';
 import { type ErasureReport, lead } from '../contract';
 import { readTimeline } from '../desk/timeline.server';
 import { leadDelivery, leadNote, leadTask, timelineEntry } from '../detail-contract';
-import { purgeLeadHistory, recordLeadDeletions } from '../history.server';
+import { recordLeadDeletions } from '../history.server';
 import type { LeadHooks } from '../hooks.server';
 import type { LeadRoutesContext } from '../routes-context.server';
-import { indexQueuedTexts } from '../search/catch-up.server';
 import { toLead } from '../table.server';
-import { eraseCopies } from './erase-copies.server';
-import { separateOrphans } from './retention.server';
+import { purgeLeads } from './purge.server';
 
 /** The audit subject of exports and erasures. Nothing about the person is stored with it. */
 const privacySubject = 'privacy';
@@ -80,53 +78,32 @@ export async function exportPerson(
   return { email, exportedAt, leads, bookings };
 }
 
-/** Deletes a lead permanently. @throws AppError conflict when it can't be deleted */
-async function eraseLead(
-  transaction: DatabaseTransaction,
-  { beforeDelete, timelineKinds }: LeadHooks,
-  id: string,
-  userId: string | null,
-): Promise<void> {
-  const error = (await beforeDelete(transaction, new Map([[id, [id]]]))).get(id);
-  if (error) throw error;
-  await transaction.deleteFrom('idempotencyKeys').where('leadId', '=', id).execute();
-  await transaction.deleteFrom('leads').where('id', '=', id).execute();
-  await purgeLeadHistory(transaction, [id], Object.keys(timelineKinds));
-  await recordLeadDeletions(transaction, [{ id, at: new Date().toISOString() }], userId);
-}
-
 /** Permanently deletes what is stored about one person, apart from what accounting needs. */
-export async function erasePerson(
+export const erasePerson = (
   { db, hooks }: Pick<LeadRoutesContext, 'db' | 'hooks'>,
   email: string,
   userId: string | null,
-): Promise<ErasureReport> {
-  // A process of the previous release may have queued copies of the texts.
-  await indexQueuedTexts(db);
-  return runInTransaction(db, async (transaction) => {
-    const erasedLeadIds: string[] = [];
-    const kept: ErasureReport['kept'] = [];
+): Promise<ErasureReport> =>
+  runInTransaction(db, async (transaction) => {
     const rows = await selectByEmail(transaction, email).select('id').orderBy('id').execute();
-    for (const { id } of rows) {
-      const error = await runInSavepoint(transaction, () =>
-        eraseLead(transaction, hooks, id, userId),
-      );
-      if (error) kept.push({ leadId: id, reason: error.message });
-      else erasedLeadIds.push(id);
-    }
-    await eraseCopies(transaction, erasedLeadIds);
-    await separateOrphans(transaction);
+    const errors = await hooks.beforeDelete(transaction, new Map(rows.map(({ id }) => [id, [id]])));
+    const erasedLeadIds = rows.map(({ id }) => id).filter((id) => !errors.has(id));
+    const kept = [...errors].map(([leadId, { message }]) => ({ leadId, reason: message }));
+    await purgeLeads(transaction, erasedLeadIds, hooks.timelineKinds);
+    const at = new Date().toISOString();
+    await recordLeadDeletions(transaction, erasedLeadIds, at, userId);
+    // An earlier release has queued copies of the texts.
+    await transaction.deleteFrom('leadSearchQueue').execute();
     const erasedBookings = await hooks.privacy.eraseBookings(transaction, email);
     await writeAudit(transaction, [
       {
         subject: privacySubject,
         itemId: null,
         action: 'deleted',
-        at: new Date().toISOString(),
+        at,
         userId,
         after: { erasedLeads: erasedLeadIds.length, erasedBookings, keptLeads: kept.length },
       },
     ]);
     return { erasedLeadIds, erasedBookings, kept };
   });
-}

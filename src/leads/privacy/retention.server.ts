@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { lockRows } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
-import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { DAY, getTimeAgo } from '../../lib/time';
 import { undoPeriodMs } from '../contract';
-import { purgeLeadHistory, recordLeadDeletions } from '../history.server';
+import { recordLeadDeletions } from '../history.server';
 import type { LeadHooks } from '../hooks.server';
-import { eraseCopies } from './erase-copies.server';
+import { purgeLeads } from './purge.server';
 
 /** How long before its deletion an expired lead is announced in the list. */
 const noticePeriodMs = 30 * DAY;
@@ -93,36 +93,16 @@ export async function purgeExpiredLeads(
   await runInTransaction(db, async (transaction) => {
     await announceExpiry(transaction, retention, retentionMonths);
     await retention.beforeDelete(transaction, isExpired());
-    const purged = await transaction
-      .deleteFrom('leads')
+    const expired = transaction
+      .selectFrom('leads')
+      .select(['id', 'deletedAt'])
       .where(isExpired())
-      .where(({ not }) => not(retention.isRetained))
-      .returning(['id', 'updatedAt', 'deletedAt'])
-      .execute();
-    if (purged.length === 0) return;
-    const ids = purged.map(({ id }) => id);
-    await purgeLeadHistory(transaction, ids, Object.keys(timelineKinds));
-    await eraseCopies(transaction, ids);
-    await recordLeadDeletions(
-      transaction,
-      purged
-        .filter(({ deletedAt }) => deletedAt === null)
-        .map(({ id, updatedAt }) => ({ id, at: createTimestampAfter(updatedAt) })),
-      null,
-    );
-    await separateOrphans(transaction);
+      .where(({ not }) => not(retention.isRetained));
+    const leads = await lockRows(transaction, expired).execute();
+    if (leads.length === 0) return;
+    const ids = leads.map(({ id }) => id);
+    await purgeLeads(transaction, ids, timelineKinds);
+    const unrecorded = leads.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id);
+    await recordLeadDeletions(transaction, unrecorded, new Date().toISOString(), null);
   });
-}
-
-/**
- * Undoes the merge of inquiries that outlive the lead that they were merged into. Otherwise they
- * would be in no list.
- */
-export async function separateOrphans(transaction: DatabaseTransaction): Promise<void> {
-  await sql`
-    update leads set merged_into_id = null, merged_at = null
-    where merged_into_id is not null
-      and not exists (select 1 from leads as kept where kept.id = leads.merged_into_id)`.execute(
-    transaction,
-  );
 }

@@ -1,8 +1,21 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Database, Tables } from '../../db/database.server';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.server';
 import { isPostgres } from '../../db/is-postgres.server';
 import { toComparable } from '../../lib/to-comparable';
-import { parsePhoneDigits } from './search-text';
+
+/** Punctuation between the digits of a phone number. */
+const phonePunctuation = /[\s\-\u2010-\u2015\u2212.()/+,]/g;
+
+/** A number with fewer digits is searched as text. */
+const minPhoneDigits = 3;
+
+/** Extracts the digits if the search is for a phone number; null otherwise. */
+function parsePhoneDigits(input: string): string | null {
+  const digits = input.replace(phonePunctuation, '');
+  if (!/^\d+$/.test(digits) || digits.length < minPhoneDigits) return null;
+  // The country code of the USA and Canada is often omitted.
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
 
 /** Fallback for a lead without a search text, from a release before these texts. */
 const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
@@ -61,19 +74,6 @@ function selectIndexed(db: Database, q: string): RawBuilder<unknown> {
     where lead_search_index match ${query} and ${contains(sql`texts.text`, q)}`;
 }
 
-/** Builds the condition that the text of a lead itself contains `q`. */
-const matchesOwnText = (q: string) =>
-  sql<boolean>`${contains(sql`coalesce(lead_search_texts.text, ${fallbackText})`, q)}`;
-
-/** Selects leads beside their search texts. */
-function selectWithText(db: Database) {
-  const query = db
-    .selectFrom('leads')
-    .leftJoin('leadSearchTexts', 'leadSearchTexts.leadId', 'leads.id');
-  // The joined table is only for conditions; callers must not select from it.
-  return query as unknown as SelectQueryBuilder<Tables, 'leads', unknown>;
-}
-
 /** Selects values that are one parameter, so that the statement is the same for any number. */
 export const selectValues = (db: Database, values: readonly string[]) =>
   isPostgres(db)
@@ -96,21 +96,6 @@ const withMergeTargets = (selection: RawBuilder<unknown>) => sql<{ id: string }>
   )
   select id from found`;
 
-/** Selects the leads of which a merged inquiry contains `q`. */
-function selectTargetsByText(db: Database, q: string): RawBuilder<unknown> {
-  const inquiries = selectWithText(db)
-    .select('leads.id')
-    .where('leads.mergedIntoId', 'is not', null)
-    .where(matchesOwnText(q));
-  return withMergeTargets(sql`select id from ${inquiries} as inquiries`);
-}
-
-/** Selects leads that contain `q`, also as a phone number, or of which a merged inquiry does. */
-export const selectByText = (db: Database, q: string) =>
-  selectWithText(db).where(
-    sql<boolean>`(${matchesOwnText(q)} or leads.id in (${selectTargetsByText(db, q)}))`,
-  );
-
 /** Selects the leads whose stored text contains `q`, without the index. */
 const selectStored = (q: string) =>
   sql`select lead_id from lead_search_texts where ${contains(sql`text`, q)}`;
@@ -119,20 +104,11 @@ const selectStored = (q: string) =>
 const selectWithoutText = (q: string) =>
   sql`select id from leads where person is null and ${contains(fallbackText, q)}`;
 
-/**
- * Selects the same leads as `selectByText`, but all at once: faster where all are read, and slower
- * for a page.
- */
-export const selectAllByText = (db: Database, q: string) =>
-  db
-    .selectFrom('leads')
-    .where(
-      'leads.id',
-      'in',
-      sql<string>`(${withMergeTargets(
-        sql.join([selectStored(q), selectWithoutText(q)], sql` union all `),
-      )})`,
-    );
+/** Builds the condition that a lead contains `q`, or that an inquiry does that was merged into it. */
+export const containsText = (q: string) =>
+  sql<boolean>`leads.id in (${withMergeTargets(
+    sql.join([selectStored(q), selectWithoutText(q)], sql` union all `),
+  )})`;
 
 /** Maximum number of leads that a search finds by their IDs. */
 const maxFoundIds = 2_000;
@@ -140,7 +116,7 @@ const maxFoundIds = 2_000;
 /**
  * Finds the leads with `q` by the index, and those of earlier releases by their texts. Adds the
  * leads into which they were merged.
- * @returns their IDs; undefined when there are many, so that a page of them is found soon anyway
+ * @returns their IDs; undefined when there are too many to pass on
  */
 export async function findLeadIdsByText(db: Database, q: string): Promise<string[] | undefined> {
   const stored = selectStored(q);
@@ -162,41 +138,4 @@ export async function findLeadIdsByText(db: Database, q: string): Promise<string
     db,
   );
   return found.rows.map(({ id }) => id);
-}
-
-/**
- * Counts the visible leads with `q`: those whose texts match, without the few hidden ones, and those
- * of which only a merged inquiry matches.
- */
-export async function countLeadsByText(
-  db: Database,
-  q: string,
-  isSpamHidden: boolean,
-): Promise<number> {
-  const withText = selectWithText(db).select((eb) => eb.fn.countAll().as('count'));
-  const hidden = withText.where(matchesOwnText(q));
-  const { total, deleted, merged, spam, targets } = await db
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom('leadSearchTexts')
-        .select((eb) => eb.fn.countAll().as('count'))
-        .where(contains(sql.ref('leadSearchTexts.text'), q))
-        .as('total'),
-      hidden.where('deletedAt', 'is not', null).as('deleted'),
-      hidden.where('mergedIntoId', 'is not', null).where('deletedAt', 'is', null).as('merged'),
-      hidden
-        .where('suspect', 'is not', null)
-        .where('mergedIntoId', 'is', null)
-        .where('deletedAt', 'is', null)
-        .as('spam'),
-      withText
-        .$if(isSpamHidden, (query) => query.where('suspect', 'is', null))
-        .where(sql<boolean>`leads.id in (${selectTargetsByText(db, q)})`)
-        .where('mergedIntoId', 'is', null)
-        .where('deletedAt', 'is', null)
-        .where(sql<boolean>`not ${matchesOwnText(q)}`)
-        .as('targets'),
-    ])
-    .executeTakeFirstOrThrow();
-  const hiddenCount = Number(deleted) + Number(merged) + (isSpamHidden ? Number(spam) : 0);
-  return Number(total) - hiddenCount + Number(targets);
 }

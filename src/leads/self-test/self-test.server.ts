@@ -10,7 +10,7 @@ import { z } from '../../lib/schema';
 import { getTimeAgo, MINUTE, SECOND } from '../../lib/time';
 import { leadInput } from '../contract';
 import type { LeadDelivery } from '../detail-contract';
-import { purgeLeadHistory } from '../history.server';
+import { purgeLeads } from '../privacy/purge.server';
 
 /** How long the deliveries of the test inquiry may take. */
 const timeoutMs = 20 * SECOND;
@@ -129,24 +129,23 @@ async function testDeliveries(db: Database, leadId: string): Promise<Step[]> {
 }
 
 /** Deletes test inquiries with all their records, and subtracts them from the counts. */
-async function deleteTestLeads(db: Database, ids: readonly string[]): Promise<void> {
-  await runInTransaction(db, async (transaction) => {
-    for (const id of ids) {
-      await transaction.deleteFrom('idempotencyKeys').where('leadId', '=', id).execute();
-      const deleted = await transaction
-        .deleteFrom('leads')
-        .where('id', '=', id)
-        .where('companyName', '=', testCompany)
-        .returning(['createdAt', 'suspect'])
-        .executeTakeFirst();
-      if (!deleted) continue;
-      await purgeLeadHistory(transaction, [id], []);
-      if (deleted.suspect !== null) continue;
-      const day = deleted.createdAt.slice(0, 10);
+const deleteTestLeads = (db: Database, ids: readonly string[]): Promise<void> =>
+  runInTransaction(db, async (transaction) => {
+    const leads = await transaction
+      .selectFrom('leads')
+      .select(['id', 'createdAt', 'suspect'])
+      .where('id', 'in', ids)
+      .where('companyName', '=', testCompany)
+      .execute();
+    const leadIds = leads.map(({ id }) => id);
+    await purgeLeads(transaction, leadIds, {});
+    await transaction.deleteFrom('idempotencyKeys').where('leadId', 'in', ids).execute();
+    for (const { createdAt, suspect } of leads) {
+      if (suspect !== null) continue;
+      const day = createdAt.slice(0, 10);
       await countFunnelStep(transaction, 'enquiry', toFunnelSource(null), -1, day);
     }
   });
-}
 
 /** Time after which a test has ended, even if its process died. */
 const maxDurationMs = 10 * MINUTE;

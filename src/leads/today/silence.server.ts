@@ -3,7 +3,7 @@ import { runInTransaction } from '../../db/transactions.server';
 import { enqueueOnce } from '../../foundation/outbox/store.server';
 import { formatCount } from '../../lib/format-number';
 import { DAY, getTimeAgo } from '../../lib/time';
-import { selectVisibleLeads } from '../search/search.server';
+import { selectVisibleLeads } from '../search/filter.server';
 
 declare module '../../foundation/outbox/delivery.server' {
   interface OutboxEvents {

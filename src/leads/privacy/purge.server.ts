@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../../db/database.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
-import { leadSubject } from '../history.server';
+import { leadSubject, purgeLeadHistory } from '../history.server';
+import type { LeadHooks } from '../hooks.server';
 
 /** A lead, and the text of its next step that a merge copied to others; undefined for any text. */
 interface Source {
@@ -83,7 +84,7 @@ async function findCopies(
  * Removes what is stored elsewhere of leads that were deleted for good: their next steps where a
  * merge copied them, and the names of imported files of which no lead is left.
  */
-export async function eraseCopies(
+async function eraseCopies(
   transaction: DatabaseTransaction,
   leadIds: readonly string[],
 ): Promise<void> {
@@ -104,4 +105,35 @@ export async function eraseCopies(
       and not exists (select 1 from leads where leads.import_id = lead_imports.id)`.execute(
     transaction,
   );
+}
+
+/**
+ * Undoes the merge of inquiries that outlive the lead that they were merged into. Otherwise they
+ * would be in no list.
+ */
+async function separateOrphans(transaction: DatabaseTransaction): Promise<void> {
+  await sql`
+    update leads set merged_into_id = null, merged_at = null
+    where merged_into_id is not null
+      and not exists (select 1 from leads as kept where kept.id = leads.merged_into_id)`.execute(
+    transaction,
+  );
+}
+
+/**
+ * Deletes leads for good, with everything that belongs to them, apart from the entry of their
+ * deletion in the history.
+ */
+export async function purgeLeads(
+  transaction: DatabaseTransaction,
+  ids: readonly string[],
+  timelineKinds: LeadHooks['timelineKinds'],
+): Promise<void> {
+  for (const batch of splitIntoBatches(ids)) {
+    await transaction.deleteFrom('idempotencyKeys').where('leadId', 'in', batch).execute();
+    await transaction.deleteFrom('leads').where('id', 'in', batch).execute();
+  }
+  await purgeLeadHistory(transaction, ids, Object.keys(timelineKinds));
+  await eraseCopies(transaction, ids);
+  await separateOrphans(transaction);
 }

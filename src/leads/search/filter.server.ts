@@ -1,0 +1,114 @@
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Database, Tables } from '../../db/database.server';
+import { recordId, timestamp, z } from '../../lib/schema';
+import { leadStatuses, nextStepFilters, noValue } from '../contract';
+import type { LeadRoutesContext } from '../routes-context.server';
+import { filterByNextStep } from './next-step.server';
+import { containsText, findLeadIdsByText, selectValues } from './text-search.server';
+
+const booleanParam = z.enum(['true', 'false']);
+
+const time = timestamp();
+
+/** The filters of the list. `suspect=true` is the same as `spam=true`. */
+export const leadFilter = z.object({
+  status: z.optional(z.enum(leadStatuses)),
+  suspect: z.optional(z.literal('true')),
+  /** Text to find in the inquiry, its source or its campaign, also of a merged inquiry. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  /** The ID or the name of a package, or `none`. */
+  package: z.optional(z.string().check(z.maxLength(120))),
+  industry: z.optional(z.string().check(z.maxLength(80))),
+  source: z.optional(z.string().check(z.maxLength(120))),
+  /** The ID of a project manager, or `none`. */
+  assignee: z.optional(recordId),
+  /** Without it, suspected spam is listed among the others. */
+  spam: z.optional(booleanParam),
+  /** When the next step, or a booked call without one, is due; `none`: open, and nothing is planned. */
+  nextStep: z.optional(z.enum(nextStepFilters)),
+  /** The ID of an import, for its new leads. */
+  import: z.optional(recordId),
+  createdFrom: z.optional(time),
+  createdTo: z.optional(time),
+  /** Lists only the deleted leads that can be restored. */
+  deleted: z.optional(booleanParam),
+  /** Lists only the leads that retention is going to delete. */
+  expiring: z.optional(z.literal('true')),
+});
+
+export type LeadFilter = z.output<typeof leadFilter>;
+
+/** A filter whose text was looked up: `ids` replaces `q`, unless it has many matches. */
+export type ResolvedFilter = LeadFilter & {
+  ids?: readonly string[];
+  hasNextStep?: RawBuilder<boolean>;
+};
+
+/**
+ * Looks up the filter's text, so that the page and the count scan the texts once, and the bounds of
+ * the owner's day.
+ */
+export async function resolveFilter(
+  { db, ...context }: Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>,
+  { q, ...filter }: LeadFilter,
+): Promise<ResolvedFilter> {
+  const [ids, hasNextStep] = await Promise.all([
+    q ? findLeadIdsByText(db, q) : undefined,
+    filter.nextStep && filterByNextStep(context, filter.nextStep),
+  ]);
+  return {
+    ...filter,
+    q: ids ? undefined : q,
+    ...(ids && { ids }),
+    ...(hasNextStep && { hasNextStep }),
+  };
+}
+
+export type LeadQuery = SelectQueryBuilder<Tables, 'leads', unknown>;
+
+/** Leads that are neither deleted nor merged into another one. */
+export const selectVisibleLeads = (db: Database): LeadQuery =>
+  db
+    .selectFrom('leads')
+    .where('leads.deletedAt', 'is', null)
+    .where('leads.mergedIntoId', 'is', null);
+
+function filterByValue(
+  query: LeadQuery,
+  column: 'industry' | 'assignedPmId' | 'source',
+  value: string | undefined,
+): LeadQuery {
+  if (value === undefined) return query;
+  return value === noValue ? query.where(column, 'is', null) : query.where(column, '=', value);
+}
+
+function filterByPackage(query: LeadQuery, value: string | undefined): LeadQuery {
+  if (value === undefined) return query;
+  if (value === noValue) return query.where('interestedPackage', 'is', null);
+  return query.where((eb) =>
+    eb.or([eb('interestedPackageId', '=', value), eb('interestedPackage', '=', value)]),
+  );
+}
+
+/** Selects the leads that match a filter. */
+export function selectMatching(db: Database, filter: ResolvedFilter): LeadQuery {
+  const { status, q, ids, createdFrom, createdTo } = filter;
+  const spam = filter.suspect ?? filter.spam;
+  let query: LeadQuery = db
+    .selectFrom('leads')
+    .where('leads.deletedAt', filter.deleted === 'true' ? 'is not' : 'is', null)
+    .where('leads.mergedIntoId', 'is', null);
+  if (q) query = query.where(containsText(q));
+  if (ids) query = query.where('leads.id', 'in', selectValues(db, ids));
+  if (spam) query = query.where('suspect', spam === 'true' ? 'is not' : 'is', null);
+  if (filter.hasNextStep) query = query.where(filter.hasNextStep);
+  if (filter.expiring) query = query.where('expiresAt', 'is not', null);
+  if (status) query = query.where('status', '=', status);
+  if (filter.import) query = query.where('importId', '=', filter.import);
+  if (createdFrom) query = query.where('createdAt', '>=', createdFrom);
+  if (createdTo) query = query.where('createdAt', '<', createdTo);
+  query = filterByValue(query, 'industry', filter.industry);
+  query = filterByValue(query, 'assignedPmId', filter.assignee);
+  query = filterByValue(query, 'source', filter.source);
+  return filterByPackage(query, filter.package);
+}
