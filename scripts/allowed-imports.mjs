@@ -45,6 +45,4 @@ export const arrows = {
   'content/pages': ['analytics', 'content/collections', 'leads'],
   // The owner tests the connection to Stripe.
   'content/settings': ['payments'],
-  // The setup checklist.
-  content: ['scheduling'],
 };

@@ -11,7 +11,6 @@ import { hasDemoItems } from '../content/demo-items.server';
 import { pageContentsPlugin } from '../content/pages/plugin.server';
 import { previewsPlugin } from '../content/previews.plugin.server';
 import { settingsPlugin } from '../content/settings/plugin.server';
-import { setupPlugin } from '../content/setup.plugin.server';
 import { authPlugin } from '../foundation/auth/plugin.server';
 import {
   type RouteAccessOptions,
@@ -26,6 +25,8 @@ import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.se
 import { webhooksPlugin } from '../foundation/webhooks/plugin.server';
 import type { Api } from '../http/api.server';
 import { leadsPlugin } from '../leads/plugin.server';
+import { selfTestPlugin } from '../operations/self-test.plugin.server';
+import { setupPlugin } from '../operations/setup.plugin.server';
 import { paymentsPlugin } from '../payments/plugin.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
 import { schedulingPlugin } from '../scheduling/plugin.server';
@@ -43,7 +44,6 @@ import { healthPlugin } from './health.plugin.server';
 import { metricsPlugin } from './metrics.plugin.server';
 import { apiDocsPlugin } from './openapi/api-docs.plugin.server';
 import { publicFilesPlugin } from './public-files.plugin.server';
-import { examinations } from './setup-examinations.server';
 import { crawlerFilesPlugin } from './ssr/crawler-files.plugin.server';
 import { type PagesOptions, pagesPlugin } from './ssr/pages.plugin.server';
 import { tracingPlugin } from './tracing.plugin.server';
@@ -87,7 +87,6 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(pageContentsPlugin, { ...options, hasDemoItems });
   await app.register(authPlugin, options);
   await app.register(settingsPlugin, { ...options, settingsHooks });
-  await app.register(setupPlugin, { ...options, examinations });
   await app.register(mediaPlugin, {
     ...options,
     findReferencedIds: findReferencedPictures,
@@ -106,6 +105,8 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(previewsPlugin, options);
   await app.register(contentCountsPlugin, options);
   await app.register(leadsPlugin, { ...options, leadHooks });
+  await app.register(setupPlugin, options);
+  await app.register(selfTestPlugin, options);
   await app.register(schedulingPlugin, options);
   await app.register(paymentsPlugin, options);
   await app.register(analyticsPlugin, options);

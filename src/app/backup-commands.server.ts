@@ -10,7 +10,7 @@ import { replacedDatabaseFile } from '../operations/backup/postgres-site.server'
 import { restore } from '../operations/backup/restore.server';
 import { verifyBackup } from '../operations/backup/verify-backup.server';
 import { removeLeftovers } from '../operations/backup/work-folder.server';
-import { examineDatabase } from '../operations/doctor/examine-storage.server';
+import { examineDatabase } from '../operations/checks/examine-storage.server';
 
 /** Prints a line of a command's output. */
 export const printLine = (line: string) => process.stdout.write(`${line}\n`);

@@ -17,25 +17,26 @@ import { AppError, getErrorCode } from '../lib/errors';
 import { createSafeFetch } from '../lib/safe-fetch.server';
 import { SECOND } from '../lib/time';
 import { BackupError } from '../operations/backup/backup-file.server';
-import { runExaminations } from '../operations/doctor/doctor.server';
+import { isPassed } from '../operations/checks/finding';
+import { runChecks, runDoctor } from '../operations/checks/run-checks.server';
 import { movePictures, pictureTargets } from '../operations/move-pictures.server';
 import { printLine, runBackup, runRestore, UsageError } from './backup-commands.server';
 
 /**
- * Runs the doctor and prints its findings.
+ * Runs the checks of the doctor, and prints their findings.
  * @returns whether nothing is broken or unsafe
  */
-async function runDoctor(environment: Environment): Promise<boolean> {
-  const findings = await runExaminations(environment, process.env);
+async function runDoctorCommand(environment: Environment): Promise<boolean> {
+  const findings = await runDoctor(environment, process.env);
   for (const { level, text } of findings) printLine(`${level.padEnd(7)} ${text}`);
-  const wrongCount = findings.filter(({ level }) => level === 'wrong').length;
-  const unsafeCount = findings.filter(({ level }) => level === 'unsafe').length;
+  const count = (counted: string) => findings.filter(({ level }) => level === counted).length;
+  const isReady = isPassed(findings);
   printLine(
-    wrongCount + unsafeCount === 0
+    isReady
       ? 'Ready to go live.'
-      : `Not ready to go live: ${wrongCount} broken, ${unsafeCount} unsafe.`,
+      : `Not ready to go live: ${count('wrong')} broken, ${count('unsafe')} unsafe.`,
   );
-  return wrongCount + unsafeCount === 0;
+  return isReady;
 }
 
 /**
@@ -48,9 +49,11 @@ async function runInquiryTest(environment: Environment): Promise<boolean> {
     const send = createSafeFetch(environment, {
       ...{ timeoutMs: 20 * SECOND, maxBytes: 1_000_000, trustedUrl: environment.SITE_URL },
     });
+    const { environment: settings } = await createLiveSettings(db, environment);
     const { success, steps } = await runSelfTest({
       db,
-      environment: (await createLiveSettings(db, environment)).environment,
+      environment: settings,
+      examine: () => runChecks('self-test', { db, environment, settings, variables: process.env }),
       submit: async ({ body, headers }) => {
         const response = await send(url, {
           method: 'POST',
@@ -116,7 +119,7 @@ const commands: Record<
   backup: runBackup,
   restore: runRestore,
   migrate: runMigrate,
-  doctor: runDoctor,
+  doctor: runDoctorCommand,
   pictures: runPictures,
   selftest: runInquiryTest,
   'second-factor-off': runSecondFactorOff,

@@ -24,7 +24,7 @@ import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/errors';
 import { SECOND } from '../lib/time';
 import { removeLeftovers } from '../operations/backup/work-folder.server';
-import { checkSecrets, checkSettings } from '../operations/startup-checks.server';
+import { checkSecrets, checkSettings } from '../operations/checks/startup-checks.server';
 import { buildApp } from './app.server';
 import { startBackupSchedule } from './backup-schedule.server';
 import { seedDemoContent } from './seed-demo-content.server';

@@ -20,7 +20,6 @@ import {
 import type { LeadRoutesContext } from './routes-context.server';
 import { completeLeads } from './search/search-texts.server';
 import { purgeTestLeads } from './self-test/self-test.server';
-import { registerSelfTestRoute } from './self-test/self-test-routes.server';
 import { startMorningTimer } from './today/morning.server';
 import { registerOverviewRoutes } from './today/overview-routes.server';
 import { reportSilence } from './today/silence.server';
@@ -72,7 +71,6 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     registerProjectManagerRoutes(app, context);
     registerOverviewRoutes(app, context);
     registerPrivacyRoutes(app, context);
-    registerSelfTestRoute(app, context);
     await registerCsvRoutes(app, context);
 
     let isClosing = false;

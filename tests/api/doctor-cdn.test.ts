@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/foundation/environment/environment.server';
-import { examineCdn } from '../../src/operations/doctor/examine-cdn.server';
+import { examineCdn } from '../../src/operations/checks/examine-cdn.server';
 import { freePort } from '../support/free-port';
 import { serve } from '../support/http-server';
 import { createTestApp } from '../support/test-app';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { decryptSecret } from '../../src/foundation/environment/encryption.server';
-import { checkSecrets } from '../../src/operations/startup-checks.server';
+import { checkSecrets } from '../../src/operations/checks/startup-checks.server';
 import { adminPassword } from '../support/api-client';
 import { generateCode, turnOnSecondFactor } from '../support/second-factor';
 import { createTestApp, type TestSite } from '../support/test-app';

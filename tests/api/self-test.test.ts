@@ -26,6 +26,12 @@ describe('POST /api/self-test', () => {
       { name: 'delivery', label: 'Email to the visitor', state: 'ok', detail: null },
       { name: 'delivery', label: 'Email to you', state: 'ok', detail: null },
       { name: 'cleanup', label: 'Clean up', state: 'ok', detail: null },
+      {
+        name: 'check',
+        label: 'Link for calls',
+        state: 'off',
+        detail: expect.stringContaining('visitors are promised a link, but there is none'),
+      },
     ]);
     const subjects = (await listMailsTo(owner)).map(({ subject }) => subject);
     expect(subjects).toHaveLength(2);

@@ -4,8 +4,8 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../../src/foundation/environment/environment.server';
 import { createLiveSettings } from '../../src/foundation/environment/live-settings.server';
 import { restore } from '../../src/operations/backup/restore.server';
-import { loadOwnerSettings } from '../../src/operations/doctor/doctor.server';
-import { checkSecrets } from '../../src/operations/startup-checks.server';
+import { openSite } from '../../src/operations/checks/run-checks.server';
+import { checkSecrets } from '../../src/operations/checks/startup-checks.server';
 import { createSettingsSite, settingsUrl } from '../support/settings-site';
 import { createTemporaryBackup } from '../support/temporary-backup';
 import { createTestDatabase } from '../support/test-database';
@@ -49,8 +49,9 @@ describe('stored secrets', () => {
     onTestFinished(() => target.drop());
     const targetEnvironment = readEnvironment(target.env);
     await restore(targetEnvironment, file, { force: false });
-    const settings = await loadOwnerSettings(targetEnvironment);
-    expect(settings.SMTP_URL).toBe('smtp://:hidden-password@smtp.example.com:587');
+    const restored = await openSite(targetEnvironment);
+    onTestFinished(() => restored?.db.destroy());
+    expect(restored?.settings.SMTP_URL).toBe('smtp://:hidden-password@smtp.example.com:587');
   });
 
   test('are recorded as a security event when they change, without their value', async () => {

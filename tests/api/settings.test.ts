@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { pageNames } from '../../src/content/pages/contract';
 import { ownerSettingNames } from '../../src/foundation/environment/contract';
-import { checkSettings } from '../../src/operations/startup-checks.server';
+import { checkSettings } from '../../src/operations/checks/startup-checks.server';
 import { createSettingsSite, settingsUrl } from '../support/settings-site';
 
 describe('GET /api/settings', () => {

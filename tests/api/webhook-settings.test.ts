@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { checkSecrets } from '../../src/operations/startup-checks.server';
+import { checkSecrets } from '../../src/operations/checks/startup-checks.server';
 import { startWebhookReceiver } from '../support/webhook-receiver';
 import { createReceivingSite, createWebhookSite } from '../support/webhook-site';
 

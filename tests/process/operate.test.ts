@@ -150,7 +150,9 @@ describe('SECRET_KEY', () => {
     });
     expect(restarted.output()).toMatch(warning);
     await restarted.stop();
-    expect((await operate(env, 'doctor')).output).not.toMatch(warning);
+    const checked = (await operate(env, 'doctor')).output;
+    expect(checked).not.toMatch(warning);
+    expect(checked).toMatch(/^unsafe +Calls: visitors are promised a link, but there is none/m);
     await operate(changedKey, 'second-factor-off');
     expect((await operate(changedKey, 'doctor')).output).not.toMatch(warning);
   });

@@ -105,8 +105,13 @@ function addPage(folder: string): void {
   );
 }
 
+function addCheck(folder: string): void {
+  const [check = ''] = readCodeBlocks('Add a check');
+  insertBefore(join(folder, 'src/operations/checks/checks.server.ts'), /\n\];/, `\n${check}`);
+}
+
 describe('CONTRIBUTING.md', () => {
-  test('has recipes for a field, a collection, a page, a delivery and an event that work', {
+  test('has recipes for a field, a collection, a page, a delivery, an event and a check that work', {
     timeout: 120_000,
   }, async () => {
     const entry = await buildWith((folder) => {
@@ -115,6 +120,7 @@ describe('CONTRIBUTING.md', () => {
       addPage(folder);
       addDelivery(folder);
       addEvent(folder);
+      addCheck(folder);
     });
     const data = temporaryFolder();
     const server = await startServer(
@@ -150,6 +156,13 @@ describe('CONTRIBUTING.md', () => {
     const testimonial = { quote: 'Always there.', author: 'Olga Brenner', role: 'Owner' };
     expect((await api.post('/api/testimonials', testimonial)).status).toBe(201);
     expect((await api.get('/api/testimonials')).body).toMatchObject([testimonial]);
+
+    const { body: setup } = await api.post('/api/setup/check', {});
+    const { checks } = (setup as { report: { checks: { isOk: boolean; text: string }[] } }).report;
+    expect(checks).toContainEqual({
+      isOk: false,
+      text: expect.stringContaining('Visitors find no phone number.'),
+    });
 
     expect(await (await fetch(`${server.url}/about`)).text()).toContain('<h1>About us</h1>');
     expect(await (await fetch(`${server.url}/sitemap.xml`)).text()).toContain('/about</loc>');

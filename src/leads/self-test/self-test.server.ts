@@ -21,7 +21,7 @@ const testCompany = 'Test inquiry';
 const keyPrefix = 'self-test-';
 
 const step = z.object({
-  name: z.enum(['form', 'store', 'delivery', 'cleanup']),
+  name: z.enum(['form', 'store', 'delivery', 'cleanup', 'check']),
   label: z.string(),
   state: z.enum(['ok', 'off', 'failed']),
   /** Why it is off or has failed. */
@@ -46,6 +46,8 @@ interface SelfTestOptions {
   environment: Environment;
   /** Sends the inquiry as a visitor does. */
   submit: (inquiry: TestInquiry) => Promise<{ status: number; body: unknown }>;
+  /** Examines what else visitors depend on, which the test inquiry does not pass through. */
+  examine: () => Promise<{ name: string; level: string; text: string }[]>;
 }
 
 /** Chooses the owner's address, which receives the emails to the visitor. */
@@ -168,7 +170,7 @@ export async function purgeTestLeads(db: Database): Promise<void> {
 
 /**
  * Sends a marked inquiry through the form's route, the database, emails and webhooks. Checks each
- * step, then deletes the inquiry.
+ * step, then deletes the inquiry. What is missing otherwise is off: inquiries arrive without it.
  */
 export async function runSelfTest(options: SelfTestOptions): Promise<SelfTestReport> {
   const { db } = options;
@@ -186,6 +188,12 @@ export async function runSelfTest(options: SelfTestOptions): Promise<SelfTestRep
       .where('id', '=', leadId)
       .executeTakeFirst();
     steps.push(createStep('cleanup', 'Clean up', rest ? 'The lead is still stored.' : null));
+  }
+  for (const { name: label, level, text } of await options.examine()) {
+    const isOk = level === 'ok';
+    steps.push({
+      ...{ name: 'check', label, state: isOk ? 'ok' : 'off', detail: isOk ? null : text },
+    });
   }
   return { success: steps.every(({ state }) => state !== 'failed'), steps };
 }

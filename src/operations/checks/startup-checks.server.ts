@@ -1,24 +1,24 @@
-import { listInvalidBlocks } from '../content/pages/blocks.server';
-import type { Database } from '../db/database.server';
+import { listInvalidBlocks } from '../../content/pages/blocks.server';
+import type { Database } from '../../db/database.server';
 import {
   listSecondFactorSecrets,
   unreadableSecretMessage,
-} from '../foundation/auth/second-factor.server';
-import { settingLabels } from '../foundation/environment/contract';
+} from '../../foundation/auth/second-factor.server';
+import { settingLabels } from '../../foundation/environment/contract';
 import {
   countUnreadableSecrets,
   type EncryptionContext,
-} from '../foundation/environment/encryption.server';
+} from '../../foundation/environment/encryption.server';
 import {
   listInvalidSettings,
   listSettingSecrets,
   readSettingRows,
   unreadableSettingsMessage,
-} from '../foundation/environment/owner-settings.server';
+} from '../../foundation/environment/owner-settings.server';
 import {
   listWebhookSecrets,
   unreadableWebhooksMessage,
-} from '../foundation/webhooks/secrets.server';
+} from '../../foundation/webhooks/secrets.server';
 
 const kinds = [
   { list: listSecondFactorSecrets, message: unreadableSecretMessage },

@@ -16,8 +16,8 @@ import type { Environment } from '../../foundation/environment/environment.serve
 import { listExposedFiles } from '../../foundation/environment/file-permissions.server';
 import '../../foundation/outbox/store.server';
 import { DAY, getTimeAgo } from '../../lib/time';
-import { checkSecrets, checkSettings } from '../startup-checks.server';
 import { type Finding, formatReason, report, reportIf } from './finding';
+import { checkSecrets, checkSettings } from './startup-checks.server';
 
 /** Free disk space in bytes. With less, a busy week may fill the disk. */
 const minFreeBytes = 500 * 1024 * 1024;

@@ -1,14 +1,6 @@
-import type { Database } from '../db/database.server';
-import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
-import type { Environment } from '../foundation/environment/environment.server';
-import { readSetupMarks, writeSetupMark } from '../foundation/environment/setup-marks.server';
-import { describeRoutes, noContent } from '../http/api.server';
-import { createOwnerRateLimit } from '../http/owner-rate-limit.server';
-import { getDemoState } from './demo-items.server';
-import { getCollectionTable } from './kit/table.server';
-import '../scheduling/table.server';
-import { lacksMeetingLink } from '../scheduling/call-hours-store.server';
-import { talents } from './collections/talents/contract';
+import { talents } from '../content/collections/talents/contract';
+import { getDemoState } from '../content/demo-items.server';
+import { getCollectionTable } from '../content/kit/table.server';
 import {
   minPeople,
   type SetupReport,
@@ -17,13 +9,15 @@ import {
   setupReport,
   setupState,
   setupSteps,
-} from './setup';
-import { type Examinations, runSetupChecks } from './setup-checks.server';
-
-interface SetupOptions extends SiteOptions {
-  /** The examinations of `npm run doctor`. */
-  examinations: Examinations;
-}
+} from '../content/setup';
+import type { Database } from '../db/database.server';
+import { definePlugin } from '../foundation/environment/define-plugin.server';
+import type { Environment } from '../foundation/environment/environment.server';
+import { readSetupMarks, writeSetupMark } from '../foundation/environment/setup-marks.server';
+import { describeRoutes, noContent } from '../http/api.server';
+import { createOwnerRateLimit } from '../http/owner-rate-limit.server';
+import '../scheduling/table.server';
+import { isPassed } from './checks/finding';
 
 const describeRoute = describeRoutes('setup');
 
@@ -87,9 +81,9 @@ async function readSetupState(
 }
 
 /** Registers the checklist before the site opens. */
-export const setupPlugin = definePlugin<SetupOptions>(
+export const setupPlugin = definePlugin(
   { name: 'setup', dependencies: ['route-access', 'collections', 'demo-items'] },
-  (app, { db, environment, examinations }) => {
+  (app, { db, environment }) => {
     const admit = createOwnerRateLimit(db);
 
     const readState = async () =>
@@ -116,14 +110,16 @@ export const setupPlugin = definePlugin<SetupOptions>(
       }),
       async (request) => {
         await admit('checks before opening', 'checks');
-        const { setup_test_email: testedAt } = await readSetupMarks(db);
-        const checks = await runSetupChecks(environment, examinations, {
+        // Loaded on demand: few requests need the code of all checks.
+        const { runChecks } = await import('./checks/run-checks.server');
+        const findings = await runChecks('setup', {
+          ...{ db, environment, settings: environment, variables: process.env },
           host: request.host,
-          isMailTested: testedAt !== undefined,
-          needsCallLink: await lacksMeetingLink(db, environment),
-          demoItems: (await listDemoItems(db)).length,
         });
-        const report: SetupReport = { at: new Date().toISOString(), checks };
+        const report: SetupReport = {
+          at: new Date().toISOString(),
+          checks: findings.map(({ level, text }) => ({ isOk: isPassed([{ level, text }]), text })),
+        };
         await writeSetupMark(db, 'setup_report', JSON.stringify(report));
         return readState();
       },

@@ -18,6 +18,10 @@ export const report = {
 export const reportIf = (condition: unknown, finding: Finding): Finding[] =>
   condition ? [finding] : [];
 
+/** Returns whether nothing is broken or unsafe. */
+export const isPassed = (findings: readonly Finding[]): boolean =>
+  findings.every(({ level }) => level === 'ok' || level === 'note');
+
 /** Formats an error's message as one line of at most 200 characters. */
 export const formatReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.slice(0, 200) ?? '';

@@ -1,0 +1,124 @@
+import { getDemoState } from '../../content/demo-items.server';
+import { lacksMeetingLink } from '../../scheduling/call-hours-store.server';
+import '../../scheduling/table.server';
+import type { Check } from './check.server';
+import { examineCdn } from './examine-cdn.server';
+import {
+  examineNotifications,
+  examineOfferedPayments,
+  examineOpenedAddress,
+  examineStorage,
+} from './examine-for-owner.server';
+import { examineMail, examinePayments, examinePictureStore } from './examine-services.server';
+import {
+  examineAddress,
+  examineNode,
+  examinePassword,
+  findAdminPasswordWeakness,
+} from './examine-settings.server';
+import { examineDatabase, examineFolder } from './examine-storage.server';
+import { report, reportIf } from './finding';
+
+/**
+ * Every check of the site, in the order in which the findings are shown: by `npm run doctor`, in the
+ * setup checklist, and after the self-test. They change nothing, except for a temporary file, and
+ * empty the CDN.
+ */
+export const checks: readonly Check[] = [
+  { name: 'Node', shownIn: ['doctor'], examine: examineNode },
+  {
+    name: 'Developer features',
+    shownIn: ['doctor'],
+    examine: ({ variables }) =>
+      variables.NODE_ENV === 'production'
+        ? report.ok('NODE_ENV is production')
+        : report.unsafe('NODE_ENV is not production: developer features are on.'),
+  },
+  { name: 'Address', shownIn: ['doctor'], examine: ({ settings }) => examineAddress(settings) },
+  { name: 'Opened address', shownIn: ['setup'], examine: examineOpenedAddress },
+  { name: 'Password', shownIn: ['doctor'], examine: ({ settings }) => examinePassword(settings) },
+  {
+    name: 'Support address',
+    shownIn: ['doctor'],
+    examine: ({ settings, variables }) =>
+      reportIf(
+        !variables.SUPPORT_EMAIL && !settings.owner.hasSupportEmail,
+        report.note(`SUPPORT_EMAIL is not set: visitors see ${settings.SUPPORT_EMAIL}.`),
+      ),
+  },
+  {
+    name: 'Notifications',
+    shownIn: ['doctor'],
+    examine: ({ settings }) =>
+      reportIf(
+        !settings.NOTIFY_EMAIL,
+        report.note('NOTIFY_EMAIL is not set: no emails about new leads are sent.'),
+      ),
+  },
+  {
+    name: 'External scheduler',
+    shownIn: ['doctor'],
+    examine: ({ settings }) =>
+      reportIf(
+        settings.SCHEDULING_URL?.startsWith('http:'),
+        report.unsafe('SCHEDULING_URL is not https: browsers refuse to show it on an https page.'),
+      ),
+  },
+  {
+    name: 'Data folder',
+    shownIn: ['doctor'],
+    examine: ({ environment }) => examineFolder(environment),
+  },
+  {
+    name: 'Database',
+    shownIn: ['doctor'],
+    examine: ({ environment }) => examineDatabase(environment),
+  },
+  {
+    name: 'Storage',
+    shownIn: ['setup'],
+    examine: ({ environment }) => examineStorage(environment),
+  },
+  { name: 'Mail server', shownIn: ['doctor'], examine: ({ settings }) => examineMail(settings) },
+  { name: 'Mail', shownIn: ['setup'], examine: examineNotifications },
+  {
+    name: 'Link for calls',
+    shownIn: ['doctor', 'setup', 'self-test'],
+    examine: async ({ db, settings }) => {
+      if (!db) return [];
+      return (await lacksMeetingLink(db, settings))
+        ? report.unsafe(
+            'Calls: visitors are promised a link, but there is none. Enter it under Settings, Calls, or describe the call differently under Availability.',
+          )
+        : report.ok('Visitors know how a call takes place');
+    },
+  },
+  { name: 'Stripe', shownIn: ['doctor'], examine: ({ settings }) => examinePayments(settings) },
+  {
+    name: 'Payments',
+    shownIn: ['setup'],
+    examine: ({ settings }) => examineOfferedPayments(settings),
+  },
+  {
+    name: 'Admin password',
+    shownIn: ['setup'],
+    examine: ({ settings }) =>
+      findAdminPasswordWeakness(settings)
+        ? report.unsafe('The admin password is easy to guess')
+        : report.ok('The admin password is hard to guess'),
+  },
+  {
+    name: 'Demo content',
+    shownIn: ['setup'],
+    examine: async ({ db }) =>
+      db && Object.values((await getDemoState(db)).items).flat().length > 0
+        ? report.unsafe('Demo content is still on the site')
+        : report.ok('No demo content is on the site'),
+  },
+  {
+    name: 'Picture store',
+    shownIn: ['doctor'],
+    examine: ({ environment }) => examinePictureStore(environment),
+  },
+  { name: 'CDN', shownIn: ['doctor'], examine: ({ environment }) => examineCdn(environment) },
+];
