@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import measureEventLoop from '@prometheus-io/client/lib/metrics/eventLoopLag.js';
 import measureHeap from '@prometheus-io/client/lib/metrics/heapSizeAndUsed.js';
 import measureHeapSpaces from '@prometheus-io/client/lib/metrics/heapSpacesSizeAndUsed.js';
@@ -18,6 +18,7 @@ import { readLeadActivity } from '../leads/search/counts.server';
 import { SECOND } from '../lib/time';
 import { version } from '../lib/version.server';
 import { readLastBackupTime } from './backup-schedule.server';
+import { measureDurations } from './request-durations.server';
 
 /**
  * Processor time, memory and the event loop's delay, under the usual names: the library's default metrics
@@ -44,21 +45,12 @@ const eventLoopMonitoringPrecision = 10;
 /** Milliseconds for which the values from the database are reused, for several scrapers. */
 const maxCacheAgeMs = 5 * SECOND;
 
-/** OpenTelemetry's boundaries for the duration of HTTP requests, in seconds. */
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
-
 /** Measures the requests. The names are OpenTelemetry's, as Prometheus spells them. */
 function measureRequests(app: Api, registry: Registry): void {
   const registers = [registry];
   let hits = 0;
   let misses = 0;
-  const durations = new Histogram({
-    name: 'http_server_request_duration_seconds',
-    help: 'Duration of requests, except those that the cache fast path served.',
-    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'] as const,
-    buckets,
-    registers,
-  });
+  const observeDuration = measureDurations(registry);
   new Counter({
     name: 'crewbridge_cache_lookups_total',
     help: 'Lookups in the response cache. A hit of the fast path took no routing and no rendering.',
@@ -82,12 +74,8 @@ function measureRequests(app: Api, registry: Registry): void {
         if (cacheStatus.endsWith('; hit')) hits += 1;
         else misses += 1;
       }
-      const labels = {
-        http_request_method: method,
-        http_route: routeOptions.url ?? '',
-        http_response_status_code: reply.statusCode,
-      };
-      durations.observe(labels, reply.elapsedTime / SECOND);
+      const route = routeOptions.url ?? '';
+      observeDuration(method, route, reply.statusCode, reply.elapsedTime / SECOND);
     }
     done();
   });
