@@ -4,8 +4,8 @@ import { isServerReachable } from '../lib/fetch-document';
 import { saveTypedTexts } from '../lib/release-reload';
 import { useSite } from '../lib/site';
 import { Button } from './Button';
+import { MessageBox } from './MessageBox';
 import * as styles from './PartFailure.module.css';
-import * as stateStyles from './states.module.css';
 import { useToast } from './toast-context';
 
 export { reportClientError } from '../lib/report-client-error';
@@ -38,11 +38,12 @@ export function PartFailure({ name, display }: PartFailureProps) {
   }
 
   return (
-    <div
-      className={`${stateStyles.message} ${styles.failure} ${display ? styles.overlay : ''}`}
+    <MessageBox
+      heading={`${name} could not be loaded`}
+      Heading="h2"
+      className={`${styles.failure} ${display ? styles.overlay : ''}`}
       role="alert"
     >
-      <h2>{`${name} could not be loaded`}</h2>
       <p>
         You may be offline, or there is a newer version of the site. Reload to try again. If it
         happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> or{' '}
@@ -51,6 +52,6 @@ export function PartFailure({ name, display }: PartFailureProps) {
       <Button variant="secondary" busy={isBusy} onClick={reload}>
         Reload
       </Button>
-    </div>
+    </MessageBox>
   );
 }

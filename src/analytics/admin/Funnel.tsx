@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format-number';
-import { LoadFailure } from '../../ui/LoadFailure';
 import * as layoutStyles from '../../ui/layout.module.css';
-import * as stateStyles from '../../ui/states.module.css';
+import { MessageBox } from '../../ui/MessageBox';
+import { QueryState, Skeleton } from '../../ui/QueryState';
 import * as viewHeaderStyles from '../../ui/view-header.module.css';
 import type { FunnelReport } from '../funnel-contract';
 import { type FunnelPeriod, funnelPeriods } from '../funnel-steps';
@@ -115,10 +115,12 @@ function SourceTable({ report }: { report: FunnelReport }) {
 export default function Funnel() {
   const [period, setPeriod] = useState<FunnelPeriod>(30);
   const query = useFunnel(period);
-  const { data, isError, isFetching } = query;
-  const hasCounts = data?.sources.some(({ counts }) => Object.keys(counts).length > 0);
   return (
-    <section className={styles.funnel} aria-labelledby="funnel-heading" aria-busy={isFetching}>
+    <section
+      className={styles.funnel}
+      aria-labelledby="funnel-heading"
+      aria-busy={query.isFetching}
+    >
       <div className={viewHeaderStyles.header}>
         <h3 id="funnel-heading">From visit to inquiry</h3>
         <fieldset className={styles.periods}>
@@ -136,30 +138,29 @@ export default function Funnel() {
           ))}
         </fieldset>
       </div>
-      {data && hasCounts && (
-        <>
-          <DayChart days={data.days} />
-          <StepTable report={data} />
-          <SourceTable report={data} />
-        </>
-      )}
-      {data && !hasCounts && (
-        <div className={`${stateStyles.message} ${styles.message}`}>
-          <p>
-            No visits in the last {period} days. A visit counts from the first tap, key press or
-            scroll. Your own visits don’t count while you are signed in.
-          </p>
-        </div>
-      )}
-      {!data && isError && (
-        <LoadFailure name="The counts" query={query} className={styles.message} />
-      )}
-      {!data && !isError && (
-        <p role="status">
-          <span className={`${stateStyles.skeleton} ${styles.skeleton}`} />
-          <span className={layoutStyles.visuallyHidden}>Loading...</span>
-        </p>
-      )}
+      <QueryState
+        name="The counts"
+        query={query}
+        className={styles.message}
+        loading={<Skeleton label="Loading..." blockClass={styles.skeleton} />}
+      >
+        {(report) =>
+          report.sources.some(({ counts }) => Object.keys(counts).length > 0) ? (
+            <>
+              <DayChart days={report.days} />
+              <StepTable report={report} />
+              <SourceTable report={report} />
+            </>
+          ) : (
+            <MessageBox className={styles.message}>
+              <p>
+                No visits in the last {period} days. A visit counts from the first tap, key press or
+                scroll. Your own visits don’t count while you are signed in.
+              </p>
+            </MessageBox>
+          )
+        }
+      </QueryState>
     </section>
   );
 }

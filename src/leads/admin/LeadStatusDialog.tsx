@@ -8,8 +8,7 @@ import { Field } from '../../ui/Field';
 import { FormDialog } from '../../ui/FormDialog';
 import { focusInvalidField } from '../../ui/focus-field';
 import * as formStyles from '../../ui/form.module.css';
-import { LoadError } from '../../ui/LoadFailure';
-import * as stateStyles from '../../ui/states.module.css';
+import { QueryState, Skeleton } from '../../ui/QueryState';
 import { useToast } from '../../ui/toast';
 import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
 import {
@@ -38,28 +37,38 @@ const compareOwnerFirst = (a: LeadDelivery, b: LeadDelivery): number =>
 /** Emails and conversions that a lead caused, with their status. */
 function LeadDeliveries({ id }: { id: string }) {
   const query = useLeadDeliveries(id);
-  if (query.isPending) {
-    return (
-      <div className={styles.panel} aria-hidden="true">
-        <span className={`${stateStyles.skeleton} ${styles.lineSkeleton}`} />
-        <span className={`${stateStyles.skeleton} ${styles.lineSkeleton}`} />
-      </div>
-    );
-  }
-  if (query.isError)
-    return <LoadError subject="email status" query={query} className={styles.panel} />;
-  if (query.data.length === 0) return <p className={styles.panel}>No emails for this lead.</p>;
   return (
-    <ul className={styles.panel} aria-label="Emails">
-      {query.data.toSorted(compareOwnerFirst).map((delivery) => (
-        <li key={delivery.id} data-status={delivery.status}>
-          {`${formatChannel(delivery)}: ${formatDeliveryOutcome(delivery)}`}
-          {canRepeat(delivery) && (
-            <SendAgainButton deliveryId={delivery.id} subject={formatChannel(delivery)} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <QueryState
+      name="The email status"
+      display="line"
+      query={query}
+      className={styles.panel}
+      loading={
+        <Skeleton
+          label="Loading the email status..."
+          count={2}
+          className={styles.panel}
+          blockClass={styles.lineSkeleton}
+        />
+      }
+    >
+      {(deliveries) =>
+        deliveries.length === 0 ? (
+          <p className={styles.panel}>No emails for this lead.</p>
+        ) : (
+          <ul className={styles.panel} aria-label="Emails">
+            {deliveries.toSorted(compareOwnerFirst).map((delivery) => (
+              <li key={delivery.id} data-status={delivery.status}>
+                {`${formatChannel(delivery)}: ${formatDeliveryOutcome(delivery)}`}
+                {canRepeat(delivery) && (
+                  <SendAgainButton deliveryId={delivery.id} subject={formatChannel(delivery)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryState>
   );
 }
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/format-number';
 import { Button } from '../../ui/Button';
-import * as stateStyles from '../../ui/states.module.css';
+import { MessageBox } from '../../ui/MessageBox';
 import * as textStyles from '../../ui/text.module.css';
 import type { ListedLead } from '../contract';
 import * as styles from './LeadsTab.module.css';
@@ -60,22 +60,19 @@ export function LeadsList(props: Props) {
 
 /** Empty state: no leads, or none that match. */
 function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (isFiltered) {
-    return (
-      <div className={`${stateStyles.message} ${styles.message}`}>
-        <h3>No leads match</h3>
-        <p>Try another search, or show all statuses.</p>
+  return (
+    <MessageBox heading={isFiltered ? 'No leads match' : 'No leads yet'} className={styles.message}>
+      <p>
+        {isFiltered
+          ? 'Try another search, or show all statuses.'
+          : 'Every inquiry sent from the site appears here, newest first.'}
+      </p>
+      {isFiltered && (
         <Button variant="secondary" onClick={onClear}>
           Show all leads
         </Button>
-      </div>
-    );
-  }
-  return (
-    <div className={`${stateStyles.message} ${styles.message}`}>
-      <h3>No leads yet</h3>
-      <p>Every inquiry sent from the site appears here, newest first.</p>
-    </div>
+      )}
+    </MessageBox>
   );
 }
 

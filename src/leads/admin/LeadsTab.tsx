@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import { LoadFailure } from '../../ui/LoadFailure';
+import { LoadFailure } from '../../ui/QueryState';
 import { useShortcuts } from '../../ui/use-shortcuts';
 import type { ListedLead } from '../contract';
 import { BulkBar } from './BulkBar';

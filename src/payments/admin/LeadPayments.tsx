@@ -5,8 +5,8 @@ import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css
 import { formatDateTime } from '../../lib/format-date';
 import { formatMoney } from '../../lib/format-number';
 import { ExternalLink } from '../../ui/admin-icons';
-import { LoadError } from '../../ui/LoadFailure';
 import * as layoutStyles from '../../ui/layout.module.css';
+import { LoadFailure } from '../../ui/QueryState';
 import type { LeadPayment } from '../contract';
 import * as styles from './LeadPayments.module.css';
 
@@ -27,7 +27,14 @@ export function LeadPayments({ id }: { id: string }) {
     gcTime: 0,
   });
   if (query.isError)
-    return <LoadError subject="payments" query={query} className={leadDialogStyles.panel} />;
+    return (
+      <LoadFailure
+        name="The payments"
+        display="line"
+        query={query}
+        className={leadDialogStyles.panel}
+      />
+    );
   if (!query.data?.length) return null;
   return (
     <section className={`${leadDialogStyles.panel} ${styles.payments}`} aria-labelledby={headingId}>

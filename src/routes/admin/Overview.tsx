@@ -14,9 +14,8 @@ import { UpcomingCalls } from '../../scheduling/admin/UpcomingCalls';
 import type { AdminBooking } from '../../scheduling/contract';
 import { Button } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import { LoadFailure } from '../../ui/LoadFailure';
 import * as layoutStyles from '../../ui/layout.module.css';
-import * as stateStyles from '../../ui/states.module.css';
+import { QueryState, Skeleton } from '../../ui/QueryState';
 import { useFocusKeeper } from '../../ui/use-focus-keeper';
 import * as styles from './admin.module.css';
 import { buildTabUrl } from './admin-tabs';
@@ -80,32 +79,31 @@ export function Overview({ leads, overview, onReview }: Props) {
 }
 
 function Activity({ leads, onReview }: Pick<Props, 'leads' | 'onReview'>) {
-  if (leads.data) {
-    const { new: newLeads, suspected } = leads.data;
-    return (
-      <div className={styles.activity}>
-        {/* The specification's text, which also applies to one lead. */}
-        <p>{newLeads > 0 ? `You have ${newLeads} new leads to review.` : 'No recent activity.'}</p>
-        {newLeads > 0 && <Button onClick={onReview}>Review leads</Button>}
-        {suspected > 0 && (
-          <div
-            className={styles.spamCount}
-          >{`Not counted: ${suspected} suspected spam. See Leads, status “Suspected spam”.`}</div>
-        )}
-      </div>
-    );
-  }
-  if (leads.isError) {
-    return <LoadFailure name="Recent activity" query={leads} className={styles.message} />;
-  }
   return (
-    <div className={styles.activity}>
-      <p role="status">
-        <span
-          className={`${stateStyles.skeleton} ${styles.cardSkeleton} ${styles.activitySkeleton}`}
-        />
-        <span className={layoutStyles.visuallyHidden}>Loading...</span>
-      </p>
-    </div>
+    <QueryState
+      name="Recent activity"
+      query={leads}
+      className={styles.message}
+      loading={
+        <div className={styles.activity}>
+          <Skeleton label="Loading..." blockClass={styles.activitySkeleton} />
+        </div>
+      }
+    >
+      {({ new: newLeads, suspected }) => (
+        <div className={styles.activity}>
+          {/* The specification's text, which also applies to one lead. */}
+          <p>
+            {newLeads > 0 ? `You have ${newLeads} new leads to review.` : 'No recent activity.'}
+          </p>
+          {newLeads > 0 && <Button onClick={onReview}>Review leads</Button>}
+          {suspected > 0 && (
+            <div
+              className={styles.spamCount}
+            >{`Not counted: ${suspected} suspected spam. See Leads, status “Suspected spam”.`}</div>
+          )}
+        </div>
+      )}
+    </QueryState>
   );
 }

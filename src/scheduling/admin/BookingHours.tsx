@@ -3,7 +3,7 @@ import { copyText } from '../../lib/copy-text';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { LinkIcon } from '../../ui/desk-icons';
-import * as stateStyles from '../../ui/states.module.css';
+import { MessageBox } from '../../ui/MessageBox';
 import { useToast } from '../../ui/toast';
 import { formatOpenHours } from '../format-open-hours';
 import * as styles from './BookingHours.module.css';
@@ -23,8 +23,7 @@ export function BookingHours({ title }: { title: string }) {
   }
 
   return (
-    <div className={`${stateStyles.message} ${styles.hours}`}>
-      <h3>{title}</h3>
+    <MessageBox heading={title} className={styles.hours}>
       {schedulingUrl === null && hours !== undefined && (
         <p>{hours ? `Visitors can book ${hours}.` : 'No day is open, so visitors cannot book.'}</p>
       )}
@@ -32,6 +31,6 @@ export function BookingHours({ title }: { title: string }) {
         <LinkIcon />
         Copy your booking link
       </Button>
-    </div>
+    </MessageBox>
   );
 }

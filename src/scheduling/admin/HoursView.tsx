@@ -11,8 +11,8 @@ import { getOwnerTimeZone } from '../../lib/wall-time';
 import { Button } from '../../ui/Button';
 import { InputField } from '../../ui/fields';
 import * as formStyles from '../../ui/form.module.css';
-import { LoadFailure } from '../../ui/LoadFailure';
 import * as linkStyles from '../../ui/link-button.module.css';
+import { QueryState } from '../../ui/QueryState';
 import { useToast } from '../../ui/toast';
 import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
 import { type CallHours, callHoursInput, promisesLink } from '../call-hours';
@@ -180,11 +180,9 @@ export default function HoursView() {
           for all calls.
         </p>
       )}
-      {hours.data && <HoursForm hours={hours.data} />}
-      {!hours.data && hours.isError && (
-        <LoadFailure name="Availability" Heading="h2" query={hours} />
-      )}
-      {!hours.data && !hours.isError && <p role="status">Loading availability...</p>}
+      <QueryState name="Availability" Heading="h2" query={hours}>
+        {(data) => <HoursForm hours={data} />}
+      </QueryState>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css
 import type { LeadStatus } from '../../leads/contract';
 import { formatAddress } from '../../lib/format-address';
 import { Button } from '../../ui/Button';
-import { LoadError } from '../../ui/LoadFailure';
+import { LoadFailure } from '../../ui/QueryState';
 import { formatBookingStatus, formatBookingTime } from './booking-labels';
 import { CallForms } from './CallForms';
 import { useCallForms } from './call-forms';
@@ -34,7 +34,14 @@ function LeadCalls({ id, onStatus, canBook = true }: Props) {
   const headingId = useId();
   const calls = query.data ?? [];
   if (query.isError)
-    return <LoadError subject="calls" query={query} className={leadDialogStyles.panel} />;
+    return (
+      <LoadFailure
+        name="The calls"
+        display="line"
+        query={query}
+        className={leadDialogStyles.panel}
+      />
+    );
   if (!canBook && calls.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby={headingId} tabIndex={-1}>

@@ -5,9 +5,8 @@ import { formatLongDay, useNow } from '../../leads/admin/format-due';
 import { formatCount } from '../../lib/format-number';
 import { Button } from '../../ui/Button';
 import * as formStyles from '../../ui/form.module.css';
-import { LoadError } from '../../ui/LoadFailure';
 import * as layoutStyles from '../../ui/layout.module.css';
-import * as stateStyles from '../../ui/states.module.css';
+import { QueryState, Skeleton } from '../../ui/QueryState';
 import { callMinutes } from '../call';
 import { BookingHours } from './BookingHours';
 import { formatAhead, formatBookingTime, getCallPersonName } from './booking-labels';
@@ -119,7 +118,7 @@ const maxListedCalls = 20;
 /** The upcoming calls: all, or the next few with a link to the rest. */
 export function UpcomingCalls({ moreHref }: UpcomingCallsProps) {
   const query = useUpcomingCalls();
-  const { data, isError } = query;
+  const { data } = query;
   const [isComplete, setIsComplete] = useState(false);
   const max = moreHref ? maxShownCalls : isComplete ? Number.POSITIVE_INFINITY : maxListedCalls;
   const calls = data?.slice(0, max) ?? [];
@@ -169,13 +168,19 @@ export function UpcomingCalls({ moreHref }: UpcomingCallsProps) {
         ) : (
           <BookingHours title="No calls are booked" />
         ))}
-      {!data && isError && <LoadError subject="calls" query={query} className={styles.notice} />}
-      {!data && !isError && (
-        <p className={styles.notice} role="status">
-          <span className={`${stateStyles.skeleton} ${styles.skeleton}`} />
-          <span className={layoutStyles.visuallyHidden}>Loading calls...</span>
-        </p>
-      )}
+      <QueryState
+        name="The calls"
+        display="line"
+        query={query}
+        className={styles.notice}
+        loading={
+          <Skeleton
+            label="Loading calls..."
+            className={styles.notice}
+            blockClass={styles.skeleton}
+          />
+        }
+      />
     </section>
   );
 }

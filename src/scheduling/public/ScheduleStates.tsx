@@ -1,7 +1,7 @@
 import { getServerMessage } from '../../lib/http-client';
 import { Button, getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
-import * as stateStyles from '../../ui/states.module.css';
+import { MessageBox } from '../../ui/MessageBox';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import * as styles from './ScheduleStates.module.css';
 
@@ -39,8 +39,12 @@ interface TimesErrorProps {
 /** Error state. */
 export function TimesError({ error, busy, embedded, onRetry }: TimesErrorProps) {
   return (
-    <div className={`${stateStyles.message} ${styles.notice}`} role="alert">
-      <h2>Available times could not be loaded</h2>
+    <MessageBox
+      heading="Available times could not be loaded"
+      Heading="h2"
+      role="alert"
+      className={styles.notice}
+    >
       <p>{getServerMessage(error, 'The server could not be reached.')}</p>
       <div className={layoutStyles.actions}>
         <Button busy={busy} onClick={onRetry}>
@@ -48,19 +52,18 @@ export function TimesError({ error, busy, embedded, onRetry }: TimesErrorProps) 
         </Button>
         <ContactLink embedded={embedded} />
       </div>
-    </div>
+    </MessageBox>
   );
 }
 
 /** Empty state. */
 export function NoTimes({ embedded }: { embedded: boolean }) {
   return (
-    <div className={`${stateStyles.message} ${styles.notice}`}>
-      <h2>No times are available</h2>
+    <MessageBox heading="No times are available" Heading="h2" className={styles.notice}>
       <p>
         The coming weeks are fully booked. Tell us when works for you: we reply within 24 hours.
       </p>
       <ContactLink embedded={embedded} />
-    </div>
+    </MessageBox>
   );
 }

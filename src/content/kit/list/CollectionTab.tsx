@@ -1,10 +1,11 @@
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useRef, useState } from 'react';
 import { DeletedItems } from '../../../foundation/audit/admin/DeletedItems';
 import { Button } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/ConfirmDialog';
-import { LoadFailure } from '../../../ui/LoadFailure';
 import * as layoutStyles from '../../../ui/layout.module.css';
+import { MessageBox } from '../../../ui/MessageBox';
+import { LoadFailure } from '../../../ui/QueryState';
 import * as stateStyles from '../../../ui/states.module.css';
 import type { BaseItem, Collection } from '../define-collection';
 import { useCollectionMutations } from '../mutations';
@@ -22,24 +23,6 @@ import { type FocusRequest, useSelection } from './use-list-focus';
 import { type ListView, useListView } from './use-list-view';
 import { useReorder } from './use-reorder';
 import { useTakeDown } from './use-take-down';
-
-interface EmptyProps {
-  heading: string;
-  text: string;
-  /** Button for the next step. */
-  children: ReactNode;
-}
-
-/** State of a list without rows, or without matches. */
-function EmptyBox({ heading, text, children }: EmptyProps) {
-  return (
-    <div className={`${stateStyles.message} ${styles.message}`}>
-      <h3>{heading}</h3>
-      <p>{text}</p>
-      {children}
-    </div>
-  );
-}
 
 const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -231,9 +214,10 @@ function ListHead<T extends BaseItem>(props: HeadProps<T>) {
         <LoadFailure name={title} query={query} onRetry={retry} className={styles.message} />
       )}
       {data?.length === 0 && (
-        <EmptyBox heading={props.empty[0]} text={props.empty[1]}>
+        <MessageBox heading={props.empty[0]} className={styles.message}>
+          <p>{props.empty[1]}</p>
           <AddButton noun={noun} onAdd={() => form.open()} onAddIntent={form.preload} />
-        </EmptyBox>
+        </MessageBox>
       )}
       {(data ? data.length > 0 : !isError) && (
         <ListTools
@@ -247,11 +231,12 @@ function ListHead<T extends BaseItem>(props: HeadProps<T>) {
       )}
       {!data && !isError && <RowsPlaceholder title={title} />}
       {data && data.length > 0 && view.visibleItems.length === 0 && (
-        <EmptyBox heading={`No ${noun[1]} match`} text="Try another search.">
+        <MessageBox heading={`No ${noun[1]} match`} className={styles.message}>
+          <p>Try another search.</p>
           <Button variant="secondary" onClick={clearSearch}>
             {`Show all ${noun[1]}`}
           </Button>
-        </EmptyBox>
+        </MessageBox>
       )}
     </>
   );

@@ -2,8 +2,8 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { SettingsForOwner } from '../../../foundation/environment/contract';
 import { formatCount } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
-import { LoadFailure } from '../../../ui/LoadFailure';
 import * as layoutStyles from '../../../ui/layout.module.css';
+import { QueryState } from '../../../ui/QueryState';
 import { SearchField } from '../../../ui/SearchField';
 import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import { ConflictDialog } from '../../kit/form/ConflictDialog';
@@ -185,11 +185,10 @@ interface SettingsViewProps {
 export function SettingsView({ hoursHref, onSaved, getMoreSections }: SettingsViewProps) {
   const settings = useSettings();
   const packages = usePackageNames();
-  const failed = [settings, packages].find(({ data, isError }) => !data && isError);
-  if (failed) {
-    return <LoadFailure name="The settings" Heading="h2" query={failed} />;
+  if (!settings.data || !packages.data) {
+    const missing = settings.data || packages.isError ? packages : settings;
+    return <QueryState<unknown> name="The settings" Heading="h2" query={missing} />;
   }
-  if (!settings.data || !packages.data) return <p role="status">Loading the settings...</p>;
   return (
     <SettingsForm
       settings={settings.data}

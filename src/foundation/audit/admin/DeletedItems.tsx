@@ -5,7 +5,7 @@ import { ShowMore } from '../../../ui/ShowMore';
 import { useToast } from '../../../ui/toast';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import type { DeletedItem } from '../contract';
-import { HistoryError, HistoryLoading } from './HistoryList';
+import { HistoryState } from './HistoryState';
 import * as styles from './ItemHistory.module.css';
 import { useDeletedItems, useDeleteHistory, useRestoreDeleted } from './queries';
 
@@ -38,9 +38,8 @@ function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
   const showError = useErrorToast();
   const [confirming, setConfirming] = useState<DeletedItem | null>(null);
 
-  if (deleted.isPending) return <HistoryLoading subject={`deleted ${pluralLabel}`} />;
   if (!deleted.data)
-    return <HistoryError subject={`list of deleted ${pluralLabel}`} query={deleted} />;
+    return <HistoryState subject={`list of deleted ${pluralLabel}`} query={deleted} />;
   const items = deleted.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <p className={styles.state}>{`No deleted ${pluralLabel}.`}</p>;
 

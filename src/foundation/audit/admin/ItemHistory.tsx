@@ -7,7 +7,7 @@ import { useErrorToast } from '../../auth/admin/use-error-toast';
 import type { AuditEntry } from '../contract';
 import { type FormatValue, formatFieldName, listChanges } from './changes';
 import { HistoryChange } from './HistoryChange';
-import { HistoryError, HistoryLoading } from './HistoryList';
+import { HistoryState } from './HistoryState';
 import * as styles from './ItemHistory.module.css';
 import { useHistory, useRestoreVersion } from './queries';
 
@@ -122,8 +122,7 @@ export function HistoryEntries<T>({
   const history = useHistory(path, id);
   const [version, setVersion] = useState<HistoryVersion | null>(null);
 
-  if (history.isPending) return <HistoryLoading subject="history" />;
-  if (!history.data) return <HistoryError subject="history" query={history} />;
+  if (!history.data) return <HistoryState subject="history" query={history} />;
 
   const entries = history.data.pages.flatMap((page) => page.items);
   const oldest = entries.at(-1);

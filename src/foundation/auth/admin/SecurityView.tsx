@@ -1,9 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatRecentDateTime } from '../../../lib/format-date';
-import { LoadFailure } from '../../../ui/LoadFailure';
-import * as layoutStyles from '../../../ui/layout.module.css';
-import * as stateStyles from '../../../ui/states.module.css';
+import { QueryState, Skeleton } from '../../../ui/QueryState';
 import * as textStyles from '../../../ui/text.module.css';
 import { type SecurityEvent, securityEventLabels } from '../contract';
 import { SecondFactorPanel } from './SecondFactorPanel';
@@ -41,21 +39,20 @@ interface SectionProps<T> {
 
 /** A section of the view with its loading and error states. */
 function Section<T>({ title, query, children }: SectionProps<T>) {
-  const { data, isError } = query;
   return (
     // Focusable for when the button that opened a dialog no longer exists.
     <section tabIndex={-1} aria-label={title}>
       <h2>{title}</h2>
-      {data !== undefined && children(data)}
-      {data === undefined && isError && (
-        <LoadFailure name={title} query={query} className={styles.message} />
-      )}
-      {data === undefined && !isError && (
-        <p role="status">
-          <span className={`${stateStyles.skeleton} ${styles.skeleton}`} />
-          <span className={layoutStyles.visuallyHidden}>Loading {title.toLowerCase()}...</span>
-        </p>
-      )}
+      <QueryState
+        name={title}
+        query={query}
+        className={styles.message}
+        loading={
+          <Skeleton label={`Loading ${title.toLowerCase()}...`} blockClass={styles.skeleton} />
+        }
+      >
+        {children}
+      </QueryState>
     </section>
   );
 }

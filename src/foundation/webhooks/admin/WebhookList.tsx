@@ -4,8 +4,8 @@ import { formatRecentDateTime } from '../../../lib/format-date';
 import { formatCount } from '../../../lib/format-number';
 import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
-import { LoadError } from '../../../ui/LoadFailure';
 import * as meterStyles from '../../../ui/meter.module.css';
+import { QueryState } from '../../../ui/QueryState';
 import { ChevronDown } from '../../../ui/settings-icons';
 import { SendAgainButton } from '../../outbox/admin/SendAgainButton';
 import type { Webhook, WebhookAttempt } from '../contract';
@@ -44,10 +44,7 @@ export function AttemptLog({ webhook }: { webhook: Webhook }) {
           </label>
         )}
       </div>
-      {!query.data && query.isError && (
-        <LoadError subject="log" query={query} className={viewStyles.outcome} />
-      )}
-      {query.isPending && <p role="status">Loading the log...</p>}
+      <QueryState name="The log" display="line" query={query} className={viewStyles.outcome} />
       {query.data && shown.length === 0 && <p>Nothing was sent yet. “Test” sends a sample.</p>}
       <ol className={styles.log}>
         {shown.map((attempt) => (

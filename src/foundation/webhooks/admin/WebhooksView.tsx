@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Plus } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
-import { LoadFailure } from '../../../ui/LoadFailure';
-import * as stateStyles from '../../../ui/states.module.css';
+import { MessageBox } from '../../../ui/MessageBox';
+import { QueryState } from '../../../ui/QueryState';
 import * as viewHeaderStyles from '../../../ui/view-header.module.css';
 import type { Webhook, WebhookWithSecret } from '../contract';
 import { useWebhooks } from './queries';
@@ -15,17 +15,23 @@ import * as styles from './webhooks.module.css';
 /** Webhooks view: where events go, the log of one webhook, and its form. */
 export default function WebhooksView({ settingsHref }: { settingsHref: string }) {
   const query = useWebhooks();
-  if (!query.data && query.isError) {
-    return <LoadFailure name="The webhooks" Heading="h2" query={query} />;
-  }
   return (
-    <div className={styles.view}>
-      {query.data ? (
-        <Webhooks webhooks={query.data} settingsHref={settingsHref} />
-      ) : (
-        <p role="status">Loading the webhooks...</p>
+    <QueryState
+      name="The webhooks"
+      Heading="h2"
+      query={query}
+      loading={
+        <div className={styles.view}>
+          <p role="status">Loading the webhooks...</p>
+        </div>
+      }
+    >
+      {(webhooks) => (
+        <div className={styles.view}>
+          <Webhooks webhooks={webhooks} settingsHref={settingsHref} />
+        </div>
       )}
-    </div>
+    </QueryState>
   );
 }
 
@@ -78,10 +84,9 @@ function Webhooks({ webhooks, settingsHref }: Props) {
         />
       )}
       {webhooks.length === 0 && !isAdding && (
-        <div className={stateStyles.message}>
-          <h2>Nothing is sent yet</h2>
+        <MessageBox heading="Nothing is sent yet" Heading="h2">
           <p>Slack, a spreadsheet or your CRM can hear of a lead the moment it arrives.</p>
-        </div>
+        </MessageBox>
       )}
       <div className={styles.columns}>
         {isAdding && (

@@ -2,7 +2,7 @@ import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatCount } from '../../../lib/format-number';
-import { LoadError } from '../../../ui/LoadFailure';
+import { QueryState } from '../../../ui/QueryState';
 import { ShowMore } from '../../../ui/ShowMore';
 import * as stateStyles from '../../../ui/states.module.css';
 import { useToast } from '../../../ui/toast';
@@ -73,10 +73,13 @@ function BoardColumn({ status, filter, stage, now, moves, drag, onMove }: Props)
         </p>
       </div>
       {isTarget && <div className={styles.slot} aria-hidden="true" />}
-      {list.isPending && <span className={`${stateStyles.skeleton} ${styles.placeholder}`} />}
-      {list.isError && !list.data && (
-        <LoadError subject="leads" query={list} className={styles.failed} />
-      )}
+      <QueryState
+        name="The leads"
+        display="line"
+        query={list}
+        className={styles.failed}
+        loading={<span className={`${stateStyles.skeleton} ${styles.placeholder}`} />}
+      />
       <ul className={styles.cards}>
         {leads.map((lead) => (
           <BoardCard

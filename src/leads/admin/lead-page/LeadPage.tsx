@@ -4,7 +4,8 @@ import { getServerMessage, hasStatus } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import { focusHeading } from '../../../ui/focus-heading';
 import * as layoutStyles from '../../../ui/layout.module.css';
-import * as stateStyles from '../../../ui/states.module.css';
+import { MessageBox } from '../../../ui/MessageBox';
+import { Skeleton } from '../../../ui/QueryState';
 import { useFocusKeeper } from '../../../ui/use-focus-keeper';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { useNow } from '../format-due';
@@ -60,7 +61,13 @@ export function LeadPage({ id, onTitle, ...extensions }: Props) {
     if (companyName !== undefined) onTitle(companyName);
   }, [companyName, onTitle]);
   if (query.data) return <LoadedLead key={id} lead={query.data} {...extensions} />;
-  if (query.isPending) return <LeadPlaceholder />;
+  if (query.isPending) {
+    return (
+      <div className={styles.page}>
+        <Skeleton label="Loading lead..." count={6} className={styles.placeholder} />
+      </div>
+    );
+  }
   return <LeadFailed error={query.error} onRetry={() => query.refetch()} />;
 }
 
@@ -126,30 +133,17 @@ function SectionLinks() {
   );
 }
 
-const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-function LeadPlaceholder() {
-  return (
-    <div className={styles.page}>
-      <p className={layoutStyles.visuallyHidden} role="status">
-        Loading lead...
-      </p>
-      <div className={styles.placeholder} aria-hidden="true">
-        {placeholders.map((row) => (
-          <span key={row} className={stateStyles.skeleton} />
-        ))}
-      </div>
-    </div>
-  );
-}
-
 function LeadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const [, navigate] = useLocation();
   const [filter] = useState(() => parseLeadFilter(location.search));
   const isMissing = hasStatus(error, 404);
   return (
-    <div className={`${stateStyles.message} ${styles.message}`} role="alert">
-      <h2>{isMissing ? 'This lead is gone' : 'The lead could not be loaded'}</h2>
+    <MessageBox
+      heading={isMissing ? 'This lead is gone' : 'The lead could not be loaded'}
+      Heading="h2"
+      role="alert"
+      className={styles.message}
+    >
       <p>
         {isMissing
           ? 'It was deleted more than 30 days ago, or the address is wrong.'
@@ -165,6 +159,6 @@ function LeadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
           All leads
         </Button>
       </div>
-    </div>
+    </MessageBox>
   );
 }

@@ -4,8 +4,8 @@ import { useSite } from '../../../lib/site';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { InputField, SelectField, TextareaField } from '../../../ui/fields';
-import { LoadError } from '../../../ui/LoadFailure';
 import * as linkStyles from '../../../ui/link-button.module.css';
+import { QueryState } from '../../../ui/QueryState';
 import { Spinner } from '../../../ui/Spinner';
 import type { LeadDetail } from '../../detail-contract';
 import { buildMailLink } from '../labels';
@@ -39,14 +39,18 @@ export function MailDialog({ lead, onClose }: Props) {
   }
   return (
     <Dialog open onClose={onClose} title={`Mail to ${lead.contactName}`}>
-      {query.isError ? (
-        <LoadError subject="templates" query={query} className={styles.small} />
-      ) : (
-        <p role="status">
-          <Spinner />
-          Loading...
-        </p>
-      )}
+      <QueryState
+        name="The templates"
+        display="line"
+        query={query}
+        className={styles.small}
+        loading={
+          <p role="status">
+            <Spinner />
+            Loading...
+          </p>
+        }
+      />
     </Dialog>
   );
 }

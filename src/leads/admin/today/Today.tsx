@@ -5,7 +5,7 @@ import { formatRecentDateTime } from '../../../lib/format-date';
 import { formatCount } from '../../../lib/format-number';
 import { CircleAlert } from '../../../ui/admin-icons';
 import { getButtonClass } from '../../../ui/Button';
-import { LoadError } from '../../../ui/LoadFailure';
+import { QueryState } from '../../../ui/QueryState';
 import * as stateStyles from '../../../ui/states.module.css';
 import type { Overview, Problem } from '../../today/overview-contract';
 import { useNow } from '../format-due';
@@ -76,27 +76,31 @@ interface Props<Call> {
 /** The owner's day: calls, waiting leads, follow-ups, and problems. */
 export function Today<Call>({ query, renderCalls, renderCanceledCalls }: Props<Call>) {
   const now = useNow();
-  const { data } = query;
-  if (!data) {
-    if (!query.isError) return <Placeholder />;
-    return <LoadError subject="day" query={query} className={styles.none} />;
-  }
-  const { counts } = data;
   return (
-    <>
-      <Sentences counts={counts} />
-      <Counts counts={counts} decisions={data.canceledCalls.length} />
-      {renderCalls(data.callsToday, now)}
-      <div className={styles.columns}>
-        <div>
-          <Waiting waiting={data.waiting} count={counts.waiting} now={now} />
-        </div>
-        <div>
-          <FollowUps overview={data} now={now} renderCanceledCalls={renderCanceledCalls} />
-          <Problems problems={data.problems} />
-        </div>
-      </div>
-    </>
+    <QueryState
+      name="The day"
+      display="line"
+      query={query}
+      className={styles.none}
+      loading={<Placeholder />}
+    >
+      {(day) => (
+        <>
+          <Sentences counts={day.counts} />
+          <Counts counts={day.counts} decisions={day.canceledCalls.length} />
+          {renderCalls(day.callsToday, now)}
+          <div className={styles.columns}>
+            <div>
+              <Waiting waiting={day.waiting} count={day.counts.waiting} now={now} />
+            </div>
+            <div>
+              <FollowUps overview={day} now={now} renderCanceledCalls={renderCanceledCalls} />
+              <Problems problems={day.problems} />
+            </div>
+          </div>
+        </>
+      )}
+    </QueryState>
   );
 }
 
