@@ -10,12 +10,11 @@ import { useToast } from '../../ui/toast';
 import type { BulkInput, ListedLead } from '../contract';
 import { formatLeadHeader, formatLeadRows } from '../csv/csv-columns';
 import * as styles from './BulkBar.module.css';
-import { deletedLeadNote } from './DeleteLeadDialog';
 import { useBulkChange, useRestoreLead } from './mutations';
 import { useProjectManagers } from './queries';
-import { StatusSelect } from './StatusSelect';
+import { type BulkList, StatusSelect } from './StatusSelect';
 import { saveCsvFile } from './save-csv-file';
-import type { BulkList } from './use-bulk-focus';
+import { deletedLeadNote } from './use-lead-deletion';
 
 interface Props {
   leads: readonly ListedLead[];

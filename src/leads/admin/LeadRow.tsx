@@ -2,43 +2,37 @@ import { Link } from 'wouter';
 import { formatShortDay, formatTime } from '../../lib/format-date';
 import { Pencil, Trash2 } from '../../ui/admin-icons';
 import { Button, IconButton } from '../../ui/Button';
-import * as formStyles from '../../ui/form.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
+import { SelectBox } from '../../ui/list/SelectBox';
+import type { Selection } from '../../ui/list/use-selection';
 import { PhoneNumber } from '../../ui/PhoneNumber';
 import { type ListedLead, undoPeriodMs } from '../contract';
-import { formatDuration } from './format-due';
+import { formatDuration, useNow } from './format-due';
 import * as styles from './LeadRow.module.css';
 import { findPlanned, formatValue, isOpenLead, isReachable } from './labels';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
 import { BreakableEmail, DueTime, LeadStage, NoNextStep, WaitingTime } from './lead-parts';
 import { useRestoreLead } from './mutations';
 
-interface Props {
+export interface LeadRowProps {
   lead: ListedLead;
+  /** The list's filter, which the page of a lead keeps. */
   filter: LeadFilter;
-  now: Date;
-  isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
-  onEdit: () => void;
-  onDelete: () => void;
+  selection: Pick<Selection, 'isSelected' | 'toggle'>;
+  onEdit: (lead: ListedLead) => void;
+  onDelete: (lead: ListedLead) => void;
 }
 
 /** The cells of a lead's row. */
-export function LeadRow(props: Props) {
-  const { lead, filter, now, isSelected, onSelect } = props;
+export function LeadRow(props: LeadRowProps) {
+  const { lead, filter, selection } = props;
   const { companyName } = lead;
+  const now = useNow();
   const createdAt = new Date(lead.createdAt);
   return (
     <>
       <td className={styles.check}>
-        <label className={formStyles.checkbox}>
-          <span className={layoutStyles.visuallyHidden}>Select {companyName}</span>
-          <input
-            type="checkbox"
-            checked={isSelected}
-            onChange={(event) => onSelect(event.target.checked)}
-          />
-        </label>
+        <SelectBox id={lead.id} label={`Select ${companyName}`} selection={selection} />
       </td>
       <th scope="row" className={styles.client}>
         <Link href={buildLeadPath(lead.id, filter)}>{companyName}</Link>
@@ -65,10 +59,10 @@ export function LeadRow(props: Props) {
         {lead.interestedPackage ?? <NotGiven />} <small>{formatValue(lead.value)}</small>
       </td>
       <td className={styles.waiting}>
-        <Waiting lead={lead} now={now} />
+        <Waiting lead={lead} />
       </td>
       <td className={styles.step}>
-        <NextStep lead={lead} now={now} />
+        <NextStep lead={lead} />
       </td>
       <td className={styles.status}>
         <LeadStage status={lead.status} />
@@ -85,7 +79,8 @@ export function LeadRow(props: Props) {
   );
 }
 
-function Waiting({ lead, now }: { lead: ListedLead; now: Date }) {
+function Waiting({ lead }: { lead: ListedLead }) {
+  const now = useNow();
   if (lead.deletedAt !== null) {
     const end = new Date(Date.parse(lead.deletedAt) + undoPeriodMs);
     return (
@@ -94,8 +89,7 @@ function Waiting({ lead, now }: { lead: ListedLead; now: Date }) {
       </span>
     );
   }
-  if (lead.status === 'new' && lead.suspect === null)
-    return <WaitingTime since={lead.createdAt} now={now} />;
+  if (lead.status === 'new' && lead.suspect === null) return <WaitingTime since={lead.createdAt} />;
   if (lead.answeredAt === null) return <NotGiven />;
   const tookMs = Date.parse(lead.answeredAt) - Date.parse(lead.createdAt);
   return (
@@ -105,24 +99,25 @@ function Waiting({ lead, now }: { lead: ListedLead; now: Date }) {
   );
 }
 
-function NextStep({ lead, now }: { lead: ListedLead; now: Date }) {
+function NextStep({ lead }: { lead: ListedLead }) {
   const planned = findPlanned(lead);
   if (!planned) return isOpenLead(lead) && isReachable(lead) ? <NoNextStep /> : <NotGiven />;
   return (
     <>
       {planned.text}
       <small>
-        <DueTime dueAt={planned.dueAt} now={now} />
+        <DueTime dueAt={planned.dueAt} />
       </small>
     </>
   );
 }
 
-function RowActions({ lead, onEdit, onDelete }: Props) {
+function RowActions({ lead, onEdit, onDelete }: LeadRowProps) {
   const restore = useRestoreLead();
   if (lead.deletedAt !== null) {
     return (
       <Button
+        data-control="restore"
         className={styles.restore}
         variant="secondary"
         size="s"
@@ -135,10 +130,14 @@ function RowActions({ lead, onEdit, onDelete }: Props) {
   }
   return (
     <>
-      <IconButton label={`Edit ${lead.companyName}`} onClick={onEdit}>
+      <IconButton
+        data-control="edit"
+        label={`Edit ${lead.companyName}`}
+        onClick={() => onEdit(lead)}
+      >
         <Pencil />
       </IconButton>
-      <IconButton label={`Delete ${lead.companyName}`} onClick={onDelete}>
+      <IconButton label={`Delete ${lead.companyName}`} onClick={() => onDelete(lead)}>
         <Trash2 />
       </IconButton>
     </>

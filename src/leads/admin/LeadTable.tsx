@@ -2,18 +2,19 @@ import { Fragment, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as formStyles from '../../ui/form.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
+import type { Selection } from '../../ui/list/use-selection';
+import * as stateStyles from '../../ui/states.module.css';
 import { useVirtualRows } from '../../ui/use-virtual-rows';
 import type { LeadSort, ListedLead } from '../contract';
-import { useNow } from './format-due';
-import { LeadRow } from './LeadRow';
+import { LeadRow, type LeadRowProps } from './LeadRow';
 import * as rowStyles from './LeadRow.module.css';
 import * as styles from './LeadTable.module.css';
-import { buildLeadPath, type LeadFilter } from './lead-filter';
+import { buildLeadPath } from './lead-filter';
 
 /** The sort orders of each column, in the order in which clicks on its title select them. */
 type SortPair = readonly [first: LeadSort, second: LeadSort];
 
-export const columns: readonly {
+const columns: readonly {
   title: string;
   className: string | undefined;
   sorts?: SortPair;
@@ -33,14 +34,8 @@ export const columns: readonly {
 const getNextSort = ([first, second]: SortPair, current: LeadSort): LeadSort =>
   current === first ? second : first;
 
-interface HeaderProps {
-  sort: LeadSort;
-  isAllSelected: boolean;
-  onSort: (sort: LeadSort) => void;
-  onSelectAll: (isSelected: boolean) => void;
-}
-
-function TableHeader({ sort, isAllSelected, onSort, onSelectAll }: HeaderProps) {
+function TableHeader({ leads, filter: { sort }, selection, onSort }: Props) {
+  const ids = leads.map(({ id }) => id);
   return (
     <thead>
       <tr>
@@ -49,8 +44,8 @@ function TableHeader({ sort, isAllSelected, onSort, onSelectAll }: HeaderProps) 
             <span className={layoutStyles.visuallyHidden}>Select all</span>
             <input
               type="checkbox"
-              checked={isAllSelected}
-              onChange={(event) => onSelectAll(event.target.checked)}
+              checked={ids.every((id) => selection.isSelected(id))}
+              onChange={(event) => selection.set(ids, event.target.checked)}
             />
           </label>
         </th>
@@ -93,26 +88,20 @@ function SpacerRow({ height }: { height: number }) {
   return <tr className={styles.gap} aria-hidden="true" style={{ height }} />;
 }
 
-interface Props {
+interface Props extends Omit<LeadRowProps, 'lead'> {
   leads: readonly ListedLead[];
-  /** The list's filter, which the page of a lead keeps. */
-  filter: LeadFilter;
+  selection: Selection;
   /** Number of matching leads on the server. */
   total: number;
   /** True while the rows are those of the previous filter. */
   isWaiting: boolean;
-  selectedIds: ReadonlySet<string>;
-  onSelect: (ids: readonly string[], isSelected: boolean) => void;
   onSort: (sort: LeadSort) => void;
-  onEdit: (lead: ListedLead) => void;
-  onDelete: (lead: ListedLead) => void;
 }
 
 /** Virtualized table of leads; cards on narrow screens. A click on a row opens the lead. */
 export function LeadTable(props: Props) {
-  const { leads, filter, total, isWaiting, selectedIds, onSelect, onSort } = props;
+  const { leads, total, isWaiting, filter, selection, onEdit, onDelete } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const now = useNow();
   const [, navigate] = useLocation();
   const ids = useMemo(() => leads.map((lead) => lead.id), [leads]);
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -141,12 +130,7 @@ export function LeadTable(props: Props) {
       aria-busy={isWaiting || undefined}
       aria-rowcount={total + headerRowCount}
     >
-      <TableHeader
-        sort={filter.sort}
-        isAllSelected={ids.every((id) => selectedIds.has(id))}
-        onSort={onSort}
-        onSelectAll={(isSelected) => onSelect(ids, isSelected)}
-      />
+      <TableHeader {...props} />
       <tbody
         ref={body}
         onFocus={(event) => setFocusedId(event.target.closest('tr')?.dataset.row ?? null)}
@@ -166,18 +150,16 @@ export function LeadTable(props: Props) {
                 ref={measure}
                 data-row={lead.id}
                 data-index={index}
-                data-selected={selectedIds.has(lead.id) || undefined}
+                data-selected={selection.isSelected(lead.id) || undefined}
                 aria-rowindex={index + headerRowCount + 1}
                 onClick={openRow}
               >
                 <LeadRow
                   lead={lead}
                   filter={filter}
-                  now={now}
-                  isSelected={selectedIds.has(lead.id)}
-                  onSelect={(isSelected) => onSelect([lead.id], isSelected)}
-                  onEdit={() => props.onEdit(lead)}
-                  onDelete={() => props.onDelete(lead)}
+                  selection={selection}
+                  onEdit={onEdit}
+                  onDelete={onDelete}
                 />
               </tr>
             </Fragment>
@@ -186,5 +168,33 @@ export function LeadTable(props: Props) {
         <SpacerRow height={height - filledHeight} />
       </tbody>
     </table>
+  );
+}
+
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+const cells = [rowStyles.check, ...columns.map(({ className }) => className), rowStyles.action];
+
+/** Loading placeholder of the table. */
+export function LeadTablePlaceholder() {
+  return (
+    <>
+      <p className={layoutStyles.visuallyHidden} role="status">
+        Loading leads...
+      </p>
+      <table className={`${styles.table} ${styles.loading}`} aria-hidden="true">
+        <tbody>
+          {placeholders.map((row) => (
+            <tr key={row}>
+              {cells.map((className) => (
+                <td key={className} className={className}>
+                  <span className={stateStyles.skeleton} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

@@ -1,23 +1,34 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
+import { formatNumber } from '../../lib/format-number';
+import { Button } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import {
+  type FocusRequest,
+  findInRow,
+  findNeighbor,
+  useListFocus,
+} from '../../ui/list/use-list-focus';
+import { useSelection } from '../../ui/list/use-selection';
+import { MessageBox } from '../../ui/MessageBox';
 import { LoadFailure } from '../../ui/QueryState';
+import * as textStyles from '../../ui/text.module.css';
 import { useShortcuts } from '../../ui/use-shortcuts';
-import type { ListedLead } from '../contract';
+import { type ListedLead, maxBulkLeads } from '../contract';
 import { BulkBar } from './BulkBar';
 import { LeadBoard } from './board/LeadBoard';
-import { DeleteLeadDialog } from './DeleteLeadDialog';
 import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
 import { LeadsHead } from './LeadsHead';
-import { LeadsList } from './LeadsList';
 import * as styles from './LeadsTab.module.css';
+import { LeadTable, LeadTablePlaceholder } from './LeadTable';
 import { LeadsFoot, LeadToolbar } from './LeadToolbar';
 import { buildListPath } from './lead-filter';
 import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
 import { ShortcutsDialog } from './ShortcutsDialog';
-import { useBulkFocus, useLeadSelection } from './use-bulk-focus';
+import type { BulkList } from './StatusSelect';
+import { useLeadDeletion } from './use-lead-deletion';
 import { useLeadFilter } from './use-lead-filter';
-import { useRowFocus } from './use-row-focus';
 
 /**
  * Opens the dialogs of the list.
@@ -25,13 +36,13 @@ import { useRowFocus } from './use-row-focus';
  */
 function useListDialogs(extensions: LeadExtensions, onLeave: (id: string) => void) {
   const [editing, edit] = useState<ListedLead | null>(null);
-  const [deleting, askToDelete] = useState<ListedLead | null>(null);
+  const deletion = useLeadDeletion(onLeave);
   const [isShowingKeys, setIsShowingKeys] = useState(false);
 
   return {
-    isOpen: editing !== null || deleting !== null,
+    isOpen: editing !== null || deletion.isOpen,
     edit,
-    askToDelete,
+    askToDelete: deletion.ask,
     showKeys: () => setIsShowingKeys(true),
     elements: (
       <>
@@ -45,67 +56,30 @@ function useListDialogs(extensions: LeadExtensions, onLeave: (id: string) => voi
             />
           </ErrorBoundary>
         )}
-        <DeleteLeadDialog
-          lead={deleting}
-          onDeleted={({ id }) => {
-            onLeave(id);
-            // The owner may have closed the dialog and opened it for another lead.
-            askToDelete((open) => (open?.id === id ? null : open));
-          }}
-          onCancel={() => askToDelete(null)}
-        />
+        {deletion.dialog}
         {isShowingKeys && <ShortcutsDialog onClose={() => setIsShowingKeys(false)} />}
       </>
     ),
   };
 }
 
-interface Actions {
-  /** The lead is undefined when no row has the focus. */
-  onStatus: (lead: ListedLead | undefined) => void;
-  onAssign: (lead: ListedLead | undefined) => void;
-  onSelect: (lead: ListedLead) => void;
-  onShowKeys: () => void;
-  onView: (view: 'table' | 'board') => void;
-}
-
-/** Keyboard shortcuts of the list, for the selected leads or the row that has the focus. */
-function useRowShortcuts(
-  list: RefObject<HTMLElement | null>,
-  leads: readonly ListedLead[],
-  { onStatus, onAssign, onSelect, onShowKeys, onView }: Actions,
-): void {
-  const findIndex = () => {
-    const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
-    return leads.findIndex((lead) => lead.id === id);
-  };
-
-  function move(step: 1 | -1) {
-    const index = findIndex();
-    const target = leads[index === -1 ? 0 : index + step];
-    if (!target) return;
-    const link = `[data-row="${CSS.escape(target.id)}"] th a`;
-    list.current?.querySelector<HTMLElement>(link)?.focus();
+/** Returns the row that has the focus, and a function that moves the focus to the next one. */
+function useFocusedRow(list: RefObject<HTMLElement | null>, leads: readonly ListedLead[]) {
+  function findIndex() {
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]');
+    return leads.findIndex(({ id }) => id === row?.dataset.row);
   }
-
-  function findLead(): ListedLead | undefined {
-    const lead = leads[findIndex()];
-    return lead?.deletedAt === null ? lead : undefined;
-  }
-
-  useShortcuts({
-    j: () => move(1),
-    k: () => move(-1),
-    s: () => onStatus(findLead()),
-    a: () => onAssign(findLead()),
-    x: () => {
-      const lead = findLead();
-      if (lead) onSelect(lead);
+  return {
+    find(): ListedLead | undefined {
+      const lead = leads[findIndex()];
+      return lead?.deletedAt === null ? lead : undefined;
     },
-    '?': onShowKeys,
-    1: () => onView('table'),
-    2: () => onView('board'),
-  });
+    move(step: 1 | -1) {
+      const index = findIndex();
+      const target = leads[index === -1 ? 0 : index + step];
+      if (target) findInRow(list.current, target.id, 'th a')?.focus();
+    },
+  };
 }
 
 /** Tab to find, read, update and delete leads. */
@@ -119,19 +93,55 @@ export function LeadsTab(extensions: LeadExtensions) {
   const section = useRef<HTMLElement>(null);
 
   const { leads, total } = list.data ?? { leads: [], total: 0 };
-  const selection = useLeadSelection(leads);
-  const dialogs = useListDialogs(extensions, (id) => rowFocus.moveToNeighbor(id));
-  const rowFocus = useRowFocus(section, leads, dialogs.isOpen);
-  const bulkFocus = useBulkFocus(section, selection);
-  useRowShortcuts(section, leads, {
-    onStatus: (lead) => {
-      if (selection.selectedIds.size > 0) bulkFocus.focusBar('status', undefined);
-      else if (lead) dialogs.edit(lead);
-    },
-    onAssign: (lead) => bulkFocus.focusBar('assignee', lead?.id),
-    onSelect: ({ id }) => selection.select([id], !selection.selectedIds.has(id)),
-    onShowKeys: dialogs.showKeys,
-    onView: (view) => navigate(buildListPath(filter.applied, view)),
+  const ids = leads.map(({ id }) => id);
+  const selection = useSelection(ids, maxBulkLeads);
+  const { selectedIds } = selection;
+  const [request, setRequest] = useState<FocusRequest | null>(null);
+  const focusIfLost = (id: string | undefined, removedId?: string) =>
+    setRequest({
+      id,
+      controls: ['edit', 'restore'],
+      isFallback: true,
+      ...(removedId !== undefined && { removedId }),
+    });
+  const dialogs = useListDialogs(extensions, (id) => focusIfLost(findNeighbor(ids, [id]), id));
+  useListFocus(section, { request, ids, isPaused: dialogs.isOpen });
+
+  function focusSelected() {
+    const id = selectedIds.at(-1) ?? '';
+    (findInRow(section.current, id, 'th a') ?? section.current)?.focus();
+  }
+
+  /** Focuses a list of the bar, which follows the rows. Without a selection, selects a lead first. */
+  function focusBar(name: BulkList, lead?: ListedLead) {
+    if (selectedIds.length === 0) {
+      if (!lead) return;
+      flushSync(() => selection.set([lead.id], true));
+    }
+    section.current?.querySelector<HTMLElement>(`[data-bulk="${name}"]`)?.focus();
+  }
+
+  /** Clears the selection. The bar goes away, and the focus that it had moves to a row. */
+  function clearSelection() {
+    flushSync(selection.clear);
+    if (document.activeElement === document.body) focusSelected();
+  }
+
+  const focused = useFocusedRow(section, leads);
+  const runOnFocused = (run: (lead: ListedLead) => void) => {
+    const lead = focused.find();
+    if (lead) run(lead);
+  };
+  const show = (view: 'table' | 'board') => navigate(buildListPath(filter.applied, view));
+  useShortcuts({
+    j: () => focused.move(1),
+    k: () => focused.move(-1),
+    s: () => (selectedIds.length > 0 ? focusBar('status') : runOnFocused(dialogs.edit)),
+    a: () => focusBar('assignee', focused.find()),
+    x: () => runOnFocused(({ id }) => selection.toggle(id)),
+    '?': dialogs.showKeys,
+    1: () => show('table'),
+    2: () => show('board'),
   });
 
   // Refresh the summary when the tab opens. The list refetches on mount.
@@ -143,6 +153,34 @@ export function LeadsTab(extensions: LeadExtensions) {
     filter.clear();
     section.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   }
+
+  async function showMore() {
+    const { data, hasNextPage } = await list.fetchNextPage();
+    // The button disappears with the last page, so move the focus to the first new row.
+    if (!hasNextPage) focusIfLost(data?.leads[leads.length]?.id);
+  }
+
+  const table = (
+    <>
+      {list.isPending && <LeadTablePlaceholder />}
+      {leads.length > 0 && (
+        <LeadTable
+          leads={leads}
+          filter={filter.applied}
+          total={total}
+          isWaiting={list.isPlaceholderData}
+          selection={selection}
+          onSort={(sort) => filter.change({ sort })}
+          onEdit={dialogs.edit}
+          onDelete={dialogs.askToDelete}
+        />
+      )}
+      {list.data && leads.length === 0 && (
+        <LeadsEmpty isFiltered={filter.isActive} onClear={clearFilter} />
+      )}
+      {list.hasNextPage && leads.length > 0 && <LeadsMore list={list} onMore={showMore} />}
+    </>
+  );
 
   return (
     <section className={styles.tab} aria-labelledby="leads-heading" ref={section} tabIndex={-1}>
@@ -162,25 +200,58 @@ export function LeadsTab(extensions: LeadExtensions) {
           <LeadBoard filter={filter.applied} />
         </ErrorBoundary>
       ) : (
-        <LeadsList
-          list={list}
-          filter={filter}
-          selection={selection}
-          onFocusRow={rowFocus.moveTo}
-          onEdit={dialogs.edit}
-          onDelete={dialogs.askToDelete}
-          onClearFilter={clearFilter}
-        />
+        table
       )}
       <LeadsFoot summary={summary.data} isDeletedList={filter.applied.deleted === 'true'} />
-      {filter.view === 'table' && selection.selectedIds.size > 0 && (
+      {filter.view === 'table' && selectedIds.length > 0 && (
         <BulkBar
-          leads={leads.filter(({ id }) => selection.selectedIds.has(id))}
-          onClear={bulkFocus.clear}
-          onLeave={bulkFocus.focusRow}
+          leads={leads.filter(({ id }) => selectedIds.includes(id))}
+          onClear={clearSelection}
+          onLeave={focusSelected}
         />
       )}
       {dialogs.elements}
     </section>
+  );
+}
+
+/** Empty state: no leads, or none that match. */
+function LeadsEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return (
+    <MessageBox heading={isFiltered ? 'No leads match' : 'No leads yet'} className={styles.message}>
+      <p>
+        {isFiltered
+          ? 'Try another search, or show all statuses.'
+          : 'Every inquiry sent from the site appears here, newest first.'}
+      </p>
+      {isFiltered && (
+        <Button variant="secondary" onClick={onClear}>
+          Show all leads
+        </Button>
+      )}
+    </MessageBox>
+  );
+}
+
+interface LeadsMoreProps {
+  list: ReturnType<typeof useLeads>;
+  onMore: () => void;
+}
+
+/** Count and "Show more" below a partly loaded list. */
+function LeadsMore({ list, onMore }: LeadsMoreProps) {
+  const { leads, total } = list.data ?? { leads: [], total: 0 };
+  const hasFailed = list.isFetchNextPageError;
+  return (
+    <div className={styles.more}>
+      <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
+        {hasFailed
+          ? 'More leads could not be loaded.'
+          : `Showing ${formatNumber(leads.length)} of ${formatNumber(total)}`}
+      </p>
+      <Button variant="secondary" busy={list.isFetchingNextPage} onClick={onMore}>
+        {hasFailed ? 'Try again' : 'Show more'}
+      </Button>
+    </div>
   );
 }

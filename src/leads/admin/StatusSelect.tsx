@@ -1,7 +1,9 @@
 import { openListOnKey } from '../../ui/open-list-on-key';
 import { formatStatus, type LeadStatus, leadStatuses } from '../contract';
 import * as styles from './StatusSelect.module.css';
-import type { BulkList } from './use-bulk-focus';
+
+/** Lists of the bar of actions on the selected leads, which shortcuts focus. */
+export type BulkList = 'status' | 'assignee';
 
 interface Props {
   label: string;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { formatDayWithYear, formatShortDay, formatTime } from '../../lib/format-date';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
 import { fromWallTime, toWallTime } from '../../lib/wall-time';
@@ -15,15 +15,29 @@ export function formatDuration(durationMs: number): string {
   return rest === 0 || hours >= 24 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** Returns the current time, updated twice a minute. */
-export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30 * SECOND);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+const listeners = new Set<() => void>();
+let now = new Date();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function updateNow(): void {
+  now = new Date();
+  for (const listener of listeners) listener();
 }
+
+function subscribeToNow(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    updateNow();
+    timer = setInterval(updateNow, 30 * SECOND);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+/** Returns the current time, updated twice a minute. All components get the same. */
+export const useNow = (): Date => useSyncExternalStore(subscribeToNow, () => now);
 
 /** Numbers the days of the owner's calendar. */
 export const getDayNumber = (at: Date): number => Math.floor(toWallTime(at).getTime() / DAY);

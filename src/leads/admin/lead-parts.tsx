@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DAY, HOUR } from '../../lib/time';
 import * as meterStyles from '../../ui/meter.module.css';
 import { formatStatus, type LeadStatus } from '../contract';
-import { formatDue, formatDuration } from './format-due';
+import { formatDue, formatDuration, useNow } from './format-due';
 import * as styles from './lead-parts.module.css';
 
 /** An email address with a line-break opportunity before the @. */
@@ -18,7 +18,8 @@ export function BreakableEmail({ email }: { email: string }) {
 }
 
 /** When a next step is due; in red if it is late. */
-export function DueTime({ dueAt, now }: { dueAt: string; now: Date }) {
+export function DueTime({ dueAt }: { dueAt: string }) {
+  const now = useNow();
   if (dueAt >= now.toISOString()) return formatDue(dueAt, now);
   return <span className={styles.late}>Due {formatDue(dueAt, now)}</span>;
 }
@@ -70,13 +71,13 @@ const overrunHours = 8;
 
 interface WaitingTimeProps {
   since: string;
-  now: Date;
   /** Also shows the remaining or the overdue time. */
   isLong?: boolean;
 }
 
 /** How long a lead has waited for its first answer, as a ruler of 24 hours and as text. */
-export function WaitingTime({ since, now, isLong = false }: WaitingTimeProps) {
+export function WaitingTime({ since, isLong = false }: WaitingTimeProps) {
+  const now = useNow();
   const waitedMs = Math.max(0, now.getTime() - Date.parse(since));
   const hours = waitedMs / HOUR;
   const overrun = Math.min(hours - 24, overrunHours);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type Selection, useSelection } from '../../content/kit/list/use-list-focus';
 import { formatLongDay, useNow } from '../../leads/admin/format-due';
 import { formatCount } from '../../lib/format-number';
 import { Button } from '../../ui/Button';
-import * as formStyles from '../../ui/form.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
+import { SelectBox } from '../../ui/list/SelectBox';
+import { type Selection, useSelection } from '../../ui/list/use-selection';
 import { QueryState, Skeleton } from '../../ui/QueryState';
 import { callMinutes } from '../call';
 import { BookingHours } from './BookingHours';
@@ -43,10 +43,16 @@ function CallList({ calls, selection }: CallListProps) {
               note={index === 0 && call.start ? formatAhead(call.start, now) : `${callMinutes} min`}
               isNext={index === 0}
               actions={
-                selection ? (
-                  <SelectBox call={call} selection={selection} />
-                ) : (
+                !selection ? (
                   <CallActions call={call} isNext={index === 0} />
+                ) : (
+                  isSelectable(call) && (
+                    <SelectBox
+                      id={call.id}
+                      label={`Select the call with ${getCallPersonName(call)}`}
+                      selection={selection}
+                    />
+                  )
                 )
               }
             >
@@ -58,23 +64,6 @@ function CallList({ calls, selection }: CallListProps) {
         );
       })}
     </ul>
-  );
-}
-
-/** Selects a call that was booked here. */
-function SelectBox({ call, selection }: { call: Booking; selection: Selection }) {
-  if (!isSelectable(call)) return null;
-  return (
-    <label className={formStyles.checkbox}>
-      <input
-        type="checkbox"
-        aria-label={`Select the call with ${getCallPersonName(call)}`}
-        checked={selection.isSelected(call.id)}
-        // The click, because a change does not say whether Shift is pressed.
-        onClick={(event) => selection.toggle(call.id, event.shiftKey)}
-        onChange={() => undefined}
-      />
-    </label>
   );
 }
 

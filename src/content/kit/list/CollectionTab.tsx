@@ -1,12 +1,17 @@
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
 import { DeletedItems } from '../../../foundation/audit/admin/DeletedItems';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { Button } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/ConfirmDialog';
 import * as layoutStyles from '../../../ui/layout.module.css';
+import { type Deletion, useDeletion } from '../../../ui/list/use-deletion';
+import { type FocusRequest, findNeighbor } from '../../../ui/list/use-list-focus';
+import { useSelection } from '../../../ui/list/use-selection';
 import { MessageBox } from '../../../ui/MessageBox';
 import { LoadFailure } from '../../../ui/QueryState';
 import * as stateStyles from '../../../ui/states.module.css';
+import { useToast } from '../../../ui/toast';
 import type { BaseItem, Collection } from '../define-collection';
 import { useCollectionMutations } from '../mutations';
 import { ownerListKey } from '../queries';
@@ -18,8 +23,6 @@ import { SelectionBar } from './SelectionBar';
 import { SortableRows } from './SortableRows';
 import { type LoadItemForm, useItemDialog } from './use-item-dialog';
 import { useLinkedItem } from './use-linked-item';
-import { type ListDeletion, useListDeletion } from './use-list-deletion';
-import { type FocusRequest, useSelection } from './use-list-focus';
 import { type ListView, useListView } from './use-list-view';
 import { useReorder } from './use-reorder';
 import { useTakeDown } from './use-take-down';
@@ -51,13 +54,14 @@ function RowsPlaceholder({ title }: { title: string }) {
 interface DeleteDialogProps<T extends BaseItem> {
   collection: Collection<T>;
   noun: Noun;
-  deletion: ListDeletion<T>;
+  /** The items to delete. Empty when someone else has deleted them meanwhile: closes the dialog. */
+  items: readonly T[];
+  deletion: Deletion<T>;
 }
 
 /** Explains what the deletion does. The year is `auditRetentionDays`; unused pictures are deleted after a day. */
 function DeleteDialog<T extends BaseItem>(props: DeleteDialogProps<T>) {
-  const { collection, noun, deletion } = props;
-  const { items } = deletion;
+  const { collection, noun, items, deletion } = props;
   const [item] = items;
   const isOne = items.length === 1;
   const note = [
@@ -77,7 +81,7 @@ function DeleteDialog<T extends BaseItem>(props: DeleteDialogProps<T>) {
       name={item ? (isOne ? collection.getName(item) : `${items.length} ${noun[1]}`) : null}
       note={note}
       pending={deletion.pending}
-      onConfirm={() => deletion.confirm(deletion.asked)}
+      onConfirm={deletion.confirm}
       onCancel={deletion.cancel}
     />
   );
@@ -111,6 +115,8 @@ export function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) 
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const section = useRef<HTMLElement>(null);
   const headingId = `${path}-heading`;
+  const toast = useToast();
+  const showError = useErrorToast();
 
   const reordering = useReorder<T>(query.data ?? noItems, mutations.reorder.mutateAsync);
   const view = useListView(path, reordering.ordered, getSearchTexts);
@@ -123,14 +129,29 @@ export function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) 
     setFocusRequest({ id: item.id, controls: ['edit'] });
   });
   useLinkedItem(query.data, form.open);
-  const deletion = useListDeletion(mutations, reordering.ordered, {
-    visibleItems,
-    section,
-    onFocusRequest: setFocusRequest,
+  const ids = visibleItems.map((item) => item.id);
+  const deletion = useDeletion<T>({
+    remove: mutations.remove.mutateAsync,
+    restore: (deleted) =>
+      mutations.restore.mutateAsync(deleted).then(() => showRestored(deleted), showError),
+    onDeleted(deleted) {
+      const neighbor = findNeighbor(ids, deleted);
+      if (neighbor === undefined) section.current?.focus();
+      else setFocusRequest({ id: neighbor, controls: ['delete'] });
+    },
+    showError,
   });
-  const selection = useSelection(visibleItems.map((item) => item.id));
+  const deleting = reordering.ordered.filter(({ id }) =>
+    deletion.asked.some((one) => one.id === id),
+  );
+  const selection = useSelection(ids);
   const selected = visibleItems.filter(({ id }) => selection.isSelected(id));
   const takeDown = useTakeDown(mutations, selected, { noun, onDone: clearSelection });
+
+  function showRestored([id]: readonly string[]) {
+    toast({ title: 'Restored' });
+    if (id !== undefined) setFocusRequest({ id, controls: ['edit'] });
+  }
 
   function clearSelection() {
     // The button that had the focus disappears.
@@ -149,7 +170,7 @@ export function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) 
         count={visibleItems.length}
         noun={noun}
         takeDown={takeDown}
-        onDelete={() => deletion.ask(selection.selectedIds)}
+        onDelete={() => deletion.ask(selected)}
         onClear={clearSelection}
       />
       {visibleItems.length > 0 && (
@@ -162,11 +183,11 @@ export function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) 
           onMove={reordering.move}
           onEdit={form.open}
           onEditIntent={form.preload}
-          onDelete={(item) => deletion.ask([item.id])}
+          onDelete={(item) => deletion.ask([item])}
           selection={selection}
           focusRequest={focusRequest}
           onFocusRequest={setFocusRequest}
-          isFocusPaused={form.isOpen || deletion.items.length > 0}
+          isFocusPaused={form.isOpen || deleting.length > 0}
         />
       )}
       <DeletedItems
@@ -176,7 +197,7 @@ export function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) 
         onSettled={mutations.invalidateRelated}
       />
       {form.dialog}
-      <DeleteDialog collection={collection} noun={noun} deletion={deletion} />
+      <DeleteDialog collection={collection} noun={noun} items={deleting} deletion={deletion} />
     </section>
   );
 }

@@ -3,7 +3,8 @@ import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
-import * as formStyles from '../../../ui/form.module.css';
+import { SelectBox } from '../../../ui/list/SelectBox';
+import type { Selection } from '../../../ui/list/use-selection';
 import * as styles from './rows.module.css';
 
 /** Whether a row can be moved now. */
@@ -24,9 +25,7 @@ interface Props {
   onMove: (by: -1 | 1) => void;
   onEdit: () => void;
   onDelete: () => void;
-  isSelected: boolean;
-  /** @param withRange whether to select all rows since the last one */
-  onSelect: (withRange: boolean) => void;
+  selection: Pick<Selection, 'isSelected' | 'toggle'>;
   /** Called when the owner is about to edit: preloads the form. */
   onEditIntent: () => void;
   children: ReactNode;
@@ -39,7 +38,7 @@ const canGrab = (target: EventTarget): boolean =>
 
 /** A row with its content and the controls to move, edit and delete it. */
 export function RowFrame(props: Props) {
-  const { id, name, index, count, top, measure, moveState } = props;
+  const { id, name, index, count, top, measure, moveState, selection } = props;
   const { onEdit, onDelete, onEditIntent, children } = props;
   const {
     setNodeRef,
@@ -65,7 +64,7 @@ export function RowFrame(props: Props) {
       data-row={id}
       data-index={index}
       data-grabs={moveState === 'yes' || undefined}
-      data-selected={props.isSelected || undefined}
+      data-selected={selection.isSelected(id) || undefined}
       aria-setsize={count}
       aria-posinset={index + 1}
       // The content security policy allows this style: only the browser renders it.
@@ -73,7 +72,7 @@ export function RowFrame(props: Props) {
       onMouseDown={(event) => startDrag(event, 'onMouseDown')}
       onTouchStart={(event) => startDrag(event, 'onTouchStart')}
     >
-      <SelectBox {...props} />
+      <SelectBox id={id} label={`Choose ${name}`} selection={selection} className={styles.select} />
       <div className={styles.order}>
         <IconButton
           data-control="grip"
@@ -131,24 +130,5 @@ function ArrowButton(props: ArrowProps) {
     >
       {direction === 'up' ? <ArrowUp /> : <ArrowDown />}
     </IconButton>
-  );
-}
-
-function SelectBox({
-  name,
-  isSelected,
-  onSelect,
-}: Pick<Props, 'name' | 'isSelected' | 'onSelect'>) {
-  return (
-    <label className={`${formStyles.checkbox} ${styles.select}`} data-control="select">
-      <input
-        type="checkbox"
-        aria-label={`Choose ${name}`}
-        checked={isSelected}
-        // The click, because a change does not say whether Shift is pressed.
-        onClick={(event) => onSelect(event.shiftKey)}
-        onChange={() => undefined}
-      />
-    </label>
   );
 }

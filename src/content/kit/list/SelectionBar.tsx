@@ -1,9 +1,9 @@
 import { formatNumber } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
 import * as badgeStyles from '../../../ui/badges.module.css';
+import type { Selection } from '../../../ui/list/use-selection';
 import type { Noun } from './noun';
 import * as styles from './SelectionBar.module.css';
-import type { Selection } from './use-list-focus';
 import type { TakeDown } from './use-take-down';
 
 interface Props {

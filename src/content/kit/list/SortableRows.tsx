@@ -17,12 +17,13 @@ import {
 } from '@dnd-kit/sortable';
 import { type ComponentType, useMemo, useRef, useState } from 'react';
 import * as layoutStyles from '../../../ui/layout.module.css';
+import { type FocusRequest, useListFocus } from '../../../ui/list/use-list-focus';
+import type { Selection } from '../../../ui/list/use-selection';
 import { useVirtualRows } from '../../../ui/use-virtual-rows';
 import type { BaseItem } from '../define-collection';
 import { PublishState } from './PublishState';
 import { type MoveState, RowFrame } from './RowFrame';
 import * as styles from './rows.module.css';
-import { type FocusRequest, type Selection, useListFocus } from './use-list-focus';
 
 const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
@@ -177,7 +178,7 @@ function VirtualRows<T extends BaseItem>(props: VirtualRowsProps<T>) {
     estimatedHeights,
     pinnedIds: [focusedId, props.draggedId],
   });
-  useListFocus(list, { focusRequest, ids, reveal, isFocusPaused });
+  useListFocus(list, { request: focusRequest, ids, reveal, isPaused: isFocusPaused });
 
   return (
     <ul
@@ -210,8 +211,7 @@ function VirtualRows<T extends BaseItem>(props: VirtualRowsProps<T>) {
             onEdit={() => onEdit(item)}
             onEditIntent={onEditIntent}
             onDelete={() => onDelete(item)}
-            isSelected={selection.isSelected(item.id)}
-            onSelect={(withRange) => selection.toggle(item.id, withRange)}
+            selection={selection}
           >
             <Row item={item} />
             <PublishState item={item} />

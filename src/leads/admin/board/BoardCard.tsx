@@ -5,6 +5,7 @@ import { DAY } from '../../../lib/time';
 import { CircleAlert } from '../../../ui/admin-icons';
 import { Ellipsis } from '../../../ui/desk-icons';
 import type { LeadStatus, ListedLead } from '../../contract';
+import { useNow } from '../format-due';
 import { findPlanned, formatValue, isOpenLead, isReachable } from '../labels';
 import { buildLeadPath, type LeadFilter } from '../lead-filter';
 import { DueTime, NoNextStep, WaitingTime } from '../lead-parts';
@@ -18,13 +19,13 @@ const quietDays = 14;
 interface Props {
   lead: ListedLead;
   filter: LeadFilter;
-  now: Date;
   drag: Pick<BoardDrag, 'onRemoved' | 'onBlur'>;
   onMove: (lead: ListedLead, status: LeadStatus) => void;
 }
 
 /** A lead on the board. */
-export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
+export function BoardCard({ lead, filter, drag, onMove }: Props) {
+  const now = useNow();
   const { onRemoved } = drag;
   useEffect(() => () => onRemoved(lead), [onRemoved]);
   const draggable = useDraggable({ id: lead.id, data: { lead } satisfies CardData });
@@ -74,13 +75,13 @@ export function BoardCard({ lead, filter, now, drag, onMove }: Props) {
           />
         </div>
       </div>
-      <CardFacts lead={lead} now={now} />
+      <CardFacts lead={lead} />
     </li>
   );
 }
 
 /** Facts on a card below the company: contact, waiting time, package with value, next step. */
-export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
+export function CardFacts({ lead }: { lead: ListedLead }) {
   const planned = findPlanned(lead);
   return (
     <>
@@ -88,7 +89,7 @@ export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
         {lead.contactName}
         {lead.suspect && ', suspected spam'}
       </p>
-      {lead.status === 'new' && !lead.suspect && <WaitingTime since={lead.createdAt} now={now} />}
+      {lead.status === 'new' && !lead.suspect && <WaitingTime since={lead.createdAt} />}
       <p className={styles.worth}>
         <span>{lead.interestedPackage ?? 'No package'}</span>
         {lead.value === null ? <span>{formatValue(null)}</span> : <b>{formatValue(lead.value)}</b>}
@@ -96,7 +97,7 @@ export function CardFacts({ lead, now }: { lead: ListedLead; now: Date }) {
       {planned ? (
         <p className={styles.next}>
           <b>{planned.text}</b>
-          <DueTime dueAt={planned.dueAt} now={now} />
+          <DueTime dueAt={planned.dueAt} />
         </p>
       ) : (
         isOpenLead(lead) &&

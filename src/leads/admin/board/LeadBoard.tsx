@@ -7,10 +7,9 @@ import { ShowMore } from '../../../ui/ShowMore';
 import * as stateStyles from '../../../ui/states.module.css';
 import { useToast } from '../../../ui/toast';
 import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
-import { useNow } from '../format-due';
 import { formatValueSum } from '../labels';
 import type { LeadFilter } from '../lead-filter';
-import { LostDialog } from '../lead-page/LostDialog';
+import { LostDialog } from '../lead-page/lead-dialogs';
 import { LeadStage } from '../lead-parts';
 import { usePatchLead } from '../mutations';
 import { type LeadStages, useLeadStages, useLeads } from '../queries';
@@ -30,7 +29,6 @@ interface Props {
   filter: LeadFilter;
   /** Count and value of the column; undefined while they load. */
   stage: LeadStages[number] | undefined;
-  now: Date;
   moves: PendingMoves;
   drag: BoardDrag;
   onMove: (lead: ListedLead, status: LeadStatus) => void;
@@ -46,7 +44,7 @@ function applyMoves(leads: readonly ListedLead[], status: LeadStatus, moves: Pen
 }
 
 /** A column of the board: its stage, count and value, and its leads. */
-function BoardColumn({ status, filter, stage, now, moves, drag, onMove }: Props) {
+function BoardColumn({ status, filter, stage, moves, drag, onMove }: Props) {
   const list = useLeads({ ...filter, status }, cardsPerPage);
   const leads = applyMoves(list.data?.leads ?? [], status, moves);
   const { setNodeRef, isOver } = useDroppable({ id: status });
@@ -82,14 +80,7 @@ function BoardColumn({ status, filter, stage, now, moves, drag, onMove }: Props)
       />
       <ul className={styles.cards}>
         {leads.map((lead) => (
-          <BoardCard
-            key={lead.id}
-            lead={lead}
-            filter={filter}
-            now={now}
-            drag={drag}
-            onMove={onMove}
-          />
+          <BoardCard key={lead.id} lead={lead} filter={filter} drag={drag} onMove={onMove} />
         ))}
       </ul>
       <ShowMore list={list} variant="quiet">
@@ -123,7 +114,6 @@ function useMoves() {
 
 /** The leads in a column for each status. A card is dragged to change its lead's status. */
 export function LeadBoard({ filter }: { filter: LeadFilter }) {
-  const now = useNow();
   const board = useRef<HTMLDivElement>(null);
   const stages = useLeadStages({ ...filter, status: '' });
   const toast = useToast();
@@ -172,7 +162,6 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
               status={status}
               filter={filter}
               stage={stages.data?.find((stage) => stage.status === status)}
-              now={now}
               moves={moves}
               drag={drag}
               onMove={move}
@@ -188,13 +177,12 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
 
 /** The card under the pointer while it is dragged. */
 function DragGhost({ lead }: { lead: ListedLead | null }) {
-  const now = useNow();
   return createPortal(
     <DragOverlay dropAnimation={null} zIndex={60}>
       {lead && (
         <div className={`${cardStyles.card} ${cardStyles.ghost}`} aria-hidden="true" data-ghost>
           <p className={cardStyles.ghostTitle}>{lead.companyName}</p>
-          <CardFacts lead={lead} now={now} />
+          <CardFacts lead={lead} />
         </div>
       )}
     </DragOverlay>,

@@ -1,80 +1,28 @@
-import { useRef, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount } from '../../../lib/format-number';
+import { formatCount, formatNumber } from '../../../lib/format-number';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import type { LeadImportReport } from '../../csv/import-contract';
+import { Download, Upload } from '../../../ui/desk-icons';
+import { FieldError } from '../../../ui/Field';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
+import type { LeadImport, LeadImportReport } from '../../csv/import-contract';
+import { formatDue, formatEnd } from '../format-due';
+import { formatFileName } from '../labels';
 import { buildListPath, noFilter } from '../lead-filter';
-import { EarlierImports } from './EarlierImports';
+import { useImports } from '../queries';
+import { saveCsvFile } from '../save-csv-file';
 import * as styles from './Import.module.css';
-import { ImportCheck } from './ImportCheck';
-import { ImportDone } from './ImportDone';
-import { ImportFile } from './ImportFile';
-import { ImportSteps } from './ImportSteps';
-import { countImported, type DuplicateChoices, defaultChoices } from './import-choices';
-import { correctCell, type ImportFile as FileToImport } from './import-file';
-import { useImport } from './use-import';
-
-interface Check {
-  file: FileToImport;
-  report: LeadImportReport;
-  choices: DuplicateChoices;
-}
-
-const listFields = ({ columns }: LeadImportReport) => columns.map(({ field }) => field ?? '');
+import { ImportCheckDialog, ImportSteps } from './ImportCheckDialog';
+import { type ImportFile, readImportFile } from './import-file';
+import { useImport, useUndoImport } from './use-import';
 
 /** Imports leads from a CSV file: choose the file, check a dry run, import, undo. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { send, undo, undoingId } = useImport();
-  const [check, setCheck] = useState<Check | null>(null);
-  const [done, setDone] = useState<LeadImportReport | null>(null);
-
-  /** The file with all corrections, also those that are being checked. */
-  const correctedFile = useRef<FileToImport>(undefined);
-
-  /** Runs the import as a dry run. Meanwhile the owner may go on choosing and correcting. */
-  function dryRun(file: FileToImport, columns: readonly string[] | null) {
-    correctedFile.current = file;
-    send.mutate(
-      { file, columns, choices: null },
-      {
-        onSuccess: (report) =>
-          setCheck((before) => ({ file, report, choices: before?.choices ?? defaultChoices })),
-      },
-    );
-  }
-
-  function run({ file, report, choices }: Check) {
-    send.mutate({ file, columns: listFields(report), choices }, { onSuccess: setDone });
-  }
-
-  if (done) {
-    return (
-      <DoneDialog
-        report={done}
-        isUndoing={undoingId !== undefined}
-        onUndo={(id) => undo(id, onClose)}
-        onClose={onClose}
-      />
-    );
-  }
-  if (check) {
-    return (
-      <CheckDialog
-        check={check}
-        isBusy={send.isPending}
-        onMap={(columns) => dryRun(correctedFile.current ?? check.file, columns)}
-        onChoose={(choices) => setCheck({ ...check, choices })}
-        onCorrect={(line, column, value) => {
-          const file = correctCell(correctedFile.current ?? check.file, line, column, value);
-          dryRun(file, listFields(check.report));
-        }}
-        onBack={() => setCheck(null)}
-        onImport={() => run(check)}
-        onClose={onClose}
-      />
-    );
-  }
+  const { isBusy, check, done, start } = useImport();
+  if (done) return <DoneDialog report={done} onClose={onClose} />;
+  if (check) return <ImportCheckDialog check={check} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -88,69 +36,156 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <ImportSteps current={0} />
       <div className={styles.check}>
-        <ImportFile isBusy={send.isPending} onFile={(file) => dryRun(file, null)} />
-        <EarlierImports undoingId={undoingId} onUndo={undo} onLeave={onClose} />
+        <FileZone isBusy={isBusy} onFile={start} />
+        <EarlierImports onLeave={onClose} />
       </div>
     </Dialog>
   );
 }
 
-interface CheckDialogProps {
-  check: Check;
-  isBusy: boolean;
-  onMap: (columns: readonly string[]) => void;
-  onChoose: (choices: DuplicateChoices) => void;
-  onCorrect: (line: number, column: number, value: string) => void;
-  onBack: () => void;
-  onImport: () => void;
-  onClose: () => void;
-}
+/** Downloads a sample CSV file with the most common columns. */
+const saveSample = () =>
+  saveCsvFile(
+    'leads.csv',
+    formatCsvHeader(['Company', 'Contact', 'Email', 'Phone', 'Industry', 'Locations', 'Status']) +
+      formatCsvRow([
+        'Harbor Yoga',
+        'Tom Okafor',
+        'tom@harboryoga.example',
+        '(614) 555-0122',
+        'Fitness',
+        '4',
+        'contacted',
+      ]),
+  );
 
-function CheckDialog(props: CheckDialogProps) {
-  const { check, isBusy, onMap, onChoose, onCorrect, onBack, onImport, onClose } = props;
-  const { report, file, choices } = check;
-  const { imported, added } = countImported(file, report, choices);
+/** Chooses the file, or takes one that is dropped. */
+function FileZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: ImportFile) => void }) {
+  const id = useId();
+  const [error, setError] = useState<string>();
+  const [isOver, setIsOver] = useState(false);
+
+  async function choose(file: File | undefined) {
+    if (!file || isBusy) return;
+    const read = await readImportFile(file);
+    setError(typeof read === 'string' ? read : undefined);
+    if (typeof read !== 'string') onFile(read);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    void choose(event.dataTransfer.files[0]);
+  }
+
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Check ${file.name}`}
-      startsAtTitle
-      className={styles.dialog}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onBack}>
-            Another file
-          </Button>
-          <Button busy={isBusy} disabled={imported + added === 0} onClick={onImport}>
-            Import {formatCount(imported + added, 'lead')}
-          </Button>
-        </>
-      }
+    // The button inside does the same without a mouse.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target has no role
+    <div
+      className={styles.zone}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
     >
-      <ImportSteps current={1} />
-      <ImportCheck
-        file={file}
-        report={report}
-        choices={choices}
-        isBusy={isBusy}
-        onMap={onMap}
-        onChoose={onChoose}
-        onCorrect={onCorrect}
-      />
-    </Dialog>
+      <h3>{isOver ? 'Let go to check it' : 'Drop a CSV file here'}</h3>
+      <p>
+        Up to 4 MB and 5,000 rows. The first row names the columns. Comma, semicolon or tab, any of
+        them works. Excel and Google Sheets: save as “CSV UTF-8”.
+      </p>
+      <div className={styles.actions}>
+        <label className={`${getButtonClass()} ${styles.choose}`}>
+          <Upload />
+          Choose a CSV file
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            disabled={isBusy}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={error && id}
+            onChange={(event) => choose(event.target.files?.[0])}
+          />
+        </label>
+        <button type="button" className={getButtonClass('quiet')} onClick={saveSample}>
+          <Download />
+          Sample file
+        </button>
+      </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
+      <p>Nothing is stored before you have checked it. Nobody gets an email from an import.</p>
+    </div>
   );
 }
 
-interface DoneDialogProps {
-  report: LeadImportReport;
-  isUndoing: boolean;
-  onUndo: (importId: string) => void;
-  onClose: () => void;
+function describeImport({ createdAt, leadCount, addedCount, by }: LeadImport): string {
+  const parts = [formatDue(createdAt), formatCount(leadCount, 'lead')];
+  if (addedCount > 0) parts.push(`${formatNumber(addedCount)} added to leads you had`);
+  if (by) parts.push(`by ${by}`);
+  return parts.join(', ');
 }
 
-function DoneDialog({ report, isUndoing, onUndo, onClose }: DoneDialogProps) {
-  const { importId, imported, added } = report;
+/**
+ * Earlier imports. Each can be undone for a day.
+ * @param onLeave called when the owner goes to the leads of an import
+ */
+function EarlierImports({ onLeave }: { onLeave: () => void }) {
+  const { undo, undoingId } = useUndoImport();
+  const { data: imports = [] } = useImports();
+  if (imports.length === 0) return null;
+  return (
+    <section aria-labelledby="earlier-imports">
+      <div className={styles.title}>
+        <h3 id="earlier-imports">Earlier imports</h3>
+      </div>
+      <ul className={styles.earlier}>
+        {imports.map((one) => (
+          // The row takes the focus of its button, which goes away.
+          <li key={one.id} tabIndex={-1}>
+            <p>
+              <b>{formatFileName(one)}</b>
+              <small>{describeImport(one)}</small>
+              {one.leadCount > 0 && !one.undoneAt && (
+                <Link href={buildListPath({ ...noFilter, import: one.id })} onClick={onLeave}>
+                  See the {formatCount(one.leadCount, 'new lead')}
+                  <span className={layoutStyles.visuallyHidden}> from {formatFileName(one)}</span>
+                </Link>
+              )}
+            </p>
+            {one.undoUntil ? (
+              <Button
+                variant="secondary"
+                size="s"
+                busy={undoingId === one.id}
+                onClick={({ currentTarget }) => {
+                  const row = currentTarget.closest('li');
+                  undo(one.id, () => row?.focus());
+                }}
+              >
+                Undo until {formatEnd(one.undoUntil)}
+                <span className={layoutStyles.visuallyHidden}> for {formatFileName(one)}</span>
+              </Button>
+            ) : (
+              <span>{one.undoneAt ? 'Undone' : 'Kept'}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Result of an import, with the number of rows of each kind. */
+function DoneDialog({ report, onClose }: { report: LeadImportReport; onClose: () => void }) {
+  const { importId, rows, imported, added } = report;
+  const { undo, undoingId } = useUndoImport();
+  const counts = [
+    ['New leads', imported],
+    ['Added to a lead you had', added],
+    ['Left out', rows - imported - added],
+  ] as const;
   return (
     <Dialog
       open
@@ -159,7 +194,11 @@ function DoneDialog({ report, isUndoing, onUndo, onClose }: DoneDialogProps) {
       footer={
         <>
           {importId !== null && (
-            <Button variant="secondary" busy={isUndoing} onClick={() => onUndo(importId)}>
+            <Button
+              variant="secondary"
+              busy={undoingId !== undefined}
+              onClick={() => undo(importId, onClose)}
+            >
               Undo the import
             </Button>
           )}
@@ -178,7 +217,17 @@ function DoneDialog({ report, isUndoing, onUndo, onClose }: DoneDialogProps) {
       }
     >
       <ImportSteps current={2} />
-      <ImportDone report={report} />
+      <dl className={styles.result}>
+        {counts.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        Nobody got an email. You can undo the whole import for a day, also later, under Import.
+      </p>
     </Dialog>
   );
 }

@@ -1,12 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { formatCount } from '../../../lib/format-number';
 import { readJson, request, withTimeout } from '../../../lib/http-client';
 import { useToast } from '../../../ui/toast';
 import type { LeadImportReport, UndoReport } from '../../csv/import-contract';
 import { refetchLeads, useLeadMutation } from '../mutations';
-import { type DuplicateChoices, formatChoices } from './import-choices';
-import type { ImportFile } from './import-file';
+import {
+  countImported,
+  type DuplicateChoices,
+  defaultChoices,
+  formatChoices,
+} from './import-choices';
+import { correctCell, type ImportFile } from './import-file';
 
 /** Maximum length of a file's name, as the server accepts it. */
 const maxNameLength = 200;
@@ -40,6 +46,71 @@ function sendFile({ file, columns, choices }: ImportInput): Promise<LeadImportRe
   });
 }
 
+const listFields = ({ columns }: LeadImportReport) => columns.map(({ field }) => field ?? '');
+
+/** A file that was checked by a dry run, and how the owner decided. */
+interface CheckedFile {
+  file: ImportFile;
+  report: LeadImportReport;
+  choices: DuplicateChoices;
+}
+
+/** Checks a file in a dry run, then imports it. */
+export function useImport() {
+  const client = useQueryClient();
+  const showError = useErrorToast();
+  const [checked, setChecked] = useState<CheckedFile | null>(null);
+  const [done, setDone] = useState<LeadImportReport | null>(null);
+  /** The file with all corrections, also those that are being checked. */
+  const correctedFile = useRef<ImportFile>(undefined);
+  const send = useMutation({
+    mutationFn: sendFile,
+    onError: (error) => showError(error),
+    onSettled: (_data, _error, { choices }) => {
+      // A dry run changes nothing.
+      if (choices) void refetchLeads(client);
+    },
+  });
+
+  /** Runs the import as a dry run. Meanwhile the owner may go on choosing and correcting. */
+  function dryRun(file: ImportFile, columns: readonly string[] | null) {
+    correctedFile.current = file;
+    send.mutate(
+      { file, columns, choices: null },
+      {
+        onSuccess: (report) =>
+          setChecked((before) => ({ file, report, choices: before?.choices ?? defaultChoices })),
+      },
+    );
+  }
+
+  const createCheck = ({ file, report, choices }: CheckedFile) => ({
+    file,
+    report,
+    choices,
+    isBusy: send.isPending,
+    counts: countImported(file, report, choices),
+    choose: (choices: DuplicateChoices) => setChecked({ file, report, choices }),
+    /** Changes the fields of the columns. */
+    map: (columns: readonly string[]) => dryRun(correctedFile.current ?? file, columns),
+    /** Changes a cell of the row at a line of the owner's file. */
+    correct: (line: number, column: number, value: string) =>
+      dryRun(correctCell(correctedFile.current ?? file, line, column, value), listFields(report)),
+    back: () => setChecked(null),
+    run: () => send.mutate({ file, columns: listFields(report), choices }, { onSuccess: setDone }),
+  });
+
+  return {
+    isBusy: send.isPending,
+    check: checked && createCheck(checked),
+    done,
+    start: (file: ImportFile) => dryRun(file, null),
+  };
+}
+
+/** A checked file with what the owner can do about it. */
+export type ImportCheck = NonNullable<ReturnType<typeof useImport>['check']>;
+
 /** Reports which leads were removed and which stay. */
 function describeUndo({ removed, separated, keptIds }: UndoReport) {
   const sentences = [
@@ -53,32 +124,21 @@ function describeUndo({ removed, separated, keptIds }: UndoReport) {
   };
 }
 
-/** Checks, imports, and undoes an import of leads from a file. */
-export function useImport() {
-  const client = useQueryClient();
-  const showError = useErrorToast();
+/** Undoes imports. */
+export function useUndoImport() {
   const toast = useToast();
-  const undo = useLeadMutation(
+  const { mutate, isPending, variables } = useLeadMutation(
     (id: string) => request<UndoReport>(`/api/leads/import/${id}/undo`, { method: 'POST' }),
     { awaitsRefetch: false },
   );
   return {
-    send: useMutation({
-      mutationFn: sendFile,
-      onError: (error) => showError(error),
-      onSettled: (_data, _error, { choices }) => {
-        // A dry run changes nothing.
-        if (choices) void refetchLeads(client);
-      },
-    }),
     undo: (id: string, onUndone: () => void) =>
-      undo.mutate(id, {
+      mutate(id, {
         onSuccess(report) {
           toast(describeUndo(report));
           onUndone();
         },
       }),
-    /** The import that is being undone. */
-    undoingId: undo.isPending ? undo.variables : undefined,
+    undoingId: isPending ? variables : undefined,
   };
 }

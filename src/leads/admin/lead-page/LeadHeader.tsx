@@ -6,6 +6,7 @@ import type { LeadDetail } from '../../detail-contract';
 import { buildTextLink, formatIndustry, isReachable } from '../labels';
 import { useRecordContact } from '../mutations';
 import * as styles from './LeadPage.module.css';
+import * as barStyles from './ReachBar.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
 
 interface Props {
@@ -16,8 +17,6 @@ interface Props {
 /** Company, contact, and the buttons to call and write to them. */
 export function LeadHeader({ lead, onOpen }: Props) {
   const { companyName, contactName, industry, numberOfLocations, phone } = lead;
-  const record = useRecordContact();
-  const phoneUrl = buildPhoneUrl(phone);
   const facts = [
     industry && formatIndustry(industry),
     numberOfLocations && formatCount(numberOfLocations, 'location'),
@@ -33,28 +32,56 @@ export function LeadHeader({ lead, onOpen }: Props) {
       </div>
       {isReachable(lead) && (
         <div className={styles.reach}>
-          {phone && phoneUrl && (
-            <>
-              <a className={getButtonClass()} href={phoneUrl}>
-                <Phone />
-                Call {phone}
-              </a>
-              <a
-                className={getButtonClass('secondary')}
-                href={buildTextLink(phone)}
-                onClick={() => record.mutate({ id: lead.id, channel: 'text' })}
-              >
-                <MessageSquare />
-                Text
-              </a>
-            </>
-          )}
-          <Button variant={phoneUrl ? 'secondary' : 'primary'} onClick={() => onOpen('mail')}>
+          <CallAndText lead={lead} />
+          <Button
+            variant={buildPhoneUrl(phone) ? 'secondary' : 'primary'}
+            onClick={() => onOpen('mail')}
+          >
             <Mail />
             Mail
           </Button>
         </div>
       )}
     </div>
+  );
+}
+
+/** Bar at the bottom of a phone's screen, with the buttons to call and write to a lead. */
+export function ReachBar({ lead, onOpen }: Props) {
+  if (!isReachable(lead)) return null;
+  return (
+    <fieldset className={barStyles.bar} aria-label={`Reach ${lead.contactName}`}>
+      <CallAndText lead={lead} isShort />
+      <Button variant="secondary" onClick={() => onOpen('mail')}>
+        Mail
+      </Button>
+      <Button variant="secondary" onClick={() => onOpen('call')}>
+        Log a call
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Links that call and text a lead, if it has a phone number. */
+function CallAndText({ lead, isShort = false }: { lead: LeadDetail; isShort?: boolean }) {
+  const { id, phone } = lead;
+  const record = useRecordContact();
+  const phoneUrl = buildPhoneUrl(phone);
+  if (!phone || !phoneUrl) return null;
+  return (
+    <>
+      <a className={getButtonClass()} href={phoneUrl}>
+        <Phone />
+        {isShort ? 'Call' : `Call ${phone}`}
+      </a>
+      <a
+        className={getButtonClass('secondary')}
+        href={buildTextLink(phone)}
+        onClick={() => record.mutate({ id, channel: 'text' })}
+      >
+        {!isShort && <MessageSquare />}
+        Text
+      </a>
+    </>
   );
 }

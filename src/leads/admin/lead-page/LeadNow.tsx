@@ -58,7 +58,6 @@ function Assignee({ lead }: { lead: LeadDetail }) {
 
 interface StepProps {
   lead: LeadDetail;
-  now: Date;
   onOpen: (dialog: LeadDialog) => void;
 }
 
@@ -68,17 +67,17 @@ interface Props extends StepProps {
 }
 
 /** Next step of the lead, its next call, and its assignee. */
-export function LeadNow({ lead, now, onOpen, call }: Props) {
+export function LeadNow({ lead, onOpen, call }: Props) {
   return (
     <div className={styles.now}>
-      <NextStep lead={lead} now={now} onOpen={onOpen} />
+      <NextStep lead={lead} onOpen={onOpen} />
       {call}
       <Assignee lead={lead} />
     </div>
   );
 }
 
-function NextStep({ lead, now, onOpen }: StepProps) {
+function NextStep({ lead, onOpen }: StepProps) {
   const patch = usePatchLead();
   const toast = useToast();
   const { id, nextStep } = lead;
@@ -107,7 +106,7 @@ function NextStep({ lead, now, onOpen }: StepProps) {
           <>
             <b>{nextStep.text}</b>
             <p className={cellStyles.when}>
-              <DueTime dueAt={nextStep.dueAt} now={now} />
+              <DueTime dueAt={nextStep.dueAt} />
             </p>
           </>
         ) : lead.nextCallAt ? (

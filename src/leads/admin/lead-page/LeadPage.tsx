@@ -12,7 +12,7 @@ import { useNow } from '../format-due';
 import { buildListPath, parseLeadFilter } from '../lead-filter';
 import { useLeadDetail } from '../queries';
 import { LeadFacts } from './LeadFacts';
-import { LeadHeader } from './LeadHeader';
+import { LeadHeader, ReachBar } from './LeadHeader';
 import { LeadNow } from './LeadNow';
 import * as styles from './LeadPage.module.css';
 import { LeadPath } from './LeadPath';
@@ -21,7 +21,6 @@ import { LeadShortlist } from './LeadShortlist';
 import { DeletedNotice, LeadSpam } from './Notices';
 import type { PlannedEntry } from './Planned';
 import { Privacy } from './Privacy';
-import { ReachBar } from './ReachBar';
 import { SamePerson } from './SamePerson';
 import { StageTrack } from './StageTrack';
 import { Timeline } from './Timeline';
@@ -91,8 +90,8 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
       <DeletedNotice lead={lead} />
       <LeadSpam lead={lead} onDelete={() => open('delete')} />
       <LeadHeader lead={lead} onOpen={open} />
-      <StageTrack lead={lead} now={now} onLost={() => open('lost')} />
-      <LeadNow lead={lead} now={now} onOpen={open} call={extensions.renderNextCall(now)} />
+      <StageTrack lead={lead} onLost={() => open('lost')} />
+      <LeadNow lead={lead} onOpen={open} call={extensions.renderNextCall(now)} />
       <SectionLinks />
       <div className={styles.columns}>
         <div className={styles.facts} id="facts">
@@ -101,7 +100,6 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
         </div>
         <Timeline
           lead={lead}
-          now={now}
           note={note}
           describeEntry={extensions.describeEntry}
           plannedCalls={extensions.listPlannedCalls(now)}

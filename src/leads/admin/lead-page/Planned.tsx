@@ -1,7 +1,7 @@
 import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
 import type { LeadDetail } from '../../detail-contract';
-import { formatDue } from '../format-due';
+import { formatDue, useNow } from '../format-due';
 import { useChangeTask } from '../mutations';
 import * as styles from './Timeline.module.css';
 
@@ -32,12 +32,12 @@ function listPlanned({ nextStep, tasks }: LeadDetail, calls: PlannedEntry[]): Pl
 
 interface Props {
   lead: LeadDetail;
-  now: Date;
   calls: PlannedEntry[];
 }
 
 /** Planned tasks and calls, along a yellow bar above the line that marks the present. */
-export function Planned({ lead, now, calls }: Props) {
+export function Planned({ lead, calls }: Props) {
+  const now = useNow();
   const change = useChangeTask();
   const toast = useToast();
   const planned = listPlanned(lead, calls);

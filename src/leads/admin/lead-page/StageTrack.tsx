@@ -1,7 +1,7 @@
 import { formatDateTime, getDateFormat } from '../../../lib/format-date';
 import { formatStatus, type LeadStatus, leadStatuses } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
-import { formatDuration } from '../format-due';
+import { formatDuration, useNow } from '../format-due';
 import { usePatchLead } from '../mutations';
 import { StatusSelect } from '../StatusSelect';
 import * as styles from './StageTrack.module.css';
@@ -37,13 +37,13 @@ function describeStage(changes: readonly Change[], status: LeadStatus, now: Date
 
 interface Props {
   lead: LeadDetail;
-  now: Date;
   /** Called to ask why the lead is lost. */
   onLost: () => void;
 }
 
 /** The lead's stages. Each is a button that sets the status. */
-export function StageTrack({ lead, now, onLost }: Props) {
+export function StageTrack({ lead, onLost }: Props) {
+  const now = useNow();
   const patch = usePatchLead();
   const changes = listStatuses(lead);
   const current = track.indexOf(lead.status);

@@ -7,9 +7,9 @@ import { PhoneCall } from '../../../ui/desk-icons';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { SegmentedControl } from '../../../ui/SegmentedControl';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
-import { formatLongDay, getDayNumber } from '../format-due';
+import { formatLongDay, getDayNumber, useNow } from '../format-due';
 import { useAddNote } from '../mutations';
-import { TaskDialog } from './due-dialogs';
+import { TaskDialog } from './lead-dialogs';
 import { Planned, type PlannedEntry } from './Planned';
 import * as styles from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem';
@@ -94,7 +94,6 @@ function groupByDay(entries: readonly TimelineEntry[]) {
 
 interface TimelineProps {
   lead: LeadDetail;
-  now: Date;
   note: RefObject<HTMLTextAreaElement | null>;
   describeEntry: (entry: TimelineEntry) => string | undefined;
   plannedCalls: PlannedEntry[];
@@ -103,7 +102,8 @@ interface TimelineProps {
 
 /** Everything that happened, newest first, with what is planned above. */
 export function Timeline(props: TimelineProps) {
-  const { lead, now, note, describeEntry, plannedCalls, onLogCall } = props;
+  const now = useNow();
+  const { lead, note, describeEntry, plannedCalls, onLogCall } = props;
   const [filter, setFilter] = useState(0);
   const days = useMemo(() => {
     const kinds: readonly string[] = filters[filter]?.kinds ?? [];
@@ -129,7 +129,7 @@ export function Timeline(props: TimelineProps) {
         />
       </div>
       {lead.deletedAt === null && <Composer id={lead.id} note={note} onLogCall={onLogCall} />}
-      {filter === 0 && <Planned lead={lead} now={now} calls={plannedCalls} />}
+      {filter === 0 && <Planned lead={lead} calls={plannedCalls} />}
       <p className={styles.now}>
         <time dateTime={now.toISOString()}>
           <span className={layoutStyles.visuallyHidden}>Now: </span>

@@ -2,11 +2,9 @@ import { type RefObject, useState } from 'react';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { LeadDetail } from '../../detail-contract';
-import { DeleteLeadDialog } from '../DeleteLeadDialog';
 import { ShortcutsDialog } from '../ShortcutsDialog';
-import { NextStepDialog } from './due-dialogs';
-import { LogCallDialog } from './LogCallDialog';
-import { LostDialog } from './LostDialog';
+import { useLeadDeletion } from '../use-lead-deletion';
+import { LogCallDialog, LostDialog, NextStepDialog } from './lead-dialogs';
 import { MailDialog } from './MailDialog';
 
 /** The dialogs of a lead's page. */
@@ -23,6 +21,7 @@ interface Options {
 /** Opens the dialogs of a lead's page, also by keyboard. */
 export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
   const [current, setCurrent] = useState<LeadDialog | null>(null);
+  const deletion = useLeadDeletion(onDeleted);
   const close = () => setCurrent(null);
   const focus = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.focus();
   const click = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.click();
@@ -58,17 +57,13 @@ export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
   }
 
   return {
-    open: setCurrent,
+    open: (dialog: LeadDialog) => (dialog === 'delete' ? deletion.ask(lead) : setCurrent(dialog)),
     dialog: (
       <>
         <ErrorBoundary key={current} name="This dialog" display="overlay">
           {renderDialog()}
         </ErrorBoundary>
-        <DeleteLeadDialog
-          lead={current === 'delete' ? lead : null}
-          onDeleted={onDeleted}
-          onCancel={close}
-        />
+        {deletion.dialog}
       </>
     ),
   };

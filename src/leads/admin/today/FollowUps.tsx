@@ -5,7 +5,7 @@ import * as layoutStyles from '../../../ui/layout.module.css';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { useToast } from '../../../ui/toast';
 import type { FollowUp, Overview } from '../../today/overview-contract';
-import { formatDue } from '../format-due';
+import { formatDue, useNow } from '../format-due';
 import { buildLeadPath } from '../lead-filter';
 import { useChangeTask, usePatchLead } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
@@ -16,12 +16,11 @@ const maxListed = 8;
 
 interface Props<Call> {
   overview: Pick<Overview<Call>, 'overdueFollowUps' | 'followUpsToday' | 'canceledCalls'>;
-  now: Date;
   renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
 }
 
 /** Next steps and tasks that are due, overdue first, then today by time; then canceled calls. */
-export function FollowUps<Call>({ overview, now, renderCanceledCalls }: Props<Call>) {
+export function FollowUps<Call>({ overview, renderCanceledCalls }: Props<Call>) {
   const { overdueFollowUps, followUpsToday, canceledCalls } = overview;
   const followUps = [...overdueFollowUps, ...followUpsToday];
   const [isWhole, setIsWhole] = useState(false);
@@ -41,11 +40,7 @@ export function FollowUps<Call>({ overview, now, renderCanceledCalls }: Props<Ca
       ) : (
         <ul className={styles.followUps}>
           {followUps.slice(0, isWhole ? undefined : maxListed).map((followUp) => (
-            <FollowUpRow
-              key={followUp.taskId ?? `step ${followUp.leadId}`}
-              followUp={followUp}
-              now={now}
-            />
+            <FollowUpRow key={followUp.taskId ?? `step ${followUp.leadId}`} followUp={followUp} />
           ))}
           {renderCanceledCalls(canceledCalls)}
         </ul>
@@ -66,7 +61,8 @@ export function FollowUps<Call>({ overview, now, renderCanceledCalls }: Props<Ca
   );
 }
 
-function FollowUpRow({ followUp, now }: { followUp: FollowUp; now: Date }) {
+function FollowUpRow({ followUp }: { followUp: FollowUp }) {
+  const now = useNow();
   const { leadId, taskId, text, dueAt, companyName } = followUp;
   const changeTask = useChangeTask();
   const patch = usePatchLead();

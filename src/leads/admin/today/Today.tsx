@@ -91,10 +91,10 @@ export function Today<Call>({ query, renderCalls, renderCanceledCalls }: Props<C
           {renderCalls(day.callsToday, now)}
           <div className={styles.columns}>
             <div>
-              <Waiting waiting={day.waiting} count={day.counts.waiting} now={now} />
+              <Waiting waiting={day.waiting} count={day.counts.waiting} />
             </div>
             <div>
-              <FollowUps overview={day} now={now} renderCanceledCalls={renderCanceledCalls} />
+              <FollowUps overview={day} renderCanceledCalls={renderCanceledCalls} />
               <Problems problems={day.problems} />
             </div>
           </div>

@@ -16,11 +16,10 @@ interface Props {
   waiting: Overview<unknown>['waiting'];
   /** Number of all waiting leads. */
   count: number;
-  now: Date;
 }
 
 /** Leads that wait for a first answer, oldest first, each with the buttons to call and write. */
-export function Waiting({ waiting, count, now }: Props) {
+export function Waiting({ waiting, count }: Props) {
   return (
     <section id="waiting" aria-labelledby="waiting-heading">
       <div className={titleStyles.title}>
@@ -30,7 +29,7 @@ export function Waiting({ waiting, count, now }: Props) {
       {waiting.length === 0 && <p className={styles.covered}>Everyone has an answer.</p>}
       <ol>
         {waiting.slice(0, maxListed).map((lead) => (
-          <WaitingRow key={lead.leadId} lead={lead} now={now} />
+          <WaitingRow key={lead.leadId} lead={lead} />
         ))}
       </ol>
       {count > Math.min(waiting.length, maxListed) && (
@@ -44,7 +43,7 @@ export function Waiting({ waiting, count, now }: Props) {
 
 const waitingFilter = { ...noFilter, status: 'new', sort: '-waiting' } as const;
 
-function WaitingRow({ lead, now }: { lead: Props['waiting'][number]; now: Date }) {
+function WaitingRow({ lead }: { lead: Props['waiting'][number] }) {
   const { leadId, contactName, companyName, email, phone, createdAt } = lead;
   const record = useRecordContact();
   const phoneUrl = buildPhoneUrl(phone);
@@ -54,7 +53,7 @@ function WaitingRow({ lead, now }: { lead: Props['waiting'][number]; now: Date }
         <Link href={buildLeadPath(leadId, waitingFilter)}>{contactName}</Link>
         <small>{companyName}</small>
       </p>
-      <WaitingTime since={createdAt} now={now} isLong />
+      <WaitingTime since={createdAt} isLong />
       <div className={styles.reach}>
         {phone && phoneUrl && (
           <>

@@ -1,16 +1,104 @@
 import { useRef, useState } from 'react';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
+import { ChoiceButtons } from '../../../ui/ChoiceButtons';
 import { FormDialog } from '../../../ui/FormDialog';
-import { InputField } from '../../../ui/fields';
+import { InputField, TextareaField } from '../../../ui/fields';
+import { useToast } from '../../../ui/toast';
 import type { Lead } from '../../contract';
 import { getTomorrowMorning } from '../format-due';
-import { useAddTask, usePatchLead } from '../mutations';
+import { LeadStage } from '../lead-parts';
+import { useAddTask, usePatchLead, useRecordContact } from '../mutations';
 import * as styles from './dialogs.module.css';
 
-const maxLength = 200;
-
 interface Props {
+  lead: Lead;
+  onClose: () => void;
+}
+
+const results = ['Reached', 'Left a message', 'No answer'].map((one) => [one, one] as const);
+
+/** Records a call with its result and a note. */
+export function LogCallDialog({ lead, onClose }: Props) {
+  const [result, setResult] = useState('Reached');
+  const [note, setNote] = useState('');
+  const record = useRecordContact();
+  const trySave = useTrySave();
+  const toast = useToast();
+
+  async function submit() {
+    const text = [result, note.trim()].filter((part) => part !== '').join('\n');
+    const call = { id: lead.id, channel: 'phone', note: text } as const;
+    if (!(await trySave(() => record.mutateAsync(call)))) return;
+    toast({ title: 'Call logged' });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Call with ${lead.contactName}`}
+      submitLabel={record.isPending ? 'Saving...' : 'Save call'}
+      isBusy={record.isPending}
+      formClass={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
+      <TextareaField
+        label="What was said"
+        optional
+        maxLength={4_000}
+        value={note}
+        onChange={setNote}
+      />
+      {lead.status === 'new' && (
+        <p className={styles.effect}>
+          <LeadStage status="contacted" isPlain />
+          Saving moves {lead.companyName} from new to contacted.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Closes a lead as lost, and asks why. The reason becomes a note. */
+export function LostDialog({ lead, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const patch = usePatchLead();
+  const trySave = useTrySave();
+
+  async function submit() {
+    const text = reason.trim();
+    const isSaved = await trySave(() =>
+      patch.mutateAsync({
+        id: lead.id,
+        patch: { status: 'closed_lost', ...(text !== '' && { note: `Closed lost: ${text}` }) },
+      }),
+    );
+    if (isSaved) onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Close ${lead.companyName} as lost`}
+      submitLabel="Close as lost"
+      isBusy={patch.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextareaField
+        label="Why was it lost?"
+        optional
+        hint="Saved as a note. Only your team sees it."
+        maxLength={1_000}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  );
+}
+
+interface DueProps {
   title: string;
   text: { label: string; placeholder?: string; error: string; initial?: string | undefined };
   due: { label: string; isOptional?: boolean; initial?: string | undefined };
@@ -22,7 +110,7 @@ interface Props {
 }
 
 /** Asks what is to be done and when: 9 AM tomorrow, unless something else is chosen. */
-function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose }: Props) {
+function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose }: DueProps) {
   const [typed, setTyped] = useState(text.initial ?? '');
   const [time, setTime] = useState(() =>
     toDateTimeInput(due.initial ? new Date(due.initial) : getTomorrowMorning()),
@@ -55,7 +143,7 @@ function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose }: Pro
         label={text.label}
         error={isChecked && isTextMissing ? text.error : undefined}
         ref={textField}
-        maxLength={maxLength}
+        maxLength={200}
         value={typed}
         placeholder={text.placeholder}
         onChange={setTyped}
@@ -74,7 +162,7 @@ function DueDialog({ title, text, due, submitLabel, isBusy, save, onClose }: Pro
 }
 
 /** Sets the next step of a lead and when it is due. */
-export function NextStepDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+export function NextStepDialog({ lead, onClose }: Props) {
   const patch = usePatchLead();
   return (
     <DueDialog

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+
+/**
+ * Manages which items of a list are selected. Those that leave the list are no longer selected.
+ * @param ids the shown items, in order
+ * @param max maximum number of selected items
+ */
+export function useSelection(ids: readonly string[], max = Number.POSITIVE_INFINITY) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  /** The item that was toggled last, where a range begins. */
+  const lastToggled = useRef<string | null>(null);
+  const selectedIds = ids.filter((id) => chosen.has(id));
+
+  function set(changed: readonly string[], isSelected: boolean): void {
+    const next = new Set(selectedIds);
+    for (const id of changed) {
+      if (!isSelected) next.delete(id);
+      else if (next.size < max) next.add(id);
+    }
+    setChosen(next);
+  }
+
+  return {
+    selectedIds,
+    isSelected: (id: string) => chosen.has(id),
+    set,
+    /** @param withRange whether to give all items since the last toggled one the same state */
+    toggle(id: string, withRange = false): void {
+      const from = withRange ? ids.indexOf(lastToggled.current ?? id) : -1;
+      const to = ids.indexOf(id);
+      const range = from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+      lastToggled.current = id;
+      set(range, !chosen.has(id));
+    },
+    selectAll: () => set(ids, true),
+    clear: () => setChosen(new Set()),
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
