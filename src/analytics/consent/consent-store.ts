@@ -1,8 +1,12 @@
-import { readStoredText, storeText } from '../../lib/browser-storage';
+import { createStoredValue } from '../../lib/browser-storage';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import { type Consent, type ConsentChoice, parseConsent, serializeConsent } from './consent';
 
-const storageKey = 'consent';
+const storedConsent = createStoredValue<Consent>({
+  key: 'consent',
+  parse: parseConsent,
+  serialize: serializeConsent,
+});
 
 /** The stored consent, and whether the visitor has reopened the banner. */
 interface ConsentState {
@@ -14,8 +18,8 @@ const listeners = new Set<() => void>();
 
 /** Loads the stored consent. Global Privacy Control refuses advertising, whatever was chosen. */
 function loadConsent(): Consent | null {
-  const consent = parseConsent(readStoredText(storageKey));
-  return consent && applyPrivacyControl(consent);
+  const consent = storedConsent.read();
+  return consent ? applyPrivacyControl(consent) : null;
 }
 
 const applyPrivacyControl = (consent: Consent): Consent =>
@@ -34,7 +38,7 @@ export const consentStore = {
 
   choose(choice: ConsentChoice): void {
     const consent = applyPrivacyControl({ ...choice, at: new Date().toISOString() });
-    storeText(storageKey, serializeConsent(consent));
+    storedConsent.write(consent);
     publish({ consent, isReopened: false });
   },
 
@@ -52,9 +56,4 @@ export const consentStore = {
   },
 };
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', ({ key }) => {
-    // A null key means that all of local storage was cleared.
-    if (key === storageKey || key === null) publish({ ...state, consent: loadConsent() });
-  });
-}
+storedConsent.watch(() => publish({ ...state, consent: loadConsent() }));

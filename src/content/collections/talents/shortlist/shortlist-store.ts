@@ -1,3 +1,4 @@
+import { createStoredValue } from '../../../../lib/browser-storage';
 import {
   addPerson,
   emptyShortlist,
@@ -17,7 +18,15 @@ export const shortlistStorageKey = 'shortlist';
  * Creates a store that holds the shortlist in memory and in the browser's storage.
  * @param storage may throw, as in private mode or with cookies blocked
  */
-export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
+export function createShortlistStore(
+  storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+) {
+  const stored = createStoredValue<Shortlist>({
+    key: shortlistStorageKey,
+    parse: parseShortlist,
+    serialize: serializeShortlist,
+    storage,
+  });
   const listeners = new Set<() => void>();
   let shortlist: Shortlist | null = null;
   /** Whether the last change could not be saved, so that the stored shortlist is outdated. */
@@ -26,11 +35,8 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
 
   /** Returns null if the stored shortlist can't be read or is outdated. */
   function loadStored(): Shortlist | null {
-    try {
-      return hasUnsavedChange ? null : parseShortlist(storage().getItem(shortlistStorageKey));
-    } catch {
-      return null;
-    }
+    const found = hasUnsavedChange ? undefined : stored.read();
+    return found === undefined ? null : (found ?? emptyShortlist);
   }
 
   const getCurrent = (): Shortlist => (shortlist ??= loadStored() ?? emptyShortlist);
@@ -44,17 +50,16 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
     // Another tab may have changed the stored shortlist while this one was suspended.
     const from = loadStored() ?? getCurrent();
     const next = edit(from);
-    if (next !== from) {
-      try {
-        storage().setItem(shortlistStorageKey, serializeShortlist(next));
-        hasUnsavedChange = false;
-      } catch {
-        // Storage is full or blocked: the shortlist lasts only as long as the page.
-        hasUnsavedChange = true;
-      }
-    }
+    // With the storage full or blocked, the shortlist lasts only as long as the page.
+    if (next !== from) hasUnsavedChange = !stored.write(next);
     publish(next);
   }
+
+  function applyStored(text: string | null): void {
+    hasUnsavedChange = false;
+    publish(parseShortlist(text));
+  }
+  stored.watch(applyStored);
 
   return {
     read: getCurrent,
@@ -79,10 +84,7 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
         update((from) => updateFromTalents(from, requestedIds, talents));
     },
 
-    applyStored(text: string | null): void {
-      hasUnsavedChange = false;
-      publish(parseShortlist(text));
-    },
+    applyStored,
 
     /** Reloads the stored shortlist, which other tabs may have changed without an event here. */
     reload(): void {
@@ -98,13 +100,9 @@ export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 's
 }
 
 /** Shortlist store of this tab, synchronized with the other tabs. */
-export const shortlistStore = createShortlistStore(() => localStorage);
+export const shortlistStore = createShortlistStore();
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('storage', ({ key, newValue }) => {
-    // A null key means that all of local storage was cleared.
-    if (key === shortlistStorageKey || key === null) shortlistStore.applyStored(newValue);
-  });
   window.addEventListener('pageshow', ({ persisted }) => {
     // Restored from the back/forward cache, where a page receives no events.
     if (persisted) shortlistStore.reload();
