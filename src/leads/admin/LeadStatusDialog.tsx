@@ -1,13 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { LeadSource } from '../../analytics/admin/LeadSource';
 import { ItemHistory } from '../../foundation/audit/admin/ItemHistory';
 import type { AuditEntry } from '../../foundation/audit/contract';
 import { useTrySave } from '../../foundation/auth/admin/use-try-save';
 import { SendAgainButton } from '../../foundation/outbox/admin/SendAgainButton';
+import { formatDateTime } from '../../lib/format-date';
+import { formatMoney, formatNumber } from '../../lib/format-number';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { FormDialog } from '../../ui/FormDialog';
 import { focusInvalidField } from '../../ui/focus-field';
 import * as formStyles from '../../ui/form.module.css';
+import { PhoneNumber } from '../../ui/PhoneNumber';
 import { QueryState, Skeleton } from '../../ui/QueryState';
 import { useToast } from '../../ui/toast';
 import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
@@ -20,11 +24,11 @@ import {
 } from '../contract';
 import type { LeadDelivery } from '../detail-contract';
 import { canRepeat, formatChannel, formatDeliveryOutcome } from './format-delivery';
-import { LeadDetails } from './LeadDetails';
 import * as styles from './LeadStatusDialog.module.css';
-import { spamReasonLabels } from './labels';
+import { buildMailLink, formatIndustry, spamReasonLabels } from './labels';
+import { BreakableEmail, Fact } from './lead-parts';
 import { useClearSpamMark, usePatchLead } from './mutations';
-import { useLeadDeliveries } from './queries';
+import { useLeadDeliveries, usePackageChoices } from './queries';
 import { StatusOptions } from './StatusSelect';
 
 /**
@@ -222,4 +226,42 @@ export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describ
       </Field>
     </FormDialog>
   );
+}
+
+/** All fields of a lead, read-only. */
+function LeadDetails({ lead }: { lead: Lead }) {
+  const { email, phone, industry, numberOfLocations, message } = lead;
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Company">{lead.companyName}</Fact>
+      <Fact name="Contact">{lead.contactName}</Fact>
+      <Fact name="Email">
+        <a href={buildMailLink(email)}>
+          <BreakableEmail email={email} />
+        </a>
+      </Fact>
+      <Fact name="Phone">{phone && <PhoneNumber phone={phone} />}</Fact>
+      <Fact name="Package">
+        {lead.interestedPackage && <ChosenPackage lead={lead} name={lead.interestedPackage} />}
+      </Fact>
+      <Fact name="Locations">{numberOfLocations !== null && formatNumber(numberOfLocations)}</Fact>
+      <Fact name="Industry">{industry && formatIndustry(industry)}</Fact>
+      <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
+      <Fact name="Source" className={styles.fullWidth} missing="Unknown">
+        {lead.attribution && <LeadSource attribution={lead.attribution} />}
+      </Fact>
+      <Fact name="Message" className={styles.fullWidth}>
+        {message && <div className={styles.message}>{message}</div>}
+      </Fact>
+    </dl>
+  );
+}
+
+/** The package's name. If several packages share it, also the price of the chosen one. */
+function ChosenPackage({ lead, name }: { lead: Lead; name: string }) {
+  const { data: packages = [] } = usePackageChoices();
+  const sameNamePackages = packages.filter((one) => one.name === name);
+  const chosen = sameNamePackages.find(({ id }) => id === lead.interestedPackageId);
+  if (sameNamePackages.length < 2 || !chosen || chosen.price === null) return name;
+  return `${name} (${formatMoney(chosen.price)})`;
 }

@@ -3,8 +3,9 @@ import { Link } from 'wouter';
 import { copyText } from '../../lib/copy-text';
 import { formatMonthDay } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
-import { Button } from '../../ui/Button';
-import { LinkIcon, ListFilter } from '../../ui/desk-icons';
+import { Plus } from '../../ui/admin-icons';
+import { Button, getButtonClass } from '../../ui/Button';
+import { Download, LinkIcon, ListFilter, Rows3, SquareKanban, Upload } from '../../ui/desk-icons';
 import * as formStyles from '../../ui/form.module.css';
 import { X } from '../../ui/icons';
 import { SearchField } from '../../ui/SearchField';
@@ -12,14 +13,65 @@ import * as textStyles from '../../ui/text.module.css';
 import { useToast } from '../../ui/toast';
 import * as toolbarStyles from '../../ui/toolbar.module.css';
 import type { LeadSummary } from '../contract';
-import { FilterDialog } from './FilterDialog';
-import { listFilterChips } from './filter-chips';
+import { AddLeadDialog } from './AddLeadDialog';
+import { FilterDialog, listFilterChips } from './FilterDialog';
+import { ImportDialog } from './import/ImportDialog';
+import * as headStyles from './LeadsHead.module.css';
 import * as styles from './LeadToolbar.module.css';
 import { formatValueSum } from './labels';
-import { statusFilters } from './lead-filter';
+import { buildApiQuery, buildListPath, type LeadFilter, statusFilters } from './lead-filter';
 import { useImports, useProjectManagers } from './queries';
 import { StatusOptions } from './StatusSelect';
 import type { useLeadFilter } from './use-lead-filter';
+
+interface HeadProps {
+  filter: LeadFilter;
+  view: 'table' | 'board';
+}
+
+/** The heading of the leads, links to the two views, and the buttons for the whole list. */
+export function LeadsHead({ filter, view }: HeadProps) {
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
+  const close = () => setDialog(null);
+  const query = buildApiQuery(filter).toString();
+  return (
+    <div className={headStyles.head}>
+      <h2 id="leads-heading">Leads</h2>
+      <nav className={headStyles.views} aria-label="View">
+        {(['table', 'board'] as const).map((one) => (
+          <Link
+            key={one}
+            // The columns of the board are the statuses.
+            href={buildListPath(one === 'board' ? { ...filter, status: '' } : filter, one)}
+            {...(one === view && { 'aria-current': 'true' })}
+          >
+            {one === 'table' ? <Rows3 /> : <SquareKanban />}
+            <span>{one === 'table' ? 'Table' : 'Board'}</span>
+          </Link>
+        ))}
+      </nav>
+      <span className={headStyles.spacer} />
+      <Button variant="secondary" size="s" onClick={() => setDialog('import')}>
+        <Upload />
+        Import
+      </Button>
+      <a
+        className={getButtonClass('secondary', 's')}
+        href={`/api/leads.csv${query === '' ? '' : `?${query}`}`}
+        download
+      >
+        <Download />
+        Export
+      </a>
+      <Button size="s" onClick={() => setDialog('add')}>
+        <Plus />
+        Add lead
+      </Button>
+      {dialog === 'add' && <AddLeadDialog onClose={close} />}
+      {dialog === 'import' && <ImportDialog onClose={close} />}
+    </div>
+  );
+}
 
 interface Props {
   filter: ReturnType<typeof useLeadFilter>;

@@ -1,34 +1,42 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ComponentType, SyntheticEvent } from 'react';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
 import { SelectBox } from '../../../ui/list/SelectBox';
 import type { Selection } from '../../../ui/list/use-selection';
+import type { BaseItem } from '../define-collection';
+import { PublishState } from './PublishState';
 import * as styles from './rows.module.css';
 
 /** Whether a row can be moved now. */
-export type MoveState = 'yes' | 'pending' | 'no';
+type MoveState = 'yes' | 'pending' | 'no';
 
-interface Props {
-  id: string;
-  /** The item's name. */
-  name: string;
+/** A list of items, and what the owner can do with them. */
+export interface ItemList<T> {
+  items: readonly T[];
+  getName: (item: T) => string;
+  Row: ComponentType<{ item: T }>;
+  moveState: MoveState;
+  /** Moves an item to a zero-based position. @returns whether it moves */
+  onMove: (id: string, to: number) => boolean;
+  onEdit: (item: T) => void;
+  /** Called when the owner is about to edit: preloads the form. */
+  onEditIntent: () => void;
+  onDelete: (item: T) => void;
+  selection: Pick<Selection, 'isSelected' | 'toggle'>;
+}
+
+interface Props<T> {
+  list: ItemList<T>;
+  item: T;
   index: number;
-  count: number;
   /** Distance from the start of the list, in CSS pixels. */
   top: number;
   measure: (row: HTMLLIElement | null) => void;
-  moveState: MoveState;
   /** Whether this row's new position is being saved. */
   isMoving: boolean;
-  onMove: (by: -1 | 1) => void;
-  onEdit: () => void;
-  onDelete: () => void;
-  selection: Pick<Selection, 'isSelected' | 'toggle'>;
-  /** Called when the owner is about to edit: preloads the form. */
-  onEditIntent: () => void;
-  children: ReactNode;
+  onStep: (by: -1 | 1) => void;
 }
 
 /** Whether a drag can start on this element. It can't on controls other than the grip. */
@@ -37,9 +45,11 @@ const canGrab = (target: EventTarget): boolean =>
   !target.closest('button:not([data-control="grip"]), [data-control="select"]');
 
 /** A row with its content and the controls to move, edit and delete it. */
-export function RowFrame(props: Props) {
-  const { id, name, index, count, top, measure, moveState, selection } = props;
-  const { onEdit, onDelete, onEditIntent, children } = props;
+export function RowFrame<T extends BaseItem>(props: Props<T>) {
+  const { list, item, index, top, measure } = props;
+  const { Row, moveState, onEditIntent, selection } = list;
+  const { id } = item;
+  const name = list.getName(item);
   const {
     setNodeRef,
     setActivatorNodeRef,
@@ -65,7 +75,7 @@ export function RowFrame(props: Props) {
       data-index={index}
       data-grabs={moveState === 'yes' || undefined}
       data-selected={selection.isSelected(id) || undefined}
-      aria-setsize={count}
+      aria-setsize={list.items.length}
       aria-posinset={index + 1}
       // The content security policy allows this style: only the browser renders it.
       style={{ top, transform: CSS.Translate.toString(transform), transition }}
@@ -91,18 +101,25 @@ export function RowFrame(props: Props) {
         <ArrowButton {...props} direction="up" />
         <ArrowButton {...props} direction="down" />
       </div>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content}>
+        <Row item={item} />
+        <PublishState item={item} />
+      </div>
       <div className={styles.actions}>
         <IconButton
           data-control="edit"
           label={`Edit ${name}`}
-          onClick={onEdit}
+          onClick={() => list.onEdit(item)}
           onPointerEnter={onEditIntent}
           onFocus={onEditIntent}
         >
           <Pencil />
         </IconButton>
-        <IconButton data-control="delete" label={`Delete ${name}`} onClick={onDelete}>
+        <IconButton
+          data-control="delete"
+          label={`Delete ${name}`}
+          onClick={() => list.onDelete(item)}
+        >
           <Trash2 />
         </IconButton>
       </div>
@@ -110,23 +127,19 @@ export function RowFrame(props: Props) {
   );
 }
 
-interface ArrowProps
-  extends Pick<Props, 'name' | 'index' | 'count' | 'moveState' | 'isMoving' | 'onMove'> {
-  direction: 'up' | 'down';
-}
-
-function ArrowButton(props: ArrowProps) {
-  const { name, index, count, moveState, isMoving, onMove, direction } = props;
-  const isEnd = index === (direction === 'up' ? 0 : count - 1);
+function ArrowButton<T extends BaseItem>(props: Props<T> & { direction: 'up' | 'down' }) {
+  const { list, item, index, isMoving, onStep, direction } = props;
+  const { items, moveState } = list;
+  const isEnd = index === (direction === 'up' ? 0 : items.length - 1);
   // The moved row's arrows stay enabled while it is saved: a disabled button loses the focus.
   const isWaiting = moveState === 'pending' && isMoving && !isEnd;
   return (
     <IconButton
       data-control={direction}
-      label={`Move ${name} ${direction}`}
+      label={`Move ${list.getName(item)} ${direction}`}
       disabled={isEnd || (moveState !== 'yes' && !isWaiting)}
       aria-disabled={isWaiting || undefined}
-      onClick={() => moveState === 'yes' && onMove(direction === 'up' ? -1 : 1)}
+      onClick={() => moveState === 'yes' && onStep(direction === 'up' ? -1 : 1)}
     >
       {direction === 'up' ? <ArrowUp /> : <ArrowDown />}
     </IconButton>

@@ -15,14 +15,12 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { type ComponentType, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { type FocusRequest, useListFocus } from '../../../ui/list/use-list-focus';
-import type { Selection } from '../../../ui/list/use-selection';
 import { useVirtualRows } from '../../../ui/use-virtual-rows';
 import type { BaseItem } from '../define-collection';
-import { PublishState } from './PublishState';
-import { type MoveState, RowFrame } from './RowFrame';
+import { type ItemList, RowFrame } from './RowFrame';
 import * as styles from './rows.module.css';
 
 const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
@@ -82,19 +80,9 @@ interface Step {
   announcement: string;
 }
 
-interface Props<T> {
-  items: readonly T[];
+interface Props<T> extends ItemList<T> {
   /** Id of the heading. */
   labelledBy: string;
-  getName: (item: T) => string;
-  Row: ComponentType<{ item: T }>;
-  moveState: MoveState;
-  /** Moves an item to a zero-based position. @returns whether it moves */
-  onMove: (id: string, to: number) => boolean;
-  onEdit: (item: T) => void;
-  onEditIntent: () => void;
-  onDelete: (item: T) => void;
-  selection: Pick<Selection, 'isSelected' | 'toggle'>;
   focusRequest: FocusRequest | null;
   onFocusRequest: (focusRequest: FocusRequest) => void;
   /** True while a dialog is open, which has the focus. */
@@ -169,8 +157,7 @@ interface VirtualRowsProps<T> extends Props<T> {
 
 /** The rows in view, with the one that has the focus and the one that is being dragged. */
 function VirtualRows<T extends BaseItem>(props: VirtualRowsProps<T>) {
-  const { items, ids, getName, Row, moveState, lastStep, onStep } = props;
-  const { focusRequest, isFocusPaused, onEdit, onEditIntent, onDelete, selection } = props;
+  const { items, ids, lastStep, focusRequest, isFocusPaused } = props;
   const list = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const { rows, measure, height, reveal } = useVirtualRows<HTMLLIElement>(list, {
@@ -186,7 +173,7 @@ function VirtualRows<T extends BaseItem>(props: VirtualRowsProps<T>) {
       className={styles.rows}
       aria-labelledby={props.labelledBy}
       // Only for the arrow buttons: a dragged row is already in position when it is dropped.
-      data-slides={(moveState === 'pending' && lastStep !== null) || undefined}
+      data-slides={(props.moveState === 'pending' && lastStep !== null) || undefined}
       style={{ '--rows-height': `${height}px` }}
       onFocus={(event) => setFocusedId(event.target.closest('li')?.dataset.row ?? null)}
       onBlur={(event) => {
@@ -199,23 +186,14 @@ function VirtualRows<T extends BaseItem>(props: VirtualRowsProps<T>) {
         return (
           <RowFrame
             key={item.id}
-            id={item.id}
-            name={getName(item)}
+            list={props}
+            item={item}
             index={index}
-            count={items.length}
             top={top}
             measure={measure}
-            moveState={moveState}
             isMoving={lastStep?.id === item.id}
-            onMove={(by) => onStep(item, index, by)}
-            onEdit={() => onEdit(item)}
-            onEditIntent={onEditIntent}
-            onDelete={() => onDelete(item)}
-            selection={selection}
-          >
-            <Row item={item} />
-            <PublishState item={item} />
-          </RowFrame>
+            onStep={(by) => props.onStep(item, index, by)}
+          />
         );
       })}
     </ul>

@@ -16,14 +16,11 @@ import { LeadHeader, ReachBar } from './LeadHeader';
 import { LeadNow } from './LeadNow';
 import * as styles from './LeadPage.module.css';
 import { LeadPath } from './LeadPath';
-import { LeadReceipts } from './LeadReceipts';
-import { LeadShortlist } from './LeadShortlist';
+import { LeadReceipts, LeadShortlist, Privacy } from './LeadRecords';
 import { DeletedNotice, LeadSpam } from './Notices';
-import type { PlannedEntry } from './Planned';
-import { Privacy } from './Privacy';
 import { SamePerson } from './SamePerson';
 import { StageTrack } from './StageTrack';
-import { Timeline } from './Timeline';
+import { type PlannedEntry, Timeline } from './Timeline';
 import { useLeadDialogs } from './use-lead-dialogs';
 
 /** Extension points for other features on a lead's page. */

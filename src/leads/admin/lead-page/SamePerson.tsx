@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { formatDateTime, getDateFormat } from '../../../lib/format-date';
 import { formatCount } from '../../../lib/format-number';
@@ -42,7 +42,7 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
       </div>
       <ul className={styles.list}>
         {merged.map((one) => (
-          <MergedInquiry key={one.id} leadId={lead.id} merged={one} />
+          <MergedInquiry key={one.id} other={one} lead={lead} />
         ))}
         {find(others).map((other) => (
           <RelatedInquiry key={other.id} other={other} lead={lead} />
@@ -63,67 +63,77 @@ interface Pair {
 const describeInquiry = ({ createdAt, interestedPackage, status }: RelatedLead): string =>
   [formatDateTime(createdAt), interestedPackage, formatStatus(status)].filter(Boolean).join(', ');
 
-function MergedInquiry({
-  leadId,
-  merged,
-}: {
-  leadId: string;
-  merged: LeadDetail['merged'][number];
-}) {
-  const unmerge = useUnmergeLeads();
-  const end = Date.parse(merged.mergedAt) + undoPeriodMs;
-  const day = getDateFormat({ month: 'short', day: 'numeric' }).format(new Date(end));
-  const canUndo = end > Date.now();
+interface RowProps {
+  inquiry: RelatedLead;
+  note: string;
+  /** Whether it has a page of its own. */
+  hasPage?: boolean;
+  children: ReactNode;
+}
+
+function InquiryRow({ inquiry, note, hasPage = true, children }: RowProps) {
+  const filter = parseLeadFilter(useSearch());
+  const name = `${inquiry.contactName}, ${inquiry.companyName}`;
   return (
     <li>
       <p>
-        <b>
-          {merged.contactName}, {merged.companyName}
-        </b>
-        <small>
-          {describeInquiry(merged)}. Merged{canUndo && `; can be undone until ${day}`}
-        </small>
+        {hasPage ? <Link href={buildLeadPath(inquiry.id, filter)}>{name}</Link> : <b>{name}</b>}
+        <small>{note}</small>
       </p>
-      {canUndo && (
-        <button
-          type="button"
-          className={linkStyles.linkButton}
-          onClick={() => {
-            if (!unmerge.isPending) unmerge.mutate({ id: leadId, otherId: merged.id });
-          }}
-        >
-          Undo
-          <span className={layoutStyles.visuallyHidden}> the merge with {merged.companyName}</span>
-        </button>
-      )}
+      {children}
     </li>
   );
 }
 
-function InquiryLink({ inquiry, note }: { inquiry: RelatedLead; note: string }) {
-  const filter = parseLeadFilter(useSearch());
+interface UndoProps extends Pair {
+  /** Undoes a decision about the two. */
+  undo: ReturnType<typeof useUnmergeLeads> | ReturnType<typeof useUnmarkUnrelated>;
+  /** The decision, for assistive technology. */
+  children: string;
+}
+
+function UndoButton({ lead, other, undo, children }: UndoProps) {
   return (
-    <p>
-      <Link href={buildLeadPath(inquiry.id, filter)}>
-        {inquiry.contactName}, {inquiry.companyName}
-      </Link>
-      <small>{note}</small>
-    </p>
+    <button
+      type="button"
+      className={linkStyles.linkButton}
+      onClick={() => {
+        if (!undo.isPending) undo.mutate({ id: lead.id, otherId: other.id });
+      }}
+    >
+      Undo<span className={layoutStyles.visuallyHidden}>{` ${children}`}</span>
+    </button>
+  );
+}
+
+function MergedInquiry({ lead, other }: Pair & { other: LeadDetail['merged'][number] }) {
+  const unmerge = useUnmergeLeads();
+  const end = Date.parse(other.mergedAt) + undoPeriodMs;
+  const day = getDateFormat({ month: 'short', day: 'numeric' }).format(new Date(end));
+  const canUndo = end > Date.now();
+  const note = `${describeInquiry(other)}. Merged${canUndo ? `; can be undone until ${day}` : ''}`;
+  return (
+    <InquiryRow inquiry={other} note={note} hasPage={false}>
+      {canUndo && (
+        <UndoButton lead={lead} other={other} undo={unmerge}>
+          {`the merge with ${other.companyName}`}
+        </UndoButton>
+      )}
+    </InquiryRow>
   );
 }
 
 function RelatedInquiry({ other, lead }: Pair) {
   const [isMerging, setIsMerging] = useState(false);
   return (
-    <li>
-      <InquiryLink inquiry={other} note={describeInquiry(other)} />
+    <InquiryRow inquiry={other} note={describeInquiry(other)}>
       {lead.deletedAt === null && (
         <Button variant="secondary" size="s" onClick={() => setIsMerging(true)}>
           Merge<span className={layoutStyles.visuallyHidden}> {other.companyName}</span>
         </Button>
       )}
       {isMerging && <MergeDialog lead={lead} other={other} onClose={() => setIsMerging(false)} />}
-    </li>
+    </InquiryRow>
   );
 }
 
@@ -131,24 +141,13 @@ function RelatedInquiry({ other, lead }: Pair) {
 function UnrelatedInquiry({ other, lead }: Pair) {
   const unmark = useUnmarkUnrelated();
   return (
-    <li>
-      <InquiryLink inquiry={other} note="Not the same person" />
+    <InquiryRow inquiry={other} note="Not the same person">
       {lead.deletedAt === null && (
-        <button
-          type="button"
-          className={linkStyles.linkButton}
-          onClick={() => {
-            if (!unmark.isPending) unmark.mutate({ id: lead.id, otherId: other.id });
-          }}
-        >
-          Undo
-          <span className={layoutStyles.visuallyHidden}>
-            {' '}
-            that {other.companyName} is not the same person
-          </span>
-        </button>
+        <UndoButton lead={lead} other={other} undo={unmark}>
+          {`that ${other.companyName} is not the same person`}
+        </UndoButton>
       )}
-    </li>
+    </InquiryRow>
   );
 }
 

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Talent } from '../../../content/collections/talents/contract';
+import { buildItemUrl } from '../../../content/kit/list/use-linked-item';
+import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
+import { formatRecentDateTime } from '../../../lib/format-date';
+import { formatCount } from '../../../lib/format-number';
+import { Button } from '../../../ui/Button';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { Dialog } from '../../../ui/Dialog';
+import * as linkStyles from '../../../ui/link-button.module.css';
+import { getRoleTheme, Portrait } from '../../../ui/Portrait';
+import type { LeadDelivery, LeadDetail } from '../../detail-contract';
+import { parseInquiryPeople } from '../../inquiry/inquiry-people';
+import { canRepeat, formatChannel, formatDeliveryOutcome } from '../format-delivery';
+import { getFirstName } from '../labels';
+import { buildListPath, noFilter } from '../lead-filter';
+import { useErasePerson } from '../mutations';
+import * as titleStyles from '../section-title.module.css';
+import * as receiptStyles from './Receipt.module.css';
+import * as styles from './Records.module.css';
+
+const portraitSize = 56;
+
+/** The talents that the inquiry names, with their portraits. */
+export function LeadShortlist({ message }: { message: string | null }) {
+  const people = parseInquiryPeople(message ?? '');
+  const { data: talents = [] } = useQuery<Talent[]>({
+    queryKey: ['/api', 'talents'],
+    enabled: people.length > 0,
+  });
+  if (people.length === 0) return null;
+  return (
+    <section aria-labelledby="shortlist-heading">
+      <div className={titleStyles.title}>
+        <h2 id="shortlist-heading">Shortlist</h2>
+        <span>from the site</span>
+      </div>
+      <ul className={styles.people}>
+        {people.map(({ name, title }) => {
+          const talent = talents.find((one) => one.name === name && one.title === title);
+          return (
+            <li key={`${name}, ${title}`}>
+              <Link href={talent ? buildItemUrl('talents', talent.id) : '/admin?tab=talents'}>
+                <span
+                  className={styles.face}
+                  data-r={getRoleTheme(talent?.role ?? '')}
+                  data-style={talent?.imageStyle}
+                >
+                  <Portrait
+                    imageUrl={talent?.imageUrl ?? null}
+                    focus={talent?.imageFocus}
+                    exposure={talent?.imageExposure}
+                    size={portraitSize}
+                  />
+                </span>
+                <span>
+                  <b>{name}</b>
+                  {title}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Deliveries of the lead with their status, and "Send again". */
+export function LeadReceipts({ lead }: { lead: LeadDetail }) {
+  return (
+    <section id="deliveries" aria-labelledby="deliveries-heading">
+      <div className={titleStyles.title}>
+        <h2 id="deliveries-heading">Deliveries</h2>
+      </div>
+      <ul className={styles.list}>
+        <li>
+          <p className={receiptStyles.receipt} data-status="sent">
+            <i aria-hidden="true" />
+            <span>
+              <b>Saved</b>
+              <small>{formatRecentDateTime(lead.createdAt)}</small>
+            </span>
+          </p>
+        </li>
+        {lead.deliveries.map((delivery) => (
+          <Receipt key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Receipt({ delivery }: { delivery: LeadDelivery }) {
+  const { id, status, attempts, dueAt } = delivery;
+  return (
+    <li>
+      <p className={receiptStyles.receipt} data-status={status}>
+        <i aria-hidden="true" />
+        <span>
+          <b>{formatChannel(delivery)}</b>
+          <small>
+            {formatDeliveryOutcome(delivery)}
+            {status === 'pending' && attempts > 0 && dueAt && (
+              <>, next attempt {formatRecentDateTime(dueAt)}</>
+            )}
+          </small>
+        </span>
+      </p>
+      {canRepeat(delivery) && <SendAgainButton deliveryId={id} subject={formatChannel(delivery)} />}
+    </li>
+  );
+}
+
+/** Requests of a person about their data: export and erasure. */
+export function Privacy({ lead }: { lead: LeadDetail }) {
+  const [isErasing, setIsErasing] = useState(false);
+  const firstName = getFirstName(lead.contactName);
+  const email = encodeURIComponent(lead.email);
+  return (
+    <section aria-labelledby="privacy-heading">
+      <div className={titleStyles.title}>
+        <h2 id="privacy-heading">Privacy</h2>
+      </div>
+      <p className={styles.small}>Everything stored about {firstName}, by this email:</p>
+      <p className={styles.links}>
+        <a
+          className={linkStyles.linkButton}
+          href={`/api/privacy/export?format=html&email=${email}`}
+          download
+        >
+          Export to read
+        </a>
+        <a className={linkStyles.linkButton} href={`/api/privacy/export?email=${email}`} download>
+          Export as JSON
+        </a>
+        <button type="button" className={linkStyles.linkButton} onClick={() => setIsErasing(true)}>
+          Erase
+        </button>
+      </p>
+      {isErasing && <EraseDialog lead={lead} onClose={() => setIsErasing(false)} />}
+    </section>
+  );
+}
+
+function EraseDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+  const erase = useErasePerson();
+  const [, navigate] = useLocation();
+  const report = erase.data;
+  const isErased = report?.erasedLeadIds.includes(lead.id) ?? false;
+  const close = () => (isErased ? navigate(buildListPath(noFilter)) : onClose());
+  if (report) {
+    return (
+      <Dialog
+        open
+        onClose={close}
+        title="Erased"
+        size="small"
+        footer={<Button onClick={close}>Close</Button>}
+      >
+        <p>
+          Erased for good: {formatCount(report.erasedLeadIds.length, 'inquiry', 'inquiries')}
+          {report.erasedBookings > 0 && `, ${formatCount(report.erasedBookings, 'call')}`}.
+        </p>
+        {report.kept.length > 0 && (
+          <ul className={styles.list}>
+            {report.kept.map(({ leadId, reason }) => (
+              <li key={leadId}>Kept: {reason}</li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={`Erase ${lead.contactName}?`}
+      description={`All inquiries, notes, calls and mails of ${lead.email} are deleted for good. This cannot be undone.`}
+      note="Inquiries with a payment stay, because payment records must be kept. That somebody erased this person is recorded."
+      confirmLabel={erase.isPending ? 'Erasing...' : 'Erase for good'}
+      isDanger
+      isBusy={erase.isPending}
+      onConfirm={() => erase.mutate(lead.email)}
+      onCancel={onClose}
+    />
+  );
+}
