@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from './collections/collections';
 import type { Collection } from './kit/define-collection';
-import {
-  pickChangedFields,
-  toDraftItem,
-  toFormValues,
-  validateValues,
-} from './kit/form/item-values';
+import { pickChangedFields } from './kit/form/form-conflict';
+import { toDraftItem, toFormValues, validateValues } from './kit/form/item-values';
 
 const allCollections: readonly Collection[] = collections;
 

@@ -21,7 +21,9 @@ test.describe('saving an item form', () => {
 
     /** Whether a collection's form has its own error message; other toasts show the server's. */
     const hasCustomErrorMessage = (path: CollectionPath) =>
-      readFileSync(`src/content/${path}/admin/form.tsx`, 'utf8').includes('hasCustomErrorMessage');
+      readFileSync(`src/content/collections/${path}/admin/form.tsx`, 'utf8').includes(
+        'hasCustomErrorMessage',
+      );
 
     for (const list of adminLists) {
       const { path } = list;

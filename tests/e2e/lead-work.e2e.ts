@@ -131,4 +131,49 @@ test.describe('page of a lead', () => {
     await expect(getTimeline(page)).toContainText('Mail begun: Hello Olga');
     await expect(getTimeline(page)).toContainText('contacted');
   });
+
+  test.describe('templates that someone else changes meanwhile', () => {
+    test.use({ allowErrors: /status of 412/ });
+
+    test.afterEach(({ server }) => server.api.patch('/api/settings', { replyTemplates: null }));
+
+    test('are shown beside the owner’s, and neither is overwritten without a choice', async ({
+      page,
+      server,
+    }) => {
+      const { id } = await createLead(server, { companyName: 'Gets A Mail' });
+      await page.goto(`/admin/leads/${id}`);
+      await page.getByRole('button', { name: 'Mail', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit templates' }).click();
+      const templates = page.getByRole('dialog', { name: 'Reply templates' });
+      await templates.getByLabel('Subject').fill('Mine');
+      await server.api.patch('/api/settings', {
+        replyTemplates: [{ name: 'First answer', subject: 'Theirs', body: 'Hello' }],
+      });
+      await templates.getByRole('button', { name: 'Save templates' }).click();
+      const conflict = page.getByRole('dialog', { name: /^Someone else changed these templates/ });
+      await expect(conflict.getByRole('group')).toContainText('Theirs');
+      await expect(conflict.getByRole('group')).toContainText('Mine');
+      await conflict.getByRole('button', { name: 'Take all theirs' }).click();
+      await conflict.getByRole('button', { name: 'Save' }).click();
+      await expect(templates).toBeHidden();
+      const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
+      await expect(mail.getByLabel('Subject')).toHaveValue('Theirs');
+    });
+
+    test('are saved without asking when others changed another setting', async ({
+      page,
+      server,
+    }) => {
+      const { id } = await createLead(server, { companyName: 'Gets A Mail' });
+      await page.goto(`/admin/leads/${id}`);
+      await page.getByRole('button', { name: 'Mail', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit templates' }).click();
+      const templates = page.getByRole('dialog', { name: 'Reply templates' });
+      await templates.getByLabel('Subject').fill('Mine');
+      await server.api.patch('/api/settings', { phone: '(512) 555-0111' });
+      await templates.getByRole('button', { name: 'Save templates' }).click();
+      await expect(toast(page)).toContainText('Templates saved');
+    });
+  });
 });

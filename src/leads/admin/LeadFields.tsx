@@ -21,11 +21,23 @@ export const toFieldValues = (lead: Lead): LeadValues => ({
   message: lead.message ?? '',
 });
 
+/** The admin's labels of a lead's fields. */
+export const leadFieldLabels: Readonly<Record<LeadField, string>> = {
+  companyName: 'Company',
+  contactName: 'Contact',
+  email: 'Email',
+  phone: 'Phone',
+  industry: 'Industry',
+  numberOfLocations: 'Number of locations',
+  interestedPackage: 'Package',
+  message: 'Message',
+};
+
 const textFields = [
-  { name: 'companyName', label: 'Company', type: 'text', maxLength: leadLimits.companyName },
-  { name: 'contactName', label: 'Contact', type: 'text', maxLength: leadLimits.contactName },
-  { name: 'email', label: 'Email', type: 'email', maxLength: leadLimits.email },
-  { name: 'phone', label: 'Phone', type: 'tel', maxLength: leadLimits.phone },
+  { name: 'companyName', type: 'text' },
+  { name: 'contactName', type: 'text' },
+  { name: 'email', type: 'email' },
+  { name: 'phone', type: 'tel' },
 ] as const;
 
 interface Option {
@@ -56,22 +68,22 @@ export function LeadFields({ values, errors, onChange }: Props) {
   const set = (name: LeadField) => (value: string) => onChange({ ...values, [name]: value });
   return (
     <>
-      {textFields.map(({ name, label, type, maxLength }) => (
+      {textFields.map(({ name, type }) => (
         <InputField
           key={name}
-          label={label}
+          label={leadFieldLabels[name]}
           optional={name === 'phone'}
           error={errors[name]}
           name={name}
           type={type}
-          maxLength={maxLength}
+          maxLength={leadLimits[name]}
           autoComplete="off"
           value={values[name]}
           onChange={set(name)}
         />
       ))}
       <SelectField
-        label="Industry"
+        label={leadFieldLabels.industry}
         optional
         error={errors.industry}
         value={values.industry}
@@ -79,7 +91,7 @@ export function LeadFields({ values, errors, onChange }: Props) {
         onChange={set('industry')}
       />
       <InputField
-        label="Number of locations"
+        label={leadFieldLabels.numberOfLocations}
         optional
         error={errors.numberOfLocations}
         inputMode="numeric"
@@ -88,7 +100,7 @@ export function LeadFields({ values, errors, onChange }: Props) {
         onChange={set('numberOfLocations')}
       />
       <SelectField
-        label="Package"
+        label={leadFieldLabels.interestedPackage}
         optional
         error={errors.interestedPackage}
         value={values.interestedPackage}
@@ -99,7 +111,7 @@ export function LeadFields({ values, errors, onChange }: Props) {
         onChange={set('interestedPackage')}
       />
       <TextareaField
-        label="Message"
+        label={leadFieldLabels.message}
         optional
         error={errors.message}
         maxLength={leadLimits.message}

@@ -4,15 +4,15 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as styles from './ConflictDialog.module.css';
-import type { ConflictChoice, FieldDifference } from './item-conflict';
+import type { ConflictChoice, FieldDifference } from './form-conflict';
 
 interface Props {
-  /** The changed item as a phrase for a sentence: "this talent". */
+  /** The changed document as a phrase for a sentence: "this talent". */
   subject: string;
   labels: Record<string, string>;
   differences: readonly FieldDifference[];
-  /** Formats a value; undefined for the default format. */
-  format?: (value: unknown) => string | undefined;
+  /** Formats a field's value; undefined for the default format. */
+  formatValue: ((name: string, value: unknown) => string | undefined) | undefined;
   onSave: (choices: Record<string, ConflictChoice>) => void;
   onClose: () => void;
 }
@@ -22,8 +22,9 @@ const choiceLabels: readonly (readonly [ConflictChoice, string])[] = [
   ['mine', 'Keep mine'],
 ];
 
-/** Shows two people's versions of an item side by side, with a choice for each field. */
-export function ConflictDialog({ subject, labels, differences, format, onSave, onClose }: Props) {
+/** Shows two people's versions of a document side by side, with a choice for each field. */
+export function ConflictDialog(props: Props) {
+  const { subject, labels, differences, onSave, onClose } = props;
   const name = useId();
   // Fields that only the other person changed default to theirs, so that saving without choosing
   // loses no changes.
@@ -71,7 +72,9 @@ export function ConflictDialog({ subject, labels, differences, format, onSave, o
                 {text}
               </span>
               <span className={styles.text}>
-                {format?.(field[choice]) ?? formatValue(field[choice]) ?? <em>empty</em>}
+                {props.formatValue?.(field.name, field[choice]) ?? formatValue(field[choice]) ?? (
+                  <em>empty</em>
+                )}
               </span>
             </label>
           ))}

@@ -1,14 +1,11 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../../ui/Button';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Dialog } from '../../../ui/Dialog';
 import { FieldError } from '../../../ui/Field';
 import * as textStyles from '../../../ui/text.module.css';
-import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
 import type { BaseItem, Collection } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
-import { ConflictDialog } from './ConflictDialog';
 import * as styles from './ItemDialog.module.css';
 import type { ItemFormConfig } from './item-form-config';
 import { type ItemValues, toDraftItem } from './item-values';
@@ -16,7 +13,6 @@ import { PreviewLink } from './PreviewLink';
 import { PublicationFields } from './PublicationFields';
 import { formatPublicationValue, getSaveLabel, publicationLabels } from './publication-labels';
 import { useItemForm } from './use-item-form';
-import type { ItemSave } from './use-item-save';
 
 export interface ItemDialogProps<T extends BaseItem> {
   formConfig: ItemFormConfig<T>;
@@ -50,9 +46,8 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
     onClose();
   }
 
-  const itemForm = useItemForm({ formConfig, mutations, item, onSaved });
-  const { form, formRef, values, isChanged, publication, saving, submit } = itemForm;
-  const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
+  const itemForm = useItemForm({ formConfig, mutations, item, onSaved, onClose });
+  const { state, formRef, isChanged, publication, busy, close } = itemForm;
   const [isPreviewing, setIsPreviewing] = useState(false);
   const formId = useId();
   const title = `${item ? 'Edit' : 'Create'} ${capitalizeWords(formConfig.collection.label)}`;
@@ -70,7 +65,12 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
           <>
             <SaveStatus isChanged={isChanged} />
             <PreviewToggle isOn={isPreviewing} onChange={setIsPreviewing} />
-            <SaveButtons item={item} itemForm={itemForm} formId={formId} onClose={close} />
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} busy={busy}>
+              {busy ? 'Saving...' : getSaveLabel(item, publication.choice)}
+            </Button>
           </>
         }
       >
@@ -87,12 +87,12 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
             onSubmit={(event) => {
               // Show the fields, because the preview would hide their errors.
               setIsPreviewing(false);
-              void submit(event);
+              void itemForm.submit(event);
             }}
             noValidate
           >
-            {saving.reason && <FieldError>{saving.reason}</FieldError>}
-            <formConfig.Fields form={form} />
+            {itemForm.reason && <FieldError>{itemForm.reason}</FieldError>}
+            <formConfig.Fields form={{ ...state, labels: formConfig.collection.labels }} />
             <PublicationFields
               item={item}
               value={publication.choice}
@@ -112,32 +112,10 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
               />
             )}
           </form>
-          <ItemPreview formConfig={formConfig} values={values} isAlone={isPreviewing} />
+          <ItemPreview formConfig={formConfig} values={state.values} isAlone={isPreviewing} />
         </div>
       </Dialog>
-      <SaveConflictDialog collection={formConfig.collection} saving={saving} />
-      {unsavedDialog}
-    </>
-  );
-}
-
-interface SaveButtonsProps<T extends BaseItem> {
-  item: T | undefined;
-  itemForm: Pick<ReturnType<typeof useItemForm<T>>, 'saving' | 'publication'>;
-  formId: string;
-  onClose: () => void;
-}
-
-function SaveButtons<T extends BaseItem>({ item, itemForm, formId, onClose }: SaveButtonsProps<T>) {
-  const { saving, publication } = itemForm;
-  return (
-    <>
-      <Button variant="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} busy={saving.busy}>
-        {saving.busy ? 'Saving...' : getSaveLabel(item, publication.choice)}
-      </Button>
+      {itemForm.dialogs}
     </>
   );
 }
@@ -195,37 +173,6 @@ function ItemPreview<T extends BaseItem>({ formConfig, values, isAlone }: Previe
         <Preview item={toDraftItem(collection, values)} />
       </div>
     </section>
-  );
-}
-
-interface ConflictProps<T extends BaseItem> {
-  collection: Collection<T>;
-  saving: ItemSave<T>;
-}
-
-/** Asks what to save when someone else has changed or deleted the item. */
-function SaveConflictDialog<T extends BaseItem>({ collection, saving }: ConflictProps<T>) {
-  const { conflict, settle, saveAsNew, dismissConflict } = saving;
-  const noun = collection.label.toLowerCase();
-  if (!conflict) return null;
-  return conflict.kind === 'changed' ? (
-    <ConflictDialog
-      subject={`this ${noun}`}
-      labels={collection.labels}
-      differences={conflict.differences}
-      onSave={settle}
-      onClose={dismissConflict}
-    />
-  ) : (
-    <ConfirmDialog
-      open
-      title={`This ${noun} is deleted`}
-      description={`Someone else deleted this ${noun} in the meantime. Your text is still here: you can save it as a new ${noun}.`}
-      cancelLabel="Back to the form"
-      confirmLabel={`Save as new ${noun}`}
-      onConfirm={saveAsNew}
-      onCancel={dismissConflict}
-    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { BaseItem, Collection, FieldName } from '../define-collection';
-import type { ItemForm } from './ItemFields';
+import type { ItemForm } from './FormFields';
 
 /** The form of a collection's items: the default export of its folder's `admin/form.tsx`. */
 export interface ItemFormConfig<T extends BaseItem> {

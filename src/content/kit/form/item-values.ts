@@ -52,18 +52,6 @@ function toInput(values: ItemValues): Record<string, unknown> {
 export const validateValues = ({ create }: Pick<Collection, 'create'>, values: ItemValues) =>
   z.safeParse(create, toInput(values));
 
-export const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** Picks the fields of `input` that differ from the item's. */
-export function pickChangedFields(
-  item: Record<string, unknown>,
-  input: Record<string, unknown>,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => !isSameValue(value, item[name])),
-  );
-}
-
 /** Builds the item that the preview shows from form values. Invalid fields get their default. */
 export function toDraftItem<T extends BaseItem>(
   { fields, defaults }: Pick<Collection<T>, 'fields' | 'defaults' | 'item'>,

@@ -1,19 +1,18 @@
-import type { FormEvent } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { type FormEvent, useRef, useState } from 'react';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../../lib/errors';
-import type { BaseItem, Collection } from '../define-collection';
+import { getServerMessage, request } from '../../../lib/http-client';
+import { useToast } from '../../../ui/toast';
+import type { BaseItem } from '../define-collection';
+import type { CollectionMutations } from '../mutations';
 import { applyPending } from '../publication';
-import {
-  type ItemValues,
-  isSameValue,
-  toFieldValue,
-  toFormValues,
-  validateValues,
-} from './item-values';
-import { useErrorFocus } from './use-error-focus';
-import { type ItemSaveOptions, useItemSave } from './use-item-save';
-import { usePendingUploads } from './use-pending-uploads';
-import { usePublicationChoice } from './use-publication-choice';
+import { collectionKey } from '../queries';
+import { type FormValues, pickChangedFields } from './form-conflict';
+import type { ItemFormConfig } from './item-form-config';
+import { toFormValues, validateValues } from './item-values';
+import { describePublication } from './publication-labels';
+import { buildPublicationInput, usePublicationChoice } from './use-publication-choice';
+import { toCheckedValues, useVersionedForm } from './use-versioned-form';
 
 /**
  * Replaces the API's generic type errors with a plain message. In forms, only whole numbers can
@@ -22,75 +21,75 @@ import { usePublicationChoice } from './use-publication-choice';
 const toPlainMessage = (message: string): string =>
   /^Expected (integer|number), received /.test(message) ? 'Enter a whole number' : message;
 
-const createResolver =
-  (collection: Pick<Collection, 'create'>): Resolver<ItemValues> =>
-  (values) => {
-    const { success, error } = validateValues(collection, values);
-    if (success) return { values, errors: {} };
-    const errors = Object.entries(collectFieldMessages(error.issues)).map(([name, message]) => [
-      name,
-      { type: 'contract', message: toPlainMessage(message) },
-    ]);
-    return { values: {}, errors: Object.fromEntries(errors) };
-  };
+const collectPlainMessages = (issues: Parameters<typeof collectFieldMessages>[0]) =>
+  collectFieldMessages(
+    issues.map(({ path, message }) => ({ path, message: toPlainMessage(message) })),
+  );
 
-/** Manages the state of an item's form: values, validation errors and saving. */
-export function useItemForm<T extends BaseItem>(options: Omit<ItemSaveOptions<T>, 'publication'>) {
-  const item = options.item && applyPending(options.item);
-  const { collection } = options.formConfig;
-  const hook = useForm<ItemValues>({
-    defaultValues: toFormValues(collection, item),
-    resolver: createResolver(collection),
-    shouldFocusError: false,
-  });
-  const values = hook.watch();
-  const { formRef, focusFirstError } = useErrorFocus();
-  const uploads = usePendingUploads();
+interface Options<T extends BaseItem> {
+  formConfig: ItemFormConfig<T>;
+  mutations: CollectionMutations<T>;
+  item: T | undefined;
+  onSaved: (item: T) => void;
+  onClose: () => void;
+}
 
-  const publication = usePublicationChoice(options.item);
-  const saving = useItemSave({
-    ...options,
-    publication: publication.choice,
-    onFieldErrors(fieldErrors) {
-      for (const [name, message] of fieldErrors) {
-        hook.setError(name, { type: 'server', message: toPlainMessage(message) });
-      }
-      focusFirstError();
-    },
-    onMerged(merged) {
-      for (const [name, value] of Object.entries(merged)) {
-        hook.setValue(name, toFieldValue(value), { shouldValidate: hook.formState.isSubmitted });
-      }
-    },
-  });
+/**
+ * Manages the form of an item. Sends a new item as a whole, and only the changed fields of an
+ * existing one.
+ */
+export function useItemForm<T extends BaseItem>(options: Options<T>) {
+  const { mutations, item, onSaved, onClose } = options;
+  const { collection, hasCustomErrorMessage } = options.formConfig;
+  const { label, labels, path } = collection;
+  const noun = label.toLowerCase();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const publication = usePublicationChoice(item);
+  /** Reason for the last failure, if the toast does not show it. */
+  const [reason, setReason] = useState<string>();
+  const isNew = useRef(item === undefined);
 
-  function save() {
-    const { success, data } = validateValues(collection, hook.getValues());
-    if (success) return saving.save(data);
+  function save(input: FormValues, base: T | undefined): Promise<T> {
+    isNew.current = base === undefined;
+    const changes = base ? pickChangedFields(applyPending(base), input) : input;
+    const values = buildPublicationInput(base, changes, publication.choice);
+    return base
+      ? mutations.update.mutateAsync({ id: base.id, values, version: base.updatedAt })
+      : mutations.create.mutateAsync(values);
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (saving.busy) return;
-    if (uploads.isUploading()) return;
-    let isInvalid = false;
-    const isTimeValid = publication.validate();
-    await hook.handleSubmit(isTimeValid ? save : () => undefined, () => {
-      isInvalid = true;
-    })(event);
-    // Not inside the callback: the messages are rendered only after it.
-    if (isInvalid || !isTimeValid) focusFirstError();
-  }
+  const form = useVersionedForm({
+    stored: item,
+    toValues: (stored: T | undefined) => toFormValues(collection, stored && applyPending(stored)),
+    check: (values) => toCheckedValues(validateValues(collection, values), collectPlainMessages),
+    save,
+    load: () => request<T>(`${collectionKey(path).join('/')}/${item?.id}`),
+    onSaved(saved) {
+      if (!saved) return;
+      const action = isNew.current ? 'created' : 'updated';
+      toast({ title: `${label} ${action}`, ...describePublication(saved) });
+      onSaved(saved);
+    },
+    onClose,
+    onFailure(error) {
+      if (!hasCustomErrorMessage) return showError(error);
+      setReason(getServerMessage(error, ''));
+      showError(error, `Failed to ${isNew.current ? 'create' : 'update'} ${noun}.`);
+    },
+    subject: `this ${noun}`,
+    labels,
+    publication,
+    renewal: { noun, base: undefined },
+  });
 
   return {
-    form: { labels: collection.labels, hook, onPendingChange: uploads.onPendingChange },
-    formRef,
-    values,
-    isChanged:
-      publication.isChanged ||
-      !isSameValue(values, toFormValues(collection, saving.base && applyPending(saving.base))),
+    ...form,
     publication,
-    saving,
-    submit,
+    reason,
+    submit(event: FormEvent) {
+      setReason(undefined);
+      return form.submit(event);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
 import type { Publication } from '../define-collection';
-import { isSameValue } from './item-values';
+import { isSameValue } from './form-conflict';
 
 /** When visitors see what the form saves. `down`: they no longer see the item. */
 export type PublicationTiming = 'now' | 'later' | 'draft' | 'down';

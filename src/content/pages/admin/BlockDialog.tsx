@@ -1,11 +1,8 @@
 import { useId } from 'react';
-import { formatFieldName } from '../../../foundation/audit/admin/changes';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { FieldError } from '../../../ui/Field';
-import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
-import { ConflictDialog } from '../../kit/form/ConflictDialog';
 import { PreviewLink } from '../../kit/form/PreviewLink';
 import { PublicationFields } from '../../kit/form/PublicationFields';
 import {
@@ -19,7 +16,7 @@ import type { PageForOwner } from '../public-contract';
 import { BlockPreview } from './BlockPreview';
 import type { BlockEditor } from './block-forms';
 import * as styles from './pages.module.css';
-import { useBlockForm } from './use-block-form';
+import { formatBlockValue, useBlockForm } from './use-block-form';
 
 interface Props {
   page: PageName;
@@ -35,14 +32,8 @@ const blocksWithoutPreview: readonly string[] = ['seo', 'inquiry'];
 /** The form of a block, with its preview and its history. */
 export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
   const { block, title, Fields } = editor;
-  const blockForm = useBlockForm({
-    page,
-    block,
-    stored,
-    onSaved,
-  });
-  const { form, formRef, failure, busy, isChanged, publication, submit, conflict } = blockForm;
-  const { close, unsavedDialog } = useUnsavedDialog(isChanged, onClose);
+  const blockForm = useBlockForm({ page, block, stored, onSaved, onClose });
+  const { state, formRef, failure, busy, isChanged, publication, submit, close } = blockForm;
   const formId = useId();
   const hasPreview = !blocksWithoutPreview.includes(block);
   return (
@@ -65,18 +56,9 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
           </>
         }
       >
-        <form
-          id={formId}
-          ref={formRef}
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <form id={formId} ref={formRef} className={styles.form} noValidate onSubmit={submit}>
           {failure && <FieldError role="alert">{failure}</FieldError>}
-          <Fields form={form} />
+          <Fields form={state} />
           <PublicationFields
             item={stored.blocks[block]}
             isBlock
@@ -86,7 +68,7 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
           />
           <PreviewLink path={`pages/${page}`} id={block} isChanged={isChanged} />
         </form>
-        {hasPreview && <BlockPreview page={page} block={block} value={form.value} />}
+        {hasPreview && <BlockPreview page={page} block={block} value={state.values} />}
         <ItemHistory
           path={`pages/${page}`}
           id={block}
@@ -99,19 +81,7 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
           onRestored={onSaved}
         />
       </Dialog>
-      {conflict && (
-        <ConflictDialog
-          subject="this block"
-          labels={Object.fromEntries(
-            conflict.differences.map(({ name }) => [name, formatFieldName(name)]),
-          )}
-          differences={conflict.differences}
-          format={formatBlockValue}
-          onSave={blockForm.settle}
-          onClose={blockForm.dismissConflict}
-        />
-      )}
-      {unsavedDialog}
+      {blockForm.dialogs}
     </>
   );
 }
@@ -153,20 +123,4 @@ function ResetButton({ block, blockForm }: ResetProps) {
       Use the standard text
     </Button>
   ) : null;
-}
-
-/** Formats values that are objects, such as shifts and logos, for the history. */
-function formatBlockValue(value: unknown): string | undefined {
-  const describe = (entry: unknown): string =>
-    typeof entry === 'object' && entry !== null
-      ? Object.values(entry)
-          .filter((part) => typeof part === 'string' || typeof part === 'number')
-          .join(', ')
-      : String(entry);
-  if (Array.isArray(value) && value.some((entry) => typeof entry === 'object')) {
-    return value.map(describe).join('\n');
-  }
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? describe(value)
-    : undefined;
 }

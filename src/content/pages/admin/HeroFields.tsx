@@ -5,13 +5,14 @@ import { FocusableError } from '../../../ui/Field';
 import { InputField, SelectField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import type { Talent } from '../../collections/talents/contract';
+import { ProseField, TextField } from '../../kit/form/FormFields';
+import type { FormState } from '../../kit/form/use-versioned-form';
 import { type ButtonTarget, buttonTargets, listLimits, type PageBlocks } from '../contract';
 import { formatHour } from '../format-hour';
-import { type BlockForm, ProseControl, TextControl } from './block-controls';
 import * as styles from './pages.module.css';
 
 type Hero = PageBlocks['home']['hero'];
-type HeroForm = BlockForm<Hero>;
+type HeroForm = FormState<Hero>;
 
 const targetLabels: Record<ButtonTarget, string> = {
   call: 'The call calendar',
@@ -30,38 +31,38 @@ const hours = Array.from({ length: 25 }, (_, value) => ({ value, label: formatHo
 
 /** The form of the hero. */
 export function HeroFields({ form }: { form: HeroForm }) {
-  const { value, set, errors } = form;
+  const { values, set, errors } = form;
   return (
     <>
       <HeadlineField form={form} name="line1" label="Headline, first line" />
       <HeadlineField form={form} name="line2" label="Second line, in the yellow bar" />
-      <ProseControl form={form} name="text" label="Text" optional maxLength={600} rows={4} />
+      <ProseField form={form} name="text" label="Text" optional maxLength={600} rows={4} />
       <ButtonFields form={form} name="firstButton" label="First button" />
       <ButtonFields form={form} name="secondButton" label="Second button" />
       <div className={formStyles.twoColumns}>
         <SelectField
           label="Your day starts"
-          value={value.dayStart}
+          value={values.dayStart}
           options={hours.slice(0, -1)}
           onChange={(dayStart) => set({ dayStart })}
         />
         <SelectField
           label="and ends"
-          value={value.dayEnd}
+          value={values.dayEnd}
           options={hours.slice(1)}
           onChange={(dayEnd) => set({ dayEnd })}
         />
       </div>
       <SelectField
         label="Schedule picture"
-        value={value.schedule}
+        value={values.schedule}
         options={[
           { value: 'people', label: 'My own people' },
           { value: 'off', label: 'Off: the hero ends after the buttons' },
         ]}
         onChange={(schedule) => set({ schedule })}
       />
-      {value.schedule === 'people' && <Shifts form={form} />}
+      {values.schedule === 'people' && <Shifts form={form} />}
       <FocusableError message={errors.shifts} />
     </>
   );
@@ -69,10 +70,10 @@ export function HeroFields({ form }: { form: HeroForm }) {
 
 /** A line of the headline, with how much of a phone's line it uses. */
 function HeadlineField(props: { form: HeroForm; name: 'line1' | 'line2'; label: string }) {
-  const { length } = props.form.value[props.name];
+  const { length } = props.form.values[props.name];
   return (
     <div>
-      <TextControl {...props} maxLength={80} />
+      <TextField {...props} maxLength={80} />
       <p className={`${formStyles.hint} ${styles.lineUse}`}>
         <i
           aria-hidden="true"
@@ -94,7 +95,7 @@ interface ButtonProps {
 
 /** Text and target of a button. */
 function ButtonFields({ form, name, label }: ButtonProps) {
-  const button = form.value[name];
+  const button = form.values[name];
   const { set } = form;
   return (
     <div className={formStyles.twoColumns}>
@@ -127,7 +128,7 @@ function ButtonFields({ form, name, label }: ButtonProps) {
 
 /** The shifts of the schedule picture. Without any, the first people cover the usual hours. */
 function Shifts({ form }: { form: HeroForm }) {
-  const { shifts, dayStart, dayEnd } = form.value;
+  const { shifts, dayStart, dayEnd } = form.values;
   const { data: talents = [] } = useQuery<Talent[]>({ queryKey: ['/api', 'talents'] });
   const [first] = talents;
   const halfHours = Array.from({ length: Math.max(0, dayEnd - dayStart) * 2 + 1 }, (_, index) => {

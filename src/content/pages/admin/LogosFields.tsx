@@ -5,19 +5,21 @@ import { Button, IconButton } from '../../../ui/Button';
 import { FocusableError } from '../../../ui/Field';
 import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
+import { TextField } from '../../kit/form/FormFields';
+import type { FormState } from '../../kit/form/use-versioned-form';
 import { listLimits, type PageBlocks } from '../contract';
-import { type BlockForm, SwitchControl, TextControl } from './block-controls';
+import { BlockSwitch } from './BlockSwitch';
 import * as styles from './pages.module.css';
 
 type Logos = PageBlocks['home']['logos'];
 type Logo = Logos['items'][number];
 
 /** The form of the client logos. */
-export function LogosFields({ form }: { form: BlockForm<Logos> }) {
-  const { items } = form.value;
+export function LogosFields({ form }: { form: FormState<Logos> }) {
+  const { items } = form.values;
   return (
     <>
-      <TextControl form={form} name="title" label="Title" maxLength={100} />
+      <TextField form={form} name="title" label="Title" maxLength={100} />
       <fieldset className={styles.list}>
         <legend>Logos</legend>
         <p className={formStyles.hint}>
@@ -47,13 +49,13 @@ export function LogosFields({ form }: { form: BlockForm<Logos> }) {
 }
 
 interface EntryProps {
-  form: BlockForm<Logos>;
+  form: FormState<Logos>;
   logo: Logo;
   index: number;
 }
 
 function LogoEntry({ form, logo, index }: EntryProps) {
-  const { items } = form.value;
+  const { items } = form.values;
   const title = logo.name || `logo ${index + 1}`;
   const change = (part: Partial<Logo>) =>
     form.set({ items: items.with(index, { ...logo, ...part }) });
@@ -67,7 +69,7 @@ function LogoEntry({ form, logo, index }: EntryProps) {
         url={logo.picture}
         ground={{ place: 'band', tone: logo.tone ?? 'color', isWhite: logo.isWhite }}
         onChange={({ url, tone }) => change({ picture: url, tone })}
-        onUploadingChange={(isUploading) => form.onUploadingChange(`logo ${index}`, isUploading)}
+        onUploadingChange={(isUploading) => form.onPendingChange(`logo ${index}`, isUploading)}
       />
       <div className={formStyles.twoColumns}>
         <InputField
@@ -88,7 +90,7 @@ function LogoEntry({ form, logo, index }: EntryProps) {
         />
       </div>
       <div className={styles.entryActions}>
-        <SwitchControl
+        <BlockSwitch
           label="Show white"
           isOn={logo.isWhite}
           onChange={(isWhite) => change({ isWhite })}

@@ -3,15 +3,11 @@ import { moveEntry } from '../../../lib/list';
 import { ArrowDown, ArrowUp } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
 import { Lock } from '../../../ui/settings-icons';
+import { LinesField, ProseField, TextField } from '../../kit/form/FormFields';
+import { WholePictureField } from '../../kit/form/PictureFields';
+import type { FormState } from '../../kit/form/use-versioned-form';
 import type { BlockValue, MovableSection, PageBlocks, PageName } from '../contract';
-import {
-  type BlockForm,
-  LinesControl,
-  PictureControl,
-  ProseControl,
-  SwitchControl,
-  TextControl,
-} from './block-controls';
+import { BlockSwitch } from './BlockSwitch';
 import { HeroFields } from './HeroFields';
 import { LogosFields } from './LogosFields';
 import * as styles from './pages.module.css';
@@ -24,8 +20,8 @@ const titles: Record<MovableSection, string> = {
 };
 
 /** The order of the home page's sections, and which of them are shown. */
-function SectionsFields({ form }: { form: BlockForm<PageBlocks['home']['sections']> }) {
-  const { order, hidden } = form.value;
+function SectionsFields({ form }: { form: FormState<PageBlocks['home']['sections']> }) {
+  const { order, hidden } = form.values;
   return (
     <ol className={styles.order}>
       <li>
@@ -49,7 +45,7 @@ function SectionsFields({ form }: { form: BlockForm<PageBlocks['home']['sections
           >
             <ArrowDown />
           </IconButton>
-          <SwitchControl
+          <BlockSwitch
             label={titles[id]}
             isOn={!hidden.includes(id)}
             onChange={(isOn) =>
@@ -74,43 +70,38 @@ export interface BlockEditor {
   title: string;
   /** Where it stands on the site. */
   text: string;
-  Fields: (props: { form: BlockForm }) => ReactNode;
+  Fields: (props: { form: FormState }) => ReactNode;
 }
 
 /** Types the values of a block's form. */
 const withBlock =
-  <V extends BlockValue>(Fields: (props: { form: BlockForm<V> }) => ReactNode) =>
-  ({ form }: { form: BlockForm }) => (
+  <V extends BlockValue>(Fields: (props: { form: FormState<V> }) => ReactNode) =>
+  ({ form }: { form: FormState }) => (
     // The values were parsed by the block's schema.
-    <Fields form={form as unknown as BlockForm<V>} />
+    <Fields form={form as unknown as FormState<V>} />
   );
 
-const SectionFields = ({ form }: { form: BlockForm }) => (
+const SectionFields = ({ form }: { form: FormState }) => (
   <>
-    <TextControl form={form} name="title" label="Title" maxLength={160} />
-    <ProseControl form={form} name="intro" label="Introduction" optional maxLength={400} rows={3} />
+    <TextField form={form} name="title" label="Title" maxLength={160} />
+    <ProseField form={form} name="intro" label="Introduction" optional maxLength={400} rows={3} />
   </>
 );
 
-const ContactFields = ({ form }: { form: BlockForm }) => (
+const ContactFields = ({ form }: { form: FormState }) => (
   <>
-    <TextControl form={form} name="title" label="Title" maxLength={160} />
-    <ProseControl form={form} name="text" label="Text" optional maxLength={600} rows={4} />
-    <TextControl form={form} name="callLabel" label="Button that books a call" maxLength={40} />
-    <TextControl
-      form={form}
-      name="inquiryLabel"
-      label="Button that opens the form"
-      maxLength={40}
-    />
-    <TextControl form={form} name="note" label="Note" optional maxLength={160} />
+    <TextField form={form} name="title" label="Title" maxLength={160} />
+    <ProseField form={form} name="text" label="Text" optional maxLength={600} rows={4} />
+    <TextField form={form} name="callLabel" label="Button that books a call" maxLength={40} />
+    <TextField form={form} name="inquiryLabel" label="Button that opens the form" maxLength={40} />
+    <TextField form={form} name="note" label="Note" optional maxLength={160} />
   </>
 );
 
-const AnnouncementFields = ({ form }: { form: BlockForm<PageBlocks['home']['announcement']> }) => (
+const AnnouncementFields = ({ form }: { form: FormState<PageBlocks['home']['announcement']> }) => (
   <>
-    <TextControl form={form} name="text" label="Text" optional maxLength={200} />
-    <TextControl
+    <TextField form={form} name="text" label="Text" optional maxLength={200} />
+    <TextField
       form={form}
       name="link"
       label="Link"
@@ -118,19 +109,26 @@ const AnnouncementFields = ({ form }: { form: BlockForm<PageBlocks['home']['anno
       maxLength={500}
       hint="Starts with https:// or, for a page of this site, with /"
     />
-    <SwitchControl
+    <BlockSwitch
       label="Show it"
-      isOn={form.value.isShown}
+      isOn={form.values.isShown}
       onChange={(isShown) => form.set({ isShown })}
     />
   </>
 );
 
-const FooterFields = ({ form }: { form: BlockForm }) => (
+const FooterFields = ({ form }: { form: FormState }) => (
   <>
-    <ProseControl form={form} name="text" label="Text" optional maxLength={400} rows={3} />
-    <LinesControl form={form} name="industries" label="Industries" optional hint="One a line." />
-    <ProseControl
+    <ProseField form={form} name="text" label="Text" optional maxLength={400} rows={3} />
+    <LinesField
+      form={form}
+      rows={6}
+      name="industries"
+      label="Industries"
+      optional
+      hint="One a line."
+    />
+    <ProseField
       form={form}
       name="callText"
       label="Text about the call"
@@ -138,18 +136,25 @@ const FooterFields = ({ form }: { form: BlockForm }) => (
       maxLength={200}
       rows={2}
     />
-    <TextControl form={form} name="callLabel" label="Link that books a call" maxLength={60} />
+    <TextField form={form} name="callLabel" label="Link that books a call" maxLength={60} />
   </>
 );
 
-const IndustryFields = ({ form }: { form: BlockForm }) => (
-  <LinesControl form={form} name="industries" label="Industries" optional hint="One a line." />
+const IndustryFields = ({ form }: { form: FormState }) => (
+  <LinesField
+    form={form}
+    rows={6}
+    name="industries"
+    label="Industries"
+    optional
+    hint="One a line."
+  />
 );
 
-const PrivacyFields = ({ form }: { form: BlockForm }) => (
+const PrivacyFields = ({ form }: { form: FormState }) => (
   <>
     <SectionFields form={form} />
-    <ProseControl
+    <ProseField
       form={form}
       name="markdown"
       label="Text"
@@ -161,9 +166,9 @@ const PrivacyFields = ({ form }: { form: BlockForm }) => (
   </>
 );
 
-const SearchFields = ({ form }: { form: BlockForm }) => (
+const SearchFields = ({ form }: { form: FormState }) => (
   <>
-    <TextControl
+    <TextField
       form={form}
       name="title"
       label="Title in search results"
@@ -171,7 +176,7 @@ const SearchFields = ({ form }: { form: BlockForm }) => (
       maxLength={120}
       hint="About 60 characters are shown. Empty: the standard title with your business name."
     />
-    <ProseControl
+    <ProseField
       form={form}
       name="description"
       label="Description"
@@ -180,7 +185,7 @@ const SearchFields = ({ form }: { form: BlockForm }) => (
       rows={3}
       hint="About 155 characters are shown. Empty: the standard description."
     />
-    <PictureControl
+    <WholePictureField
       form={form}
       name="sharePicture"
       label="Picture of shared links"

@@ -1,13 +1,11 @@
-import { useWatch } from 'react-hook-form';
 import { type Locale, locales } from '../../../foundation/environment/contract';
-import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { getDateLocale } from '../../../lib/region';
 import { formatZone, groupZonesByRegion } from '../../../lib/time-zone';
-import { FocusableError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import * as logoStyles from '../../../ui/Logo.module.css';
-import { ChoiceField } from '../../kit/form/ItemFields';
+import { ChoiceField } from '../../kit/form/FormFields';
 import { toText } from '../../kit/form/item-values';
+import { WholePictureField } from '../../kit/form/PictureFields';
 import * as styles from './BusinessFields.module.css';
 import { Setting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
@@ -60,28 +58,11 @@ function MarkPreview({ name, logo, favicon }: Props) {
   );
 }
 
-function PictureSetting({ name, hint }: { name: 'logo' | 'favicon'; hint: string }) {
-  const { form } = useSettingsContext();
-  const { hook, labels } = form;
-  const fieldName: string = name;
-  const url = useWatch({ control: hook.control, name: fieldName });
-  const error = hook.formState.errors[name]?.message;
-  return (
-    <Setting name={name}>
-      <div className={formStyles.field}>
-        <PictureField
-          label={labels[name] ?? name}
-          kind="logo"
-          hint={hint}
-          url={toText(url)}
-          onChange={(value) => hook.setValue(name, value.url)}
-          onUploadingChange={(isRunning) => form.onPendingChange(name, isRunning)}
-        />
-        <FocusableError message={error} />
-      </div>
-    </Setting>
-  );
-}
+const PictureSetting = ({ name, hint }: { name: 'logo' | 'favicon'; hint: string }) => (
+  <Setting name={name}>
+    <WholePictureField form={useSettingsContext().form} name={name} hint={hint} />
+  </Setting>
+);
 
 const timeZones = groupZonesByRegion('UTC').flatMap(([, zones]) => zones);
 
@@ -122,10 +103,8 @@ function tryFormat(format: (value: string) => string, value: string): string {
 
 function RegionFields() {
   const { form } = useSettingsContext();
-  const [timeZone, locale] = useWatch({
-    control: form.hook.control,
-    name: ['timeZone', 'locale'],
-  }).map(toText);
+  const timeZone = toText(form.values.timeZone);
+  const locale = toText(form.values.locale);
   return (
     <div className={formStyles.twoColumns}>
       <Setting name="timeZone">
@@ -155,16 +134,13 @@ function RegionFields() {
 /** The mark with the values of the form. */
 function BusinessMark() {
   const { form, stored, isFound } = useSettingsContext();
-  const [name, logo, favicon] = useWatch({
-    control: form.hook.control,
-    name: ['businessName', 'logo', 'favicon'],
-  }).map(toText);
+  const { businessName, logo, favicon } = form.values;
   if (!isFound('logo') && !isFound('favicon')) return null;
   return (
     <MarkPreview
-      name={name || toText(stored.fields.businessName?.value)}
-      logo={logo ?? ''}
-      favicon={favicon ?? ''}
+      name={toText(businessName) || toText(stored.fields.businessName?.value)}
+      logo={toText(logo)}
+      favicon={toText(favicon)}
     />
   );
 }

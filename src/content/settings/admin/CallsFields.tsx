@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import * as radioStyles from '../../../ui/radio.module.css';
@@ -7,20 +6,16 @@ import * as styles from './CallsFields.module.css';
 import { Setting, SwitchSetting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
 
-const fieldName: string = 'schedulingUrl';
-
 /** Where visitors book a call: in the calendar of this site, or with another service. */
 export function CallsFields() {
   const { form, hoursHref } = useSettingsContext();
-  const url = useWatch({ control: form.hook.control, name: fieldName });
   const [isChosen, setIsChosen] = useState(false);
   const name = useId();
-  const isOther = isChosen || url !== '';
+  const isOther = isChosen || form.values.schedulingUrl !== '';
 
   function chooseCalendar() {
     setIsChosen(false);
-    form.hook.setValue(fieldName, '');
-    form.hook.clearErrors(fieldName);
+    form.set({ schedulingUrl: '' });
   }
 
   return (

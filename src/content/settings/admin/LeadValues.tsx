@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { FieldError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
+import { toText } from '../../kit/form/item-values';
 import * as styles from './LeadValues.module.css';
 import * as fieldStyles from './SettingFields.module.css';
 import { useSettingsContext } from './SettingsContext';
@@ -30,14 +31,15 @@ function LeadValue({ kind }: { kind: LeadKind }) {
   const { form } = useSettingsContext();
   const id = useId();
   const name = getLeadValueName(kind.id);
-  const error = form.hook.formState.errors[name]?.message;
+  const error = form.errors[name];
   return (
     <li>
       <label htmlFor={id}>{kind.name}</label>
       <div className={styles.money}>
         <input
-          {...form.hook.register(name)}
           id={id}
+          value={toText(form.values[name])}
+          onChange={(event) => form.set({ [name]: event.target.value })}
           className={`${formStyles.input} ${textStyles.tabularNumbers}`}
           type="text"
           inputMode="decimal"

@@ -7,26 +7,25 @@ import { InputField, TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import * as styles from './SettingFields.module.css';
 import { useListSetting } from './SettingsContext';
-import { formatTemplateValue, parseTemplateValue } from './setting-values';
 
 const emptyTemplate: ReplyTemplate = { name: '', subject: '', body: '' };
 
 /** The templates of the owner's mails to leads. */
 export function ReplyTemplates() {
   const { entries, label, error, id, errorId, addButton, ...list } =
-    useListSetting('replyTemplates');
+    useListSetting<ReplyTemplate>('replyTemplates');
   return (
     <fieldset className={`${styles.group} ${styles.fieldset}`} aria-labelledby={id}>
       <h3 id={id}>{label}</h3>
       <p className={formStyles.hint}>
         {'{name}, {company} and {site} are filled in with the lead’s and your own.'}
       </p>
-      {entries.map((value, index) => (
+      {entries.map((template, index) => (
         <TemplateFields
           key={index}
           number={index + 1}
-          template={parseTemplateValue(value)}
-          onChange={(template) => list.change(index, formatTemplateValue(template))}
+          template={template}
+          onChange={(changed) => list.change(index, changed)}
           onRemove={() => list.remove(index)}
         />
       ))}
@@ -37,7 +36,7 @@ export function ReplyTemplates() {
           className={styles.addLink}
           variant="quiet"
           size="s"
-          onClick={() => list.add(formatTemplateValue(emptyTemplate))}
+          onClick={() => list.add(emptyTemplate)}
         >
           <Plus />
           Add a template

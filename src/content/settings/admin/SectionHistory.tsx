@@ -5,7 +5,6 @@ import {
   type SettingSection,
   type SettingsForOwner,
 } from '../../../foundation/environment/contract';
-import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
 import { formatDate } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
@@ -15,7 +14,7 @@ import * as linkStyles from '../../../ui/link-button.module.css';
 import { History } from '../../../ui/settings-icons';
 import * as styles from './SectionHistory.module.css';
 import { useSettingsContext } from './SettingsContext';
-import { getLeadValueName } from './setting-values';
+import { formatSettingValue, getLeadValueName } from './setting-values';
 
 interface Props {
   id: SettingSection;
@@ -34,10 +33,9 @@ export function SectionHistory({ id, title, onRestored }: Props) {
       if (value === null) return undefined;
       return value === 'changed' ? 'replaced' : 'saved';
     }
-    if (field === 'replyTemplates' && Array.isArray(value)) {
-      return value.map((template: ReplyTemplate) => template.name).join('\n');
+    if (field !== 'leadValues' || typeof value !== 'object' || value === null) {
+      return formatSettingValue(field, value);
     }
-    if (field !== 'leadValues' || typeof value !== 'object' || value === null) return undefined;
     return Object.entries(value)
       .map(([kind, amount]) => {
         const name = form.labels[getLeadValueName(kind)] ?? 'Deleted package';

@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useController } from 'react-hook-form';
 import { formatValue } from '../../../foundation/audit/admin/changes';
 import type {
   SecretSetting as SecretName,
@@ -13,8 +12,7 @@ import * as formStyles from '../../../ui/form.module.css';
 import { Switch } from '../../../ui/Switch';
 import { Lock } from '../../../ui/settings-icons';
 import * as textStyles from '../../../ui/text.module.css';
-import { TextField } from '../../kit/form/ItemFields';
-import type { ItemValues } from '../../kit/form/item-values';
+import { TextField } from '../../kit/form/FormFields';
 import * as styles from './SettingFields.module.css';
 import { useSettingsContext } from './SettingsContext';
 import { getPlaceholder } from './setting-values';
@@ -97,19 +95,15 @@ export function TextSetting({ name, hint, inputMode }: TextProps) {
 /** A setting that is on or off. */
 export function SwitchSetting({ name, hint }: { name: SettingName; hint?: string }) {
   const { form } = useSettingsContext();
-  const { field } = useController<ItemValues>({ control: form.hook.control, name });
   const id = useId();
-  const isOn = field.value === true;
   return (
     <Setting name={name}>
       <div className={formStyles.field}>
         <label htmlFor={id}>{form.labels[name]}</label>
         <Switch
           id={id}
-          isOn={isOn}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
+          isOn={form.values[name] === true}
+          onChange={(isOn) => form.set({ [name]: isOn })}
         />
         {hint && <p className={formStyles.hint}>{hint}</p>}
       </div>
@@ -127,19 +121,18 @@ interface SecretProps {
  */
 export function SecretSetting({ name, hint }: SecretProps) {
   const { form, stored } = useSettingsContext();
-  const { field } = useController<ItemValues>({ control: form.hook.control, name });
+  const value = form.values[name];
   /** The version of the settings that is being replaced. Saving makes a new one. */
   const [replacedVersion, setReplacedVersion] = useState<string>();
   /** Whether a button was used. Its successor then takes the focus. */
   const [isUsed, setIsUsed] = useState(false);
   const label = form.labels[name] ?? name;
-  const error = form.hook.formState.errors[name]?.message;
+  const error = form.errors[name];
   const isSet = stored.fields[name]?.isSet === true;
-  const isTyped = typeof field.value === 'string' && field.value !== '';
+  const isTyped = typeof value === 'string' && value !== '';
 
-  function change(value: string | boolean, version?: string) {
-    field.onChange(value);
-    form.hook.clearErrors(name);
+  function change(next: string | boolean, version?: string) {
+    form.set({ [name]: next });
     setReplacedVersion(version);
     setIsUsed(true);
   }
@@ -153,7 +146,7 @@ export function SecretSetting({ name, hint }: SecretProps) {
           <SavedSecret
             ending={stored.fields[name]?.ending}
             updatedAt={stored.fields[name]?.updatedAt}
-            isRemoved={field.value === true}
+            isRemoved={value === true}
             isUsed={isUsed}
             onReplace={() => change('', stored.version)}
             onRemove={() => change(true)}
@@ -171,14 +164,13 @@ export function SecretSetting({ name, hint }: SecretProps) {
           <div className={styles.withButton}>
             <input
               {...control}
-              ref={field.ref}
               className={formStyles.input}
               type="password"
               // Keeps password managers from filling in the admin password.
               autoComplete="new-password"
-              value={isTyped ? String(field.value) : ''}
-              onChange={(event) => field.onChange(event.target.value)}
-              onBlur={field.onBlur}
+              value={isTyped ? value : ''}
+              // A blank one would keep the saved secret, so it is no change.
+              onChange={({ target }) => form.set({ [name]: target.value.trim() && target.value })}
               // biome-ignore lint/a11y/noAutofocus: the button that had the focus is replaced by it
               autoFocus={replacedVersion === stored.version}
             />

@@ -1,8 +1,6 @@
 import { createContext, useContext, useId, useRef } from 'react';
-import { useController } from 'react-hook-form';
 import type { SettingName, SettingsForOwner } from '../../../foundation/environment/contract';
-import type { ItemForm } from '../../kit/form/ItemFields';
-import type { ItemValues } from '../../kit/form/item-values';
+import type { ItemForm } from '../../kit/form/FormFields';
 import type { LeadKind } from './setting-values';
 
 interface SettingsContextValue {
@@ -27,25 +25,25 @@ export function useSettingsContext(): SettingsContextValue {
   return context;
 }
 
-/** Manages a setting that is a list of texts, to which entries are added. */
-export function useListSetting(name: SettingName) {
+/** Manages a setting that is a list, to which entries are added. */
+export function useListSetting<Entry>(name: SettingName) {
   const { form } = useSettingsContext();
-  const { field } = useController<ItemValues>({ control: form.hook.control, name });
-  const entries = Array.isArray(field.value) ? field.value : [];
+  // The contract of the API, and the fields of the form, guarantee the type of the entries.
+  const entries = (form.values[name] ?? []) as readonly Entry[];
+  const set = (next: readonly Entry[]) => form.set({ [name]: next });
   const id = useId();
   const addButton = useRef<HTMLButtonElement>(null);
   return {
     entries,
     label: form.labels[name],
-    error: form.hook.formState.errors[name]?.message,
+    error: form.errors[name],
     id,
     errorId: `${id}-error`,
     addButton,
-    onBlur: field.onBlur,
-    add: (entry: string) => field.onChange([...entries, entry]),
-    change: (index: number, entry: string) => field.onChange(entries.with(index, entry)),
+    add: (entry: Entry) => set([...entries, entry]),
+    change: (index: number, entry: Entry) => set(entries.with(index, entry)),
     remove(index: number) {
-      field.onChange(entries.toSpliced(index, 1));
+      set(entries.toSpliced(index, 1));
       // The button that had the focus is gone.
       addButton.current?.focus();
     },

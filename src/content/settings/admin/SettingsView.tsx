@@ -5,8 +5,6 @@ import { Button } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { QueryState } from '../../../ui/QueryState';
 import { SearchField } from '../../../ui/SearchField';
-import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
-import { ConflictDialog } from '../../kit/form/ConflictDialog';
 import { usePackageNames, useSettings } from './queries';
 import { SectionHistory } from './SectionHistory';
 import { SettingsProvider } from './SettingsContext';
@@ -98,13 +96,13 @@ function SettingsForm({ settings, packages, hoursHref, onSaved, moreSections }: 
     () => [...packages, { id: 'none', name: 'No package named' }],
     [packages],
   );
-  const { form, formRef, stored, changedFields, saving, submit, discard, showRestored } =
+  const { state, labels, formRef, stored, changedFields, busy, submit, discard, ...settingsForm } =
     useSettingsForm({ settings, leadKinds, onSaved, onRejected: () => setSearchText('') });
-  const { unsavedDialog } = useUnsavedDialog(changedFields.length > 0, discard);
+  const form = { ...state, labels };
   const formId = useId();
 
-  const { matches, isFound, foundSections } = createSearch(searchText, form.labels);
-  const errorNames = Object.keys(form.hook.formState.errors);
+  const { matches, isFound, foundSections } = createSearch(searchText, labels);
+  const errorNames = Object.keys(form.errors);
   const links = [
     ...listLinks(errorNames).filter(({ id }) => foundSections.has(id)),
     ...moreSections
@@ -134,7 +132,7 @@ function SettingsForm({ settings, packages, hoursHref, onSaved, moreSections }: 
                 key={section.id}
                 {...section}
                 isHidden={!foundSections.has(section.id)}
-                change={<SectionHistory {...section} onRestored={showRestored} />}
+                change={<SectionHistory {...section} onRestored={settingsForm.showRestored} />}
               >
                 <Fields />
               </SettingsSection>
@@ -152,23 +150,14 @@ function SettingsForm({ settings, packages, hoursHref, onSaved, moreSections }: 
       </div>
       {changedFields.length > 0 && (
         <UnsavedBar
-          labels={changedFields.map((name) => form.labels[name] ?? name)}
+          labels={changedFields.map((name) => labels[name] ?? name)}
           errorCount={errorNames.length}
-          busy={saving.busy}
+          busy={busy}
           formId={formId}
           onDiscard={discard}
         />
       )}
-      {saving.conflict && (
-        <ConflictDialog
-          subject="these settings"
-          labels={form.labels}
-          differences={saving.conflict.differences}
-          onSave={saving.settle}
-          onClose={saving.dismissConflict}
-        />
-      )}
-      {unsavedDialog}
+      {settingsForm.dialogs}
     </SettingsProvider>
   );
 }

@@ -8,7 +8,8 @@ import { useListSetting } from './SettingsContext';
 
 /** List of links, each in a field of its own. */
 export function SocialLinks() {
-  const { entries, label, error, id, errorId, addButton, ...list } = useListSetting('socialLinks');
+  const { entries, label, error, id, errorId, addButton, ...list } =
+    useListSetting<string>('socialLinks');
   return (
     <fieldset className={`${formStyles.field} ${styles.fieldset}`} aria-labelledby={id}>
       <span className={formStyles.label} id={id}>
@@ -26,7 +27,6 @@ export function SocialLinks() {
             value={link}
             {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
             onChange={(event) => list.change(index, event.target.value)}
-            onBlur={list.onBlur}
             // biome-ignore lint/a11y/noAutofocus: a link that was just added
             autoFocus={link === ''}
           />

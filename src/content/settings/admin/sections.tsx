@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SettingSection } from '../../../foundation/environment/contract';
 import * as formStyles from '../../../ui/form.module.css';
-import { ChipsField, ProseField } from '../../kit/form/ItemFields';
+import { ChipsField, ProseField } from '../../kit/form/FormFields';
 import { BusinessFields } from './BusinessFields';
 import { CallsFields } from './CallsFields';
 import { ConnectionTest } from './ConnectionTest';

@@ -11,7 +11,8 @@ import {
 import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
 import { listKeys } from '../../../lib/list';
 import { z } from '../../../lib/schema';
-import { type ItemValues, isSameValue, toFieldValue } from '../../kit/form/item-values';
+import { type FormValues, listChangedFields } from '../../kit/form/form-conflict';
+import { toFieldValue } from '../../kit/form/item-values';
 
 const leadValuePrefix = 'leadValue:';
 
@@ -23,15 +24,6 @@ export interface LeadKind {
 
 /** Returns the name of the form field for the value of a lead. */
 export const getLeadValueName = (id: string): string => leadValuePrefix + id;
-
-/** Formats a reply template as a form value. The form's lists have texts. */
-export const formatTemplateValue = ({ name, subject, body }: ReplyTemplate): string =>
-  JSON.stringify({ name, subject, body });
-
-/** Parses a form value that `formatTemplateValue` has formatted. */
-export const parseTemplateValue = (value: string): ReplyTemplate =>
-  // The form's own text.
-  JSON.parse(value) as ReplyTemplate;
 
 const isLeadValue = (name: string): boolean => name.startsWith(leadValuePrefix);
 
@@ -53,14 +45,12 @@ const withDefaultValue: readonly SettingName[] = [
 export function toSettingValues(
   { fields }: SettingsForOwner,
   leadKinds: readonly LeadKind[],
-): ItemValues {
-  const values: ItemValues = {};
+): FormValues {
+  const values: FormValues = {};
   for (const name of ownerSettingNames) {
     const { value, source } = fields[name] ?? {};
     const isShown = source !== 'default' || withDefaultValue.includes(name);
-    if (name === 'replyTemplates')
-      // The contract of the API guarantees the shape.
-      values[name] = ((value ?? []) as ReplyTemplate[]).map(formatTemplateValue);
+    if (name === 'replyTemplates') values[name] = value ?? [];
     else if (name !== 'leadValues')
       values[name] = isShown || Array.isArray(value) ? toFieldValue(value) : '';
   }
@@ -80,14 +70,7 @@ export function getPlaceholder({ fields }: SettingsForOwner, name: SettingName):
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
-/** Lists the fields that differ from the stored settings. An empty secret is unchanged. */
-export const listChangedFields = (base: ItemValues, values: ItemValues): string[] =>
-  Object.keys(values).filter(
-    (name) =>
-      !isSameValue(values[name], base[name]) && !(isSecretSetting(name) && isBlank(values[name])),
-  );
-
-function toLeadValues(values: ItemValues): Record<string, number> | null {
+function toLeadValues(values: FormValues): Record<string, number> | null {
   const set = Object.entries(values).filter(
     ([name, value]) => isLeadValue(name) && !isBlank(value),
   );
@@ -99,13 +82,13 @@ function toLeadValues(values: ItemValues): Record<string, number> | null {
 }
 
 /** Validates the changed fields against the contract. The result is the body of a PATCH. */
-export function validateChanges(base: ItemValues, values: ItemValues) {
+export function validateChanges(base: FormValues, values: FormValues) {
   const patch: Record<string, unknown> = {};
   for (const name of listChangedFields(base, values)) {
     const value = values[name];
+    // A secret is write-only: an empty field keeps it.
+    if (isSecretSetting(name) && isBlank(value)) continue;
     if (isLeadValue(name)) patch.leadValues = toLeadValues(values);
-    else if (name === 'replyTemplates' && Array.isArray(value))
-      patch.replyTemplates = value.map(parseTemplateValue);
     else patch[name] = isBlank(value) || (isSecretSetting(name) && value === true) ? null : value;
   }
   return z.safeParse(settingsPatch, patch);
@@ -117,21 +100,25 @@ interface Issue {
 }
 
 /** Collects the first message of each field. That of a lead value belongs to its own field. */
-export function collectSettingMessages(issues: readonly Issue[]): Map<string, string> {
-  const messages = new Map<string, string>();
+export function collectSettingMessages(issues: readonly Issue[]): Record<string, string> {
+  const messages: Record<string, string> = {};
   for (const { path, message } of issues) {
     const [setting, id] = path.map(String);
     const name = setting === 'leadValues' && id ? getLeadValueName(id) : (setting ?? '');
-    if (!messages.has(name)) {
-      messages.set(name, /^Expected \w+, received /.test(message) ? 'Enter a number' : message);
-    }
+    messages[name] ??= /^Expected \w+, received /.test(message) ? 'Enter a number' : message;
   }
   return messages;
 }
 
-/** Removes secrets, so that no dialog shows them. */
-export const omitSecrets = (values: ItemValues): ItemValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !isSecretSetting(name)));
+/**
+ * Formats a value of the form for the dialog about a conflict, and one of the history; undefined for
+ * the default format.
+ */
+export function formatSettingValue(name: string, value: unknown): string | undefined {
+  return name === 'replyTemplates' && Array.isArray(value)
+    ? value.map((template: ReplyTemplate) => template.name).join('\n')
+    : undefined;
+}
 
 /** Returns the section of a field. */
 export const findSection = (field: string): SettingSection | undefined =>

@@ -1,20 +1,22 @@
-import { type FormEvent, useCallback, useMemo, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
-import type { SettingSection, SettingsForOwner } from '../../../foundation/environment/contract';
+import { type FormEvent, useCallback, useMemo } from 'react';
+import {
+  isSecretSetting,
+  type SettingSection,
+  type SettingsForOwner,
+} from '../../../foundation/environment/contract';
 import { getRegion, setRegion } from '../../../lib/region';
-import type { ItemValues } from '../../kit/form/item-values';
-import { useErrorFocus } from '../../kit/form/use-error-focus';
-import { usePendingUploads } from '../../kit/form/use-pending-uploads';
+import { useToast } from '../../../ui/toast';
+import { toCheckedValues, useVersionedForm } from '../../kit/form/use-versioned-form';
+import { fetchSettings, useUpdateSettings } from './queries';
 import {
   buildLabels,
   collectSettingMessages,
   findSection,
+  formatSettingValue,
   type LeadKind,
-  listChangedFields,
   toSettingValues,
   validateChanges,
 } from './setting-values';
-import { mergeValues, useSettingsSave } from './use-settings-save';
 
 interface Options {
   settings: SettingsForOwner;
@@ -25,95 +27,58 @@ interface Options {
   onRejected: () => void;
 }
 
-const createResolver =
-  (base: ItemValues): Resolver<ItemValues> =>
-  (values) => {
-    const { success, error } = validateChanges(base, values);
-    if (success) return { values, errors: {} };
-    const errors = [...collectSettingMessages(error.issues)].map(([name, message]) => [
-      name,
-      { type: 'contract', message },
-    ]);
-    return { values: {}, errors: Object.fromEntries(errors) };
-  };
+/** Shows the times of the rest of the admin area in the saved time zone, without a reload. */
+function applyTimeZone({ fields }: SettingsForOwner): void {
+  const timeZone = fields.timeZone?.value;
+  if (typeof timeZone === 'string') setRegion({ ...getRegion(), timeZone });
+}
 
-/** Manages the form of all settings: values, validation errors, saving and restoring. */
+/** Manages the form of all settings, and shows restored ones in it. */
 export function useSettingsForm({ settings, leadKinds, onSaved, onRejected }: Options) {
-  /** The stored settings that the form's changes are based on. */
-  const [stored, setStored] = useState(settings);
   const toValues = useCallback(
     (from: SettingsForOwner) => toSettingValues(from, leadKinds),
     [leadKinds],
   );
-  const base = useMemo(() => toValues(stored), [toValues, stored]);
   const labels = useMemo(() => buildLabels(leadKinds), [leadKinds]);
-  const hook = useForm<ItemValues>({
-    defaultValues: base,
-    resolver: createResolver(base),
-    shouldFocusError: false,
-  });
-  const changedFields = listChangedFields(base, hook.watch());
-  const { formRef, focusFirstError } = useErrorFocus();
-  const uploads = usePendingUploads();
-
-  function reject() {
-    onRejected();
-    focusFirstError();
-  }
-
-  function continueFrom(from: SettingsForOwner, values: ItemValues) {
-    setStored(from);
-    hook.reset(values);
-    const timeZone = from.fields.timeZone?.value;
-    // The rest of the admin area shows times in it without a reload.
-    if (typeof timeZone === 'string') setRegion({ ...getRegion(), timeZone });
-  }
-
-  const saving = useSettingsSave({
-    isChanged: changedFields.length > 0,
+  const update = useUpdateSettings();
+  const toast = useToast();
+  const form = useVersionedForm({
+    stored: settings,
     toValues,
-    getValues: hook.getValues,
-    onContinue: continueFrom,
-    onSaved() {
+    check: (values, base) => toCheckedValues(validateChanges(base, values), collectSettingMessages),
+    save: (patch, { version }) => update.mutateAsync({ patch, version }),
+    load: fetchSettings,
+    onSaved(saved) {
+      applyTimeZone(saved);
+      toast({ title: 'Settings saved' });
       // The button that had the focus is gone.
-      formRef.current?.focus({ preventScroll: true });
+      form.formRef.current?.focus({ preventScroll: true });
       onSaved();
     },
-    onFieldErrors(fieldErrors) {
-      for (const [name, message] of fieldErrors) hook.setError(name, { type: 'server', message });
-      reject();
-    },
+    onClose: () => form.discard(),
+    onRejected,
+    subject: 'these settings',
+    labels,
+    formatValue: formatSettingValue,
+    isHidden: isSecretSetting,
+    isAlwaysOpen: true,
   });
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (saving.busy || changedFields.length === 0) return;
-    if (uploads.isUploading()) return;
-    let isInvalid = false;
-    const save = () => saving.save(hook.getValues(), stored);
-    await hook.handleSubmit(save, () => {
-      isInvalid = true;
-    })(event);
-    // Not inside the callback: the messages are rendered only after it.
-    if (isInvalid) reject();
-  }
 
   /** Shows a restored section. Changes in other sections stay in the form. */
   function showRestored(section: SettingSection, restored: SettingsForOwner) {
-    const ofSection = Object.keys(base).filter((name) => findSection(name) === section);
-    const choices = Object.fromEntries(ofSection.map((name) => [name, 'theirs' as const]));
-    continueFrom(restored, mergeValues(base, hook.getValues(), toValues(restored), choices));
+    const names = Object.keys(form.state.values).filter((name) => findSection(name) === section);
+    form.showVersion(restored, Object.fromEntries(names.map((name) => [name, 'theirs'])));
+    applyTimeZone(restored);
     onSaved();
   }
 
   return {
-    stored,
-    changedFields,
-    form: { hook, labels, onPendingChange: uploads.onPendingChange },
-    formRef,
-    saving,
-    submit,
-    discard: () => hook.reset(base),
+    ...form,
+    labels,
+    async submit(event: FormEvent) {
+      if (form.changedFields.length === 0) event.preventDefault();
+      else await form.submit(event);
+    },
     showRestored,
   };
 }

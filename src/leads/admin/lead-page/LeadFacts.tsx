@@ -1,105 +1,92 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
-import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
-import { collectFieldMessages } from '../../../lib/errors';
+import { pickChangedFields } from '../../../content/kit/form/form-conflict';
+import { toCheckedValues, useVersionedForm } from '../../../content/kit/form/use-versioned-form';
 import { formatDateTime } from '../../../lib/format-date';
 import { formatNumber } from '../../../lib/format-number';
-import { getFieldErrors, hasStatus } from '../../../lib/http-client';
-import { listKeys } from '../../../lib/list';
+import { request } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
-import { FormError } from '../../../ui/Field';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { PhoneNumber } from '../../../ui/PhoneNumber';
 import { useToast } from '../../../ui/toast';
-import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
-import { leadPatch } from '../../contract';
+import { type Lead, leadPatch } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
-import { findPackage } from '../../inquiry/package-choice';
-import { LeadFields, toFieldValues } from '../LeadFields';
+import type { LeadValues } from '../../inquiry/lead-form-options';
+import { findPackage, type PackageChoice } from '../../inquiry/package-choice';
+import { LeadFields, leadFieldLabels, toFieldValues } from '../LeadFields';
 import { buildMailLink, formatIndustry, formatValue, isReachable } from '../labels';
 import { BreakableEmail, Fact } from '../lead-parts';
 import { usePatchLead } from '../mutations';
-import { usePackageChoices } from '../queries';
+import { leadsKey, usePackageChoices } from '../queries';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';
 
 /** Form to correct what the visitor typed. The timeline shows the change. */
 function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [base] = useState(lead);
-  const [values, setValues] = useState(() => toFieldValues(lead));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [conflict, setConflict] = useState<string>();
   const { data: packages = [] } = usePackageChoices();
   const patch = usePatchLead({ isQuiet: true });
-  const retryAfterSignIn = useSessionRecovery();
-  const showError = useErrorToast();
   const toast = useToast();
-  const stored = toFieldValues(base);
-  const changed = listKeys(values).filter((name) => values[name] !== stored[name]);
-  const { close, unsavedDialog } = useUnsavedDialog(changed.length > 0, onClose);
+  const form = useVersionedForm({
+    stored: lead,
+    toValues: toFieldValues,
+    check: (values, base) => toCheckedValues(leadPatch.safeParse(toPatch(base, values, packages))),
+    save: (input, { id, updatedAt }: Lead) =>
+      patch.mutateAsync({ id, version: updatedAt, patch: input }),
+    load: () => request<Lead>([...leadsKey, lead.id].join('/')),
+    onSaved() {
+      toast({ title: 'Lead updated' });
+      onClose();
+    },
+    onClose,
+    subject: 'this lead',
+    labels: leadFieldLabels,
+    formatValue: (name, value) =>
+      name === 'industry' && typeof value === 'string' ? formatIndustry(value) : undefined,
+  });
+  const { state, formRef, busy } = form;
 
   useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-  }, []);
+    formRef.current?.querySelector('input')?.focus();
+  }, [formRef]);
 
-  function handleFailure(error: unknown) {
-    if (hasStatus(error, 412)) {
-      setConflict('Someone else changed this lead in the meantime. Check it, then save again.');
-      return;
-    }
-    const fields = getFieldErrors(error);
-    setErrors(fields);
-    if (Object.keys(fields).length === 0) showError(error);
-  }
-
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
+    if (form.isChanged) return form.submit(event);
     event.preventDefault();
-    if (patch.isPending) return;
-    if (changed.length === 0) return onClose();
-    const sent = {
-      ...Object.fromEntries(changed.map((name) => [name, values[name]])),
-      ...(changed.includes('interestedPackage') && {
-        interestedPackageId: findPackage(packages, values.interestedPackage)?.id ?? null,
-      }),
-    };
-    const input = leadPatch.safeParse(sent);
-    setErrors(input.success ? {} : collectFieldMessages(input.error.issues));
-    if (!input.success) return;
-    try {
-      await retryAfterSignIn(() =>
-        patch.mutateAsync({
-          id: lead.id,
-          // After a conflict the owner has seen what is stored.
-          version: conflict === undefined ? base.updatedAt : lead.updatedAt,
-          patch: input.data,
-        }),
-      );
-    } catch (error) {
-      handleFailure(error);
-      return;
-    }
-    toast({ title: 'Lead updated' });
     onClose();
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Edit facts">
-      <FormError message={conflict} />
-      <LeadFields values={values} errors={errors} onChange={setValues} />
+    <form
+      ref={formRef}
+      className={styles.form}
+      onSubmit={submit}
+      noValidate
+      aria-label="Edit facts"
+    >
+      <LeadFields values={state.values} errors={state.errors} onChange={state.set} />
       <div className={styles.formActions}>
-        <Button variant="secondary" onClick={close}>
+        <Button variant="secondary" onClick={form.close}>
           Cancel
         </Button>
-        <Button type="submit" busy={patch.isPending}>
-          {patch.isPending ? 'Saving...' : 'Save'}
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving...' : 'Save'}
         </Button>
       </div>
-      {unsavedDialog}
+      {form.dialogs}
     </form>
   );
+}
+
+/** Builds the change of a lead from the form: only the changed fields. */
+function toPatch(base: LeadValues, values: LeadValues, packages: readonly PackageChoice[]) {
+  const changes = pickChangedFields(base, values);
+  return 'interestedPackage' in changes
+    ? {
+        ...changes,
+        interestedPackageId: findPackage(packages, values.interestedPackage)?.id ?? null,
+      }
+    : changes;
 }
 
 /** Contact and business of the lead, editable in place. */

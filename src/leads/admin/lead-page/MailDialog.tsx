@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
 import { useSite } from '../../../lib/site';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -11,7 +10,7 @@ import type { LeadDetail } from '../../detail-contract';
 import { buildMailLink } from '../labels';
 import { useRecordContact } from '../mutations';
 import * as styles from './Records.module.css';
-import { fillTemplate, useReplyTemplates } from './reply-templates';
+import { fillTemplate, type StoredTemplates, useReplyTemplates } from './reply-templates';
 import { TemplatesDialog } from './TemplatesDialog';
 
 const maxBodyLength = 5_000;
@@ -26,12 +25,11 @@ interface Props {
 export function MailDialog({ lead, onClose }: Props) {
   const query = useReplyTemplates();
   if (query.data) {
-    const { templates } = query.data;
     // The key resets the form when the owner has edited the templates.
     return (
       <MailForm
-        key={JSON.stringify(templates)}
-        templates={templates}
+        key={JSON.stringify(query.data.templates)}
+        stored={query.data}
         lead={lead}
         onClose={onClose}
       />
@@ -55,7 +53,8 @@ export function MailDialog({ lead, onClose }: Props) {
   );
 }
 
-function MailForm({ lead, templates, onClose }: Props & { templates: readonly ReplyTemplate[] }) {
+function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }) {
+  const { templates } = stored;
   const { name: siteName } = useSite();
   const record = useRecordContact();
   const [isEditing, setIsEditing] = useState(false);
@@ -112,7 +111,7 @@ function MailForm({ lead, templates, onClose }: Props & { templates: readonly Re
         </button>
       </p>
       <MessageFields message={message} isNew={lead.status === 'new'} onChange={setMessage} />
-      {isEditing && <TemplatesDialog onClose={() => setIsEditing(false)} />}
+      {isEditing && <TemplatesDialog stored={stored} onClose={() => setIsEditing(false)} />}
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { type CheckedValues, useVersionedForm } from '../../../content/kit/form/use-versioned-form';
 import { settingsPatch } from '../../../foundation/environment/contract';
 import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
 import { Button } from '../../../ui/Button';
@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/FormDialog';
 import { InputField, SelectField, TextareaField } from '../../../ui/fields';
 import { useToast } from '../../../ui/toast';
 import * as styles from './dialogs.module.css';
-import { useReplyTemplates, useSaveReplyTemplates } from './reply-templates';
+import { loadTemplates, type StoredTemplates, useSaveReplyTemplates } from './reply-templates';
 
 const newTemplate: ReplyTemplate = { name: 'New template', subject: '', body: '' };
 
@@ -17,88 +17,107 @@ const fields = [
   { name: 'subject', label: 'Subject', maxLength: 150 },
 ] as const;
 
-/** State of the form: the templates, the one that is edited, and the first error. */
-function useTemplatesForm(onSaved: () => void) {
-  const { data: stored } = useReplyTemplates();
-  const [templates, setTemplates] = useState<readonly ReplyTemplate[]>(stored?.templates ?? []);
-  const [index, setIndex] = useState(0);
-  const [error, setError] = useState<string>();
-  const save = useSaveReplyTemplates();
-  const trySave = useTrySave();
-  const toast = useToast();
+type Values = { replyTemplates: readonly ReplyTemplate[] };
 
-  const change = (part: Partial<ReplyTemplate>) =>
-    setTemplates(templates.map((one, at) => (at === index ? { ...one, ...part } : one)));
-
-  function add() {
-    setTemplates([...templates, newTemplate]);
-    setIndex(templates.length);
-  }
-
-  function remove() {
-    setTemplates(templates.toSpliced(index, 1));
-    setIndex(0);
-  }
-
-  async function submit() {
-    if (!stored) return;
-    const input = settingsPatch.safeParse({ replyTemplates: templates });
-    const issue = input.error?.issues[0];
-    // The path has the template's position.
-    const position = issue?.path[1];
-    if (typeof position === 'number') setIndex(position);
-    setError(issue && `${String(issue.path[2] ?? 'templates')}: ${issue.message}`);
-    if (issue) return;
-    const { version } = stored;
-    if (!(await trySave(() => save.mutateAsync({ templates, version })))) return;
-    toast({ title: 'Templates saved' });
-    onSaved();
-  }
-
+/** Finds the first error, and the position of its template. */
+function checkTemplates(values: Values) {
+  const input = settingsPatch.safeParse(values);
+  const issue = input.error?.issues[0];
+  const [, position, field = 'templates'] = issue?.path ?? [];
   return {
-    templates,
-    index,
-    setIndex,
-    error,
-    change,
-    add,
-    remove,
-    submit,
-    isSaving: save.isPending,
+    position: typeof position === 'number' ? position : undefined,
+    message: issue && `${String(field)}: ${issue.message}`,
   };
 }
 
+/** State of the form: the templates, the one that is edited, and the first error. */
+function useTemplatesForm(stored: StoredTemplates, onClose: () => void) {
+  const [index, setIndex] = useState(0);
+  const save = useSaveReplyTemplates();
+  const toast = useToast();
+  const form = useVersionedForm({
+    stored,
+    toValues: ({ templates }: StoredTemplates): Values => ({ replyTemplates: templates }),
+    check(values): CheckedValues<Values['replyTemplates']> {
+      const { message } = checkTemplates(values);
+      return message ? { errors: { replyTemplates: message } } : { input: values.replyTemplates };
+    },
+    save: (templates, { version }) => save.mutateAsync({ templates, version }),
+    load: () => loadTemplates(),
+    onSaved() {
+      toast({ title: 'Templates saved' });
+      onClose();
+    },
+    onClose,
+    onRejected: (values) => setIndex(checkTemplates(values).position ?? index),
+    subject: 'these templates',
+    labels: { replyTemplates: 'Reply templates' },
+    formatValue: (_, value) => (Array.isArray(value) ? value.map(formatTemplate).join('\n\n') : ''),
+  });
+  const { replyTemplates: templates } = form.state.values;
+  const set = (replyTemplates: Values['replyTemplates']) => form.state.set({ replyTemplates });
+
+  return {
+    ...form,
+    templates,
+    index,
+    setIndex,
+    change: (part: Partial<ReplyTemplate>) =>
+      set(templates.map((one, at) => (at === index ? { ...one, ...part } : one))),
+    add() {
+      set([...templates, newTemplate]);
+      setIndex(templates.length);
+    },
+    remove() {
+      set(templates.toSpliced(index, 1));
+      setIndex(0);
+    },
+  };
+}
+
+const formatTemplate = ({ name, subject, body }: ReplyTemplate): string =>
+  [name, subject, body].join('\n');
+
+interface Props {
+  stored: StoredTemplates;
+  onClose: () => void;
+}
+
 /** Edits the templates of the owner's mails. */
-export function TemplatesDialog({ onClose }: { onClose: () => void }) {
-  const form = useTemplatesForm(onClose);
-  const { templates, index, setIndex } = form;
+export function TemplatesDialog({ stored, onClose }: Props) {
+  const form = useTemplatesForm(stored, onClose);
+  const { templates, index, setIndex, busy } = form;
   const current = templates[index];
   return (
-    <FormDialog
-      title="Reply templates"
-      submitLabel={form.isSaving ? 'Saving...' : 'Save templates'}
-      isBusy={form.isSaving}
-      formClass={styles.form}
-      onSubmit={form.submit}
-      onClose={onClose}
-    >
-      <FormError message={form.error} />
-      <SelectField
-        label="Template to edit"
-        value={index}
-        options={templates.map(({ name }, at) => ({ value: at, label: name }))}
-        onChange={setIndex}
-      />
-      <div className={styles.actions}>
-        <Button variant="secondary" size="s" onClick={form.add}>
-          Add template
-        </Button>
-        <Button variant="quiet" size="s" disabled={templates.length === 1} onClick={form.remove}>
-          Remove this one
-        </Button>
-      </div>
-      {current && <TemplateFields template={current} onChange={form.change} />}
-    </FormDialog>
+    <>
+      <FormDialog
+        title="Reply templates"
+        submitLabel={busy ? 'Saving...' : 'Save templates'}
+        isBusy={busy}
+        formClass={styles.form}
+        formRef={form.formRef}
+        onSubmit={() => void form.submit()}
+        onClose={form.close}
+      >
+        <FormError message={form.state.errors.replyTemplates} />
+        <SelectField
+          label="Template to edit"
+          value={index}
+          options={templates.map(({ name }, at) => ({ value: at, label: name }))}
+          onChange={setIndex}
+        />
+        <div className={styles.actions}>
+          <Button variant="secondary" size="s" onClick={form.add}>
+            Add template
+          </Button>
+          <Button variant="quiet" size="s" disabled={templates.length === 1} onClick={form.remove}>
+            Remove this one
+          </Button>
+        </div>
+        {current && <TemplateFields template={current} onChange={form.change} />}
+      </FormDialog>
+      {form.dialogs}
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { type SettingsForOwner, settingFields } from '../../../foundation/environment/contract';
 import {
   defaultReplyTemplates,
@@ -12,7 +11,7 @@ import { getFirstName } from '../labels';
 const settingsUrl = '/api/settings';
 const templatesKey = ['/api', 'settings', 'replyTemplates'] as const;
 
-interface StoredTemplates {
+export interface StoredTemplates {
   templates: readonly ReplyTemplate[];
   /** The version of the settings, to save a change of this one. */
   version: string;
@@ -23,19 +22,20 @@ function readTemplates({ fields, version }: SettingsForOwner): StoredTemplates {
   return { templates: data ?? defaultReplyTemplates, version };
 }
 
-/** Queries the templates of the owner's mails, which are a setting. */
+/** Loads the templates of the owner's mails, which are a setting. */
+export const loadTemplates = async (signal?: AbortSignal): Promise<StoredTemplates> =>
+  readTemplates(await request<SettingsForOwner>(settingsUrl, { ...(signal && { signal }) }));
+
 export const useReplyTemplates = () =>
   useQuery({
     queryKey: templatesKey,
-    queryFn: async ({ signal }) =>
-      readTemplates(await request<SettingsForOwner>(settingsUrl, { signal })),
+    queryFn: ({ signal }) => loadTemplates(signal),
     staleTime: 0,
   });
 
-/** Stores the templates, unless the settings have changed meanwhile; shows why it failed. */
+/** Stores the templates, unless the settings have changed meanwhile. */
 export function useSaveReplyTemplates() {
   const client = useQueryClient();
-  const showError = useErrorToast();
   return useMutation({
     mutationFn: async ({ templates, version }: StoredTemplates) =>
       readTemplates(
@@ -46,10 +46,6 @@ export function useSaveReplyTemplates() {
         }),
       ),
     onSuccess: (stored) => client.setQueryData(templatesKey, stored),
-    onError: (error) => {
-      showError(error);
-      return client.invalidateQueries({ queryKey: templatesKey });
-    },
   });
 }
 

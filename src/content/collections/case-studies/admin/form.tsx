@@ -8,9 +8,9 @@ import {
   type ItemForm,
   ProseField,
   TextField,
-} from '../../../kit/form/ItemFields';
-import { ItemImageField, ItemLogoField } from '../../../kit/form/ItemPictureFields';
+} from '../../../kit/form/FormFields';
 import type { ItemFormConfig } from '../../../kit/form/item-form-config';
+import { ItemImageField, ItemLogoField } from '../../../kit/form/PictureFields';
 import { type CaseStudy, caseStudies } from '../contract';
 import { CaseStudyCard } from '../public/CaseStudyCard';
 

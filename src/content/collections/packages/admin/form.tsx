@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { formatMoney } from '../../../../lib/format-number';
 import * as formStyles from '../../../../ui/form.module.css';
 import type { FieldName } from '../../../kit/define-collection';
@@ -9,15 +8,15 @@ import {
   LinesField,
   ProseField,
   TextField,
-} from '../../../kit/form/ItemFields';
+} from '../../../kit/form/FormFields';
 import type { ItemFormConfig } from '../../../kit/form/item-form-config';
 import { PreviewButton } from '../../../kit/form/PreviewButton';
 import { type OnboardingPackage, packages } from '../contract';
 import { PackageCard } from '../public/PackageCard';
 
 /** Describes how visitors will see the typed price, with a warning if it can't be read. */
-function usePriceHint(form: ItemForm<FieldName<OnboardingPackage>>) {
-  const typed = useWatch({ control: form.hook.control, name: 'price' });
+function getPriceHint(form: ItemForm<FieldName<OnboardingPackage>>) {
+  const typed = form.values.price;
   const { success, data } = packages.fields.price.safeParse(typed);
   if (!success) return { hint: 'In whole dollars.' };
   if (data !== null) return { hint: `Visitors see ${formatMoney(data)} one-time.` };
@@ -30,7 +29,7 @@ function usePriceHint(form: ItemForm<FieldName<OnboardingPackage>>) {
 
 /** Every field of a package. */
 function PackageFields({ form }: { form: ItemForm<FieldName<OnboardingPackage>> }) {
-  const priceHint = usePriceHint(form);
+  const priceHint = getPriceHint(form);
   return (
     <>
       <div className={formStyles.twoColumns}>

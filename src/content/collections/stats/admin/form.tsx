@@ -1,7 +1,7 @@
 import { CircleAlert } from '../../../../ui/admin-icons';
 import * as formStyles from '../../../../ui/form.module.css';
 import type { FieldName } from '../../../kit/define-collection';
-import { DisplayOrderField, type ItemForm, TextField } from '../../../kit/form/ItemFields';
+import { DisplayOrderField, type ItemForm, TextField } from '../../../kit/form/FormFields';
 import type { ItemFormConfig } from '../../../kit/form/item-form-config';
 import { type Stat, statIcons, stats } from '../contract';
 import { StatCard, StatIconDrawing } from '../public/StatCard';
@@ -21,8 +21,8 @@ const iconLabels: Record<(typeof statIcons)[number], string> = {
 
 /** Icon choice as radio buttons, which support the arrow keys. */
 export function IconPicker({ form }: { form: ItemForm<'icon'> }) {
-  const { labels, hook } = form;
-  const error = hook.formState.errors.icon?.message;
+  const { labels, values, set } = form;
+  const error = form.errors.icon;
   return (
     <fieldset className={styles.picker}>
       <legend className={styles.label}>{labels.icon}</legend>
@@ -33,7 +33,9 @@ export function IconPicker({ form }: { form: ItemForm<'icon'> }) {
               type="radio"
               value={icon}
               aria-label={iconLabels[icon]}
-              {...hook.register('icon')}
+              name="icon"
+              checked={values.icon === icon}
+              onChange={() => set({ icon })}
               {...(error && { 'aria-invalid': true, 'aria-describedby': 'icon-error' })}
             />
             <StatIconDrawing icon={icon} />

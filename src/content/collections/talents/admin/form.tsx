@@ -9,9 +9,9 @@ import {
   type ItemForm,
   ProseField,
   TextField,
-} from '../../../kit/form/ItemFields';
-import { ItemImageField } from '../../../kit/form/ItemPictureFields';
+} from '../../../kit/form/FormFields';
 import type { ItemFormConfig } from '../../../kit/form/item-form-config';
+import { ItemImageField } from '../../../kit/form/PictureFields';
 import { PreviewButton } from '../../../kit/form/PreviewButton';
 import { type Talent, talents } from '../contract';
 import { TalentCard } from '../public/TalentCard';

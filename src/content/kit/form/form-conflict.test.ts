@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDifferences, mergeChanges } from './item-conflict';
+import { type FormValues, findDifferences, mergeChanges } from './form-conflict';
 
 const base = {
   id: '1',
@@ -10,7 +10,7 @@ const base = {
   bio: null,
   displayOrder: 0,
 };
-const mine = { title: 'Mine', skills: ['x'], bio: null, displayOrder: 0 };
+const mine: FormValues = { title: 'Mine', skills: ['x'], bio: null, displayOrder: 0 };
 
 describe('findDifferences', () => {
   it('returns each differing field and marks those that the current user changed', () => {

@@ -1,0 +1,309 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { isSessionExpired } from '../../../foundation/auth/admin/queries';
+import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { collectFieldMessages } from '../../../lib/errors';
+import { getFieldErrors, hasStatus } from '../../../lib/http-client';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { useToast } from '../../../ui/toast';
+import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
+import { ConflictDialog } from './ConflictDialog';
+import {
+  type ConflictChoice,
+  type FieldDifference,
+  type FormValues,
+  findDifferences,
+  listChangedFields,
+  mergeChanges,
+} from './form-conflict';
+import { useErrorFocus } from './use-error-focus';
+
+/** Error messages by field name. */
+type FieldMessages = Readonly<Record<string, string>>;
+
+/** The values as the server stores them, or why the contract does not accept them. */
+export type CheckedValues<Input> =
+  | { input: Input; errors?: undefined }
+  | { input?: undefined; errors: FieldMessages };
+
+type Issues = Parameters<typeof collectFieldMessages>[0];
+
+/** Converts the result of a schema. @param collect collects a message for each field */
+export const toCheckedValues = <Input,>(
+  result: { success: true; data: Input } | { success: false; error: { issues: Issues } },
+  collect: (issues: Issues) => FieldMessages = collectFieldMessages,
+): CheckedValues<Input> =>
+  result.success ? { input: result.data } : { errors: collect(result.error.issues) };
+
+/** What the fields of a form need: values, errors, and callbacks. */
+export interface FormState<V extends FormValues = FormValues> {
+  values: V;
+  /** The stored values that the changes are based on. */
+  base: V;
+  errors: FieldMessages;
+  set(change: Partial<V>): void;
+  /** Called when a field starts or ends an upload. */
+  onPendingChange(name: string, isPending: boolean): void;
+}
+
+interface Options<Stored, V extends FormValues, Input> {
+  /** The stored document when the form is opened. Later ones follow from saves and conflicts. */
+  stored: Stored;
+  toValues: (stored: Stored) => V;
+  check: (values: V, base: V) => CheckedValues<Input>;
+  /** Stores a change of a version; the server responds with 412 if there is another one. */
+  save: (input: Input, base: Stored) => Promise<Stored>;
+  /** Loads the document as it is stored now, after a conflict. */
+  load: () => Promise<Stored>;
+  onSaved: (saved: Stored) => void;
+  /** Closes the form. Called when there are no changes, or when the owner discards them. */
+  onClose: () => void;
+  /** Called when fields were rejected, so that they can be made visible. */
+  onRejected?: (values: V) => void;
+  /** Shows why a save failed, unless fields show it. By default in a toast. */
+  onFailure?: (error: unknown) => void;
+  /** The document as a phrase for a sentence: "this talent". */
+  subject: string;
+  labels: Record<string, string>;
+  /** Formats a value in the dialog about a conflict; undefined for the default format. */
+  formatValue?: (name: string, value: unknown) => string | undefined;
+  /** Returns whether no dialog may show a field, such as a secret. */
+  isHidden?: (name: string) => boolean;
+  /** When visitors see what the form saves. */
+  publication?: { isChanged: boolean; validate: () => boolean };
+  /** For documents that someone else may delete: how to save the form as a new one. */
+  renewal?: { noun: string; base: Stored };
+  /** For a form that is always on its page: an unchanged one needs no sign-in dialog. */
+  isAlwaysOpen?: boolean;
+}
+
+/** Someone else changed or deleted the document while the form was open. */
+type Conflict<Stored, V> =
+  | { kind: 'changed'; mine: V; from: Stored; theirs: Stored; differences: FieldDifference[] }
+  | { kind: 'deleted'; mine: V };
+
+/** Tracks a form's uploads. Their fields have the new value only afterwards. */
+function usePendingUploads() {
+  const fields = useRef(new Set<string>());
+  const toast = useToast();
+  return {
+    onPendingChange(name: string, isPending: boolean) {
+      if (isPending) fields.current.add(name);
+      else fields.current.delete(name);
+    },
+    /** Returns whether an upload is in progress; if so, shows a toast that the form has to wait. */
+    isUploading(): boolean {
+      if (fields.current.size === 0) return false;
+      toast({
+        title: 'The picture is still uploading',
+        description: 'Save again when the upload is done.',
+      });
+      return true;
+    },
+  };
+}
+
+/** The values and their errors: those of the contract after a submit, and the server's. */
+function useFormValues<V extends FormValues>(
+  initial: V,
+  findErrors: (values: V) => FieldMessages | undefined,
+) {
+  const [values, setValues] = useState(initial);
+  /** Also for code that runs after a request, when the state of its render is outdated. */
+  const latest = useRef(values);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [serverErrors, setServerErrors] = useState<FieldMessages>({});
+
+  function replace(next: V): void {
+    latest.current = next;
+    setValues(next);
+  }
+
+  return {
+    values,
+    latest,
+    errors: { ...serverErrors, ...(isSubmitted && findErrors(values)) },
+    replace,
+    /** Changes fields. The server's error of a field is about its value before. */
+    set(change: Partial<V>) {
+      replace({ ...latest.current, ...change });
+      setServerErrors((errors) =>
+        Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in change))),
+      );
+    },
+    setServerErrors,
+    /** Shows the errors of the contract, or none at all. */
+    showErrors(isShown: boolean) {
+      setIsSubmitted(isShown);
+      setServerErrors({});
+    },
+  };
+}
+
+/**
+ * Manages a form that edits a stored document: values, errors, leaving, and saving with the version
+ * that the changes are based on. Never overwrites another person's changes without asking.
+ */
+export function useVersionedForm<Stored, V extends FormValues, Input>(
+  options: Options<Stored, V, Input>,
+) {
+  const { toValues, check, publication, renewal } = options;
+  const [stored, setStored] = useState(options.stored);
+  const base = toValues(stored);
+  const fields = useFormValues(base, (values) => check(values, base).errors);
+  const { values, latest } = fields;
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<Conflict<Stored, V> | null>(null);
+  const changedFields = listChangedFields(base, values);
+  const isChanged = changedFields.length > 0 || publication?.isChanged === true;
+  const retryAfterSignIn = useSessionRecovery(!options.isAlwaysOpen || isChanged);
+  const { close, unsavedDialog } = useUnsavedDialog(isChanged, options.onClose);
+  const { formRef, focusFirstError } = useErrorFocus();
+  const uploads = usePendingUploads();
+  const showError = useErrorToast();
+
+  function reject(): void {
+    options.onRejected?.(latest.current);
+    focusFirstError();
+  }
+
+  /** Continues from another stored version. */
+  function continueFrom(theirs: Stored, merged: V): void {
+    setStored(theirs);
+    fields.replace(merged);
+  }
+
+  async function send(mine: V, from: Stored): Promise<void> {
+    const { input, errors } = check(mine, toValues(from));
+    // Merged values may be valid only apart.
+    if (errors) return reject();
+    try {
+      const saved = await retryAfterSignIn(() => options.save(input, from));
+      // Keep what was typed while the request was in flight. It is not saved yet.
+      continueFrom(saved, mergeChanges(mine, latest.current, toValues(saved)));
+      fields.showErrors(false);
+      options.onSaved(saved);
+    } catch (error) {
+      if (!hasStatus(error, 412)) throw error;
+      await resolveConflict(mine, from);
+    }
+  }
+
+  /** Asks whose changes to keep. Saves at once if the others left these fields unchanged. */
+  async function resolveConflict(mine: V, from: Stored): Promise<void> {
+    const theirs = await retryAfterSignIn(options.load);
+    const differences = findDifferences(toValues(from), mine, toValues(theirs)).filter(
+      ({ name }) => !options.isHidden?.(name),
+    );
+    if (differences.length > 0) setConflict({ kind: 'changed', mine, from, theirs, differences });
+    else await sendMerged(mine, from, theirs);
+  }
+
+  /** Saves the values on top of the version that is stored now. */
+  async function sendMerged(
+    mine: V,
+    from: Stored,
+    theirs: Stored,
+    choices?: Record<string, ConflictChoice>,
+  ): Promise<void> {
+    const merged = mergeChanges(toValues(from), mine, toValues(theirs), choices);
+    continueFrom(theirs, merged);
+    await send(merged, theirs);
+  }
+
+  function handleFailure(error: unknown): void {
+    const rejected = Object.entries(getFieldErrors(error));
+    const shown = rejected.filter(([name]) => name in latest.current);
+    if (renewal && hasStatus(error, 404)) {
+      setConflict({ kind: 'deleted', mine: latest.current });
+    } else if (shown.length > 0) {
+      fields.setServerErrors(Object.fromEntries(shown));
+      reject();
+    } else if (options.onFailure && !isSessionExpired(error)) options.onFailure(error);
+    // A field that this form does not have can be named only in the toast.
+    else showError(error, rejected[0]?.[1]);
+  }
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setConflict(null);
+    await work().catch(handleFailure);
+    setBusy(false);
+  }
+
+  async function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    if (busy || uploads.isUploading()) return;
+    fields.showErrors(true);
+    const isTimeValid = publication?.validate() ?? true;
+    if (check(latest.current, base).errors || !isTimeValid) reject();
+    else await run(() => send(latest.current, stored));
+  }
+
+  function renderConflict(): ReactNode {
+    if (conflict?.kind === 'changed') {
+      const { mine, from, theirs, differences } = conflict;
+      return (
+        <ConflictDialog
+          subject={options.subject}
+          labels={options.labels}
+          differences={differences}
+          formatValue={options.formatValue}
+          onSave={(choices) => void run(() => sendMerged(mine, from, theirs, choices))}
+          onClose={() => setConflict(null)}
+        />
+      );
+    }
+    if (!conflict || !renewal) return null;
+    const { noun } = renewal;
+    return (
+      <ConfirmDialog
+        open
+        title={`This ${noun} is deleted`}
+        description={`Someone else deleted this ${noun} in the meantime. Your text is still here: you can save it as a new ${noun}.`}
+        cancelLabel="Back to the form"
+        confirmLabel={`Save as new ${noun}`}
+        onConfirm={() => {
+          setStored(renewal.base);
+          void run(() => send(conflict.mine, renewal.base));
+        }}
+        onCancel={() => setConflict(null)}
+      />
+    );
+  }
+
+  const state: FormState<V> = {
+    values,
+    base,
+    errors: fields.errors,
+    set: fields.set,
+    onPendingChange: uploads.onPendingChange,
+  };
+  return {
+    state,
+    stored,
+    formRef,
+    busy,
+    changedFields,
+    isChanged,
+    submit,
+    close,
+    /** The dialogs about unsaved changes and conflicts, to render beside the form. */
+    dialogs: (
+      <>
+        {renderConflict()}
+        {unsavedDialog}
+      </>
+    ),
+    /** Runs another change of the document, with the failures of a save. */
+    run: (work: (retry: typeof retryAfterSignIn) => Promise<void>) =>
+      run(() => work(retryAfterSignIn)),
+    /** Shows another stored version. Own changes stay, except where `choices` says otherwise. */
+    showVersion: (theirs: Stored, choices?: Record<string, ConflictChoice>) =>
+      continueFrom(theirs, mergeChanges(base, latest.current, toValues(theirs), choices)),
+    discard: () => {
+      fields.showErrors(false);
+      fields.replace(base);
+    },
+  };
+}
