@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { locales } from '../../src/foundation/environment/contract';
+import { locales } from '../../src/foundation/environment/settings-table';
 import { startMorning } from '../../src/leads/today/morning.server';
 import { toWallTime } from '../../src/lib/wall-time';
 import { createMailSite, owner } from '../support/mail-site';

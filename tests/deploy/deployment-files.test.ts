@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { databaseFileName } from '../../src/db/database.server';
 import { readEnvironment } from '../../src/foundation/environment/environment.server';
-import { settingNames } from '../../src/foundation/environment/environment-variables.server';
+import { variableNames } from '../../src/foundation/environment/environment-variables.server';
 import { adminPassword } from '../support/api-client';
 import { provideProgram } from '../support/debian-packages';
 import { projectRoot } from '../support/operate';
@@ -77,7 +77,7 @@ describe('settings of the deployment files', () => {
     ['systemd', unitVariables],
   ])('%s names only settings that exist', (_, names) => {
     expect(names.length).toBeGreaterThan(0);
-    const known: (string | undefined)[] = [...settingNames, ...platformVariables];
+    const known: (string | undefined)[] = [...variableNames, ...platformVariables];
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { SettingSection, SettingsForOwner } from '../../src/foundation/environment/contract';
+import type { SettingsForOwner } from '../../src/foundation/environment/contract';
+import type { SettingSection } from '../../src/foundation/environment/settings-table';
 import { expect, test } from './fixtures';
 import { ensureSignedIn, type Site } from './leads';
 

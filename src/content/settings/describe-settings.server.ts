@@ -2,16 +2,15 @@ import type { Database } from '../../db/database.server';
 import {
   applyOwnerSettings,
   findOverride,
+  getVariable,
 } from '../../foundation/environment/apply-owner-settings.server';
 import {
+  findSetting,
   isSecretSetting,
+  listSettings,
   noOwnerSettings,
-  type OwnerSettings,
   ownerSettingNames,
-  type SettingName,
-  type SettingSection,
   type SettingsForOwner,
-  settingSections,
 } from '../../foundation/environment/contract';
 import type { ServerEnvironment } from '../../foundation/environment/environment.server';
 import {
@@ -21,13 +20,18 @@ import {
   isSecretStored,
   type RowWithUser,
 } from '../../foundation/environment/owner-settings.server';
+import {
+  type SettingName,
+  type SettingSection,
+  settingSections,
+} from '../../foundation/environment/settings-table';
 import { listKeys } from '../../lib/list';
 import { decodeUrlPart } from '../../lib/parse-url';
 
 /** Returns the value that the environment sets; for the mail server, a part of its URL. */
 function getServerValue(server: ServerEnvironment, name: SettingName): unknown {
   const variable = findOverride(server, name);
-  if (variable !== 'SMTP_URL') return variable && server[variable];
+  if (variable !== 'SMTP_URL') return variable && getVariable(server, variable);
   const { hostname, port, protocol, username, password } = new URL(server.SMTP_URL ?? '');
   const values: Partial<Record<SettingName, string | number | null>> = {
     smtpHost: hostname,
@@ -58,22 +62,11 @@ export async function describeSettings(
   const server = context.environment;
   const decoded = await decodeSettings(context, rows);
   const stored = decodePlainSettings(rows);
-  const { SITE_NAME, SUPPORT_EMAIL, owner } = applyOwnerSettings(server, stored);
-  const defaults: Partial<OwnerSettings> = {
-    businessName: SITE_NAME,
-    supportEmail: SUPPORT_EMAIL,
+  const { owner } = applyOwnerSettings(server, stored);
+  const defaults: Readonly<Record<string, unknown>> = {
+    ...owner,
     senderName: owner.sender.name,
     senderEmail: owner.sender.address,
-    timeZone: owner.timeZone,
-    locale: owner.locale,
-    remindDayBefore: owner.reminders.day,
-    remindHourBefore: owner.reminders.hour,
-    takePayments: owner.takePayments,
-    leadRetentionMonths: owner.leadRetentionMonths,
-    silenceAlarmDays: owner.silenceAlarmDays,
-    morningMail: owner.morningMail,
-    keyboardShortcuts: owner.keyboardShortcuts,
-    replyTemplates: [...owner.replyTemplates],
   };
 
   function describe(name: SettingName): SettingsForOwner['fields'][string] {
@@ -90,7 +83,11 @@ export async function describeSettings(
       return { value: getServerValue(server, name), source: 'server', variable, updatedAt };
     const isDefault = JSON.stringify(stored[name]) === JSON.stringify(noOwnerSettings[name]);
     return {
-      value: stored[name] ?? defaults[name] ?? null,
+      value:
+        stored[name] ??
+        getVariable(server, findSetting(name)?.variable ?? '') ??
+        defaults[name] ??
+        null,
       source: isDefault ? 'default' : 'owner',
       variable,
       updatedAt,
@@ -98,7 +95,7 @@ export async function describeSettings(
   }
 
   function describeSection(section: SettingSection): SettingsForOwner['sections'][string] {
-    const names: readonly string[] = settingSections[section];
+    const names: readonly string[] = listSettings(section);
     const [latest] = rows
       .filter(({ name }) => names.includes(name))
       .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));

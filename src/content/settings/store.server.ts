@@ -8,15 +8,13 @@ import { requireStoredVersion, writeAudit } from '../../foundation/audit/store.s
 import { recordSecurityEvent } from '../../foundation/auth/security-event-store.server';
 import { findOverride } from '../../foundation/environment/apply-owner-settings.server';
 import {
+  findSetting,
   isSecretSetting,
+  listSettings,
   noOwnerSettings,
   ownerSettingNames,
-  type SettingName,
-  type SettingSection,
   type SettingsForOwner,
   type SettingsPatch,
-  secretSettings,
-  settingSections,
   settingsPatch,
   smtpTarget,
 } from '../../foundation/environment/contract';
@@ -34,6 +32,11 @@ import {
   selectSettingsWithUser,
   writeSettingRow,
 } from '../../foundation/environment/owner-settings.server';
+import {
+  type SettingName,
+  type SettingSection,
+  settingSections,
+} from '../../foundation/environment/settings-table';
 import { AppError, collectFieldMessages, createFormError } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
 import { defaultTimeZone } from '../../lib/region';
@@ -43,13 +46,9 @@ import { describeSettings } from './describe-settings.server';
 /** The kind of the settings' entries in the audit log. The item's id is the section. */
 export const settingsAuditSubject = 'settings';
 
-/** Settings by which an attacker could redirect emails or money. */
-const sensitiveSettings: readonly SettingName[] = [
-  ...secretSettings,
-  ...smtpTarget,
-  'notificationEmails',
-  'stripePublishableKey',
-];
+/** Returns whether an attacker could redirect emails or money with a setting. */
+const isSensitive = (name: string): boolean =>
+  isSecretSetting(name) || findSetting(name)?.isSensitive === true;
 
 const sectionNames = listKeys(settingSections);
 
@@ -68,7 +67,7 @@ function toSectionState(
     if (!isSecretStored(rows, name)) return null;
     return replaced.includes(name) ? 'changed' : 'set';
   };
-  return Object.fromEntries(settingSections[section].map((name) => [name, toState(name)]));
+  return Object.fromEntries(listSettings(section).map((name) => [name, toState(name)]));
 }
 
 const selectRows = (db: Database): Promise<RowWithUser[]> =>
@@ -144,7 +143,7 @@ async function writeSettings(
     await writeSettingRow(transaction, { name, value, updatedAt, userId });
   }
   const changedNames = changed.map(([name]) => name);
-  if (changedNames.some((name) => sensitiveSettings.includes(name))) {
+  if (changedNames.some(isSensitive)) {
     const detail = changedNames.join(', ');
     await recordSecurityEvent(transaction, { kind: 'settings-changed', detail, request });
   }
@@ -156,7 +155,7 @@ async function writeSettings(
   await writeAudit(
     transaction,
     sectionNames
-      .filter((section) => settingSections[section].some((name) => changedNames.includes(name)))
+      .filter((section) => listSettings(section).some((name) => changedNames.includes(name)))
       .map((section) => ({
         subject: settingsAuditSubject,
         itemId: section,
@@ -223,7 +222,7 @@ export function createSettingsStore(db: Database, server: ServerEnvironment, hoo
           section,
           input,
         );
-        const plainNames = settingSections[section].filter(
+        const plainNames = listSettings(section).filter(
           (name) => !isSecretSetting(name) && !findOverride(server, name) && name in version,
         );
         const { data, error } = z.safeParse(

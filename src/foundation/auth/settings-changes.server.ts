@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { readSiteState, writeSiteState } from '../../db/site-state.server';
-import { settingNames } from '../environment/environment-variables.server';
+import { variableNames } from '../environment/environment-variables.server';
 import { recordSecurityEvent } from './security-event-store.server';
 
 const stateKey = 'settings';
@@ -37,11 +37,11 @@ export async function recordSettingsChanges(
   const before = parseStored(await readSiteState(db, stateKey));
   const salt = before?.salt ?? randomBytes(16).toString('base64url');
   const values: Record<string, string> = {};
-  for (const name of settingNames) {
+  for (const name of variableNames) {
     const value = source[name];
     if (name !== 'ADMIN_PASSWORD' && value?.trim()) values[name] = hashSetting(salt, value);
   }
-  const changed = settingNames.filter((name) => values[name] !== before?.values[name]);
+  const changed = variableNames.filter((name) => values[name] !== before?.values[name]);
   if (before && changed.length === 0) return;
   await writeSiteState(db, stateKey, JSON.stringify({ salt, values }));
   // The first start has nothing to compare with.

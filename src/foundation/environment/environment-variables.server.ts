@@ -4,9 +4,13 @@ import { listDatabaseUrls } from '../../db/postgres-hosts.server';
 import { listKeys } from '../../lib/list';
 import { decodeUrlPart, hasValidHost, parseUrl } from '../../lib/parse-url';
 import { z } from '../../lib/schema';
-
-/** Treats a variable with an empty value as not set. */
-const nonEmptyText = z.string().check(z.trim(), z.minLength(1));
+import { httpUrl, nonEmptyText } from './setting-rules';
+import {
+  type SettingName,
+  type SettingRow,
+  type SettingsTable,
+  settingsTable,
+} from './settings-table';
 
 const port = z.pipe(
   z.transform((value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : value)),
@@ -25,20 +29,6 @@ const wholeNumber = (unit: string, min: number, max: number) =>
 const booleanFlag = z.pipe(
   z.enum(['true', 'false'], { error: 'must be true or false' }),
   z.transform((value) => value === 'true'),
-);
-
-/** Requires a URL with one of the given schemes, and with a valid host. */
-const requireUrl = (schemes: readonly string[], message: string) =>
-  nonEmptyText.check(
-    z.refine((value) => {
-      const url = parseUrl(value);
-      return url !== null && schemes.includes(url.protocol) && hasValidHost(url);
-    }, message),
-  );
-
-const httpUrl = requireUrl(
-  ['http:', 'https:'],
-  'must be an http:// or https:// address with a valid host',
 );
 
 /** Empty, or a path, for a Unix domain socket. */
@@ -65,15 +55,6 @@ const origin = z.pipe(
   ),
   z.transform((value) => new URL(value).origin),
 );
-
-const email = z.string().check(z.trim(), z.email('must be an e-mail address'));
-const emails = z.pipe(
-  z.transform((value: unknown) => String(value).split(',')),
-  z.array(email).check(z.maxLength(10, 'must be at most 10 addresses')),
-);
-
-const requirePattern = (pattern: RegExp, message: string) =>
-  nonEmptyText.check(z.regex(pattern, message));
 
 /** `isIP` as well, because ipaddr.js by itself accepts shortened addresses such as `10.1`. */
 const isNetwork = (entry: string): boolean =>
@@ -137,8 +118,21 @@ const services = z.pipe(
   ),
 );
 
+type RowWithVariable = Extract<SettingsTable[SettingName], { variableSchema: unknown }>;
+
+type SettingVariables = { [Row in RowWithVariable as Row['variable']]: Row['variableSchema'] };
+
+/** The variables that override settings of the owner. */
+const settingVariables = Object.fromEntries(
+  Object.values<SettingRow>(settingsTable).flatMap(({ variable, variableSchema }) =>
+    variable && variableSchema ? [[variable, variableSchema]] : [],
+  ),
+  // The rows of the table, by their variables.
+) as unknown as SettingVariables;
+
 /** The variables that the site reads, with their defaults. README.md describes each. */
 export const variables = z.object({
+  ...settingVariables,
   HOST: z._default(nonEmptyText, 'localhost'),
   PORT: z._default(port, 3000),
   DATA_DIR: z._default(nonEmptyText, './data'),
@@ -160,44 +154,15 @@ export const variables = z.object({
         z.maxLength(200, 'must have at most 200 characters'),
       ),
   ),
-  SITE_NAME: z._default(
-    nonEmptyText.check(
-      z.maxLength(60, 'must have at most 60 characters'),
-      z.regex(/^\P{Cc}*$/u, 'must be one line of text'),
-    ),
-    'Crewbridge',
-  ),
   SITE_URL: z.optional(origin),
-  SUPPORT_EMAIL: z.optional(email),
   DEMO_CONTENT: z._default(booleanFlag, true),
   TRUST_PROXY: z.optional(proxies),
   PRIVATE_ADDRESSES: z.optional(networks),
   ALLOW_PLAINTEXT: z.optional(services),
   SECRET_KEY: z.optional(nonEmptyText.check(z.minLength(32, 'must have at least 32 characters'))),
-  SCHEDULING_URL: z.optional(httpUrl),
-  STRIPE_SECRET_KEY: z.optional(
-    requirePattern(/^(sk|rk)_\w+$/, 'must be a Stripe secret key (sk_…)'),
-  ),
-  STRIPE_PUBLISHABLE_KEY: z.optional(
-    requirePattern(/^pk_\w+$/, 'must be a Stripe publishable key (pk_…)'),
-  ),
-  STRIPE_WEBHOOK_SECRET: z.optional(
-    requirePattern(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
-  ),
   STRIPE_API_BASE: z.optional(origin),
-  GA_MEASUREMENT_ID: z.optional(requirePattern(/^G-[A-Z0-9]+$/, 'must be a measurement id (G-…)')),
-  META_PIXEL_ID: z.optional(requirePattern(/^\d+$/, 'must be digits')),
-  LINKEDIN_PARTNER_ID: z.optional(requirePattern(/^\d+$/, 'must be digits')),
-  GTM_CONTAINER_ID: z.optional(requirePattern(/^GTM-[A-Z0-9]+$/, 'must be a container id (GTM-…)')),
   CALENDLY_WEBHOOK_SECRET: z.optional(nonEmptyText),
   CAL_WEBHOOK_SECRET: z.optional(nonEmptyText),
-  META_CAPI_TOKEN: z.optional(nonEmptyText),
-  GA_API_SECRET: z.optional(nonEmptyText),
-  LINKEDIN_CONVERSION_ID: z.optional(requirePattern(/^\d+$/, 'must be digits')),
-  SMTP_URL: z.optional(
-    requireUrl(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address with a valid host'),
-  ),
-  NOTIFY_EMAIL: z.optional(emails),
   S3_ENDPOINT: z.optional(httpUrl),
   S3_REGION: z.optional(headerToken),
   S3_BUCKET: z.optional(nonEmptyText),
@@ -229,5 +194,11 @@ export const variables = z.object({
 
 export type Variables = z.output<typeof variables>;
 
-/** Names of all variables. */
-export const settingNames = listKeys(variables.shape);
+export const variableNames = listKeys(variables.shape);
+
+/** Groups of variables that must be set together or not at all. */
+export const variableGroups = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
+  ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const satisfies readonly (readonly (keyof Variables)[])[];

@@ -4,15 +4,8 @@ import { collectFieldMessages } from '../../lib/errors';
 import { isLocalHost, stripBrackets } from '../../lib/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength';
 import { noOwnerSettings } from './contract';
-import { type Variables, variables } from './environment-variables.server';
+import { type Variables, variableGroups, variables } from './environment-variables.server';
 import { getOwnerValues, type OwnerValues } from './owner-values.server';
-
-/** Groups of variables that must be set together or not at all. */
-const variableGroups = [
-  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ['CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
-  ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-] as const satisfies readonly (readonly (keyof Variables)[])[];
 
 /** The validated environment, with defaults for values that depend on other variables. */
 export interface ServerEnvironment extends Variables {

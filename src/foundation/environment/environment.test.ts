@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { EnvironmentError, readEnvironment } from './environment.server';
+import { variableNames } from './environment-variables.server';
 
 /** Lists the problems that `readEnvironment` reports, one per line. */
 function listProblems(source: Record<string, string>): string[] {
@@ -144,5 +146,14 @@ describe('readEnvironment', () => {
       '::1',
       '2001:db8::/32',
     ]);
+  });
+});
+
+describe('README.md', () => {
+  test('describes each variable once, in the tables of the settings', () => {
+    const settings = readFileSync('README.md', 'utf8').match(/^## Settings$.*?^## /ms)?.[0];
+    const rows = [...(settings ?? '').matchAll(/^\| (`[A-Z][^|]*) \|/gm)];
+    const described = rows.flatMap(([, names = '']) => names.match(/\w+/g) ?? []);
+    expect(described.sort()).toEqual([...variableNames].sort());
   });
 });

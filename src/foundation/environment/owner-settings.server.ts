@@ -6,11 +6,11 @@ import {
   noOwnerSettings,
   type OwnerSettings,
   ownerSettingNames,
-  type SettingName,
   secretSettings,
   settingFields,
 } from './contract';
 import { decryptSecret, type EncryptionContext, encryptSecret } from './encryption.server';
+import type { SettingName } from './settings-table';
 
 /** A setting that the owner has changed. */
 export interface OwnerSettingRow {

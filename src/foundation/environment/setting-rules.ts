@@ -27,3 +27,35 @@ export const optionalEmail = () =>
 
 export const optionalUrl = () =>
   optionalMatch(500, isHttpsUrl, 'Enter an address that starts with https://');
+
+/** Maximum number of addresses or links in a list. */
+export const maxListEntries = 10;
+
+export const limitEntries = z.refine<string[]>(
+  (list) => list.length <= maxListEntries,
+  `Enter at most ${maxListEntries}`,
+);
+
+// The rules of environment variables. Their messages follow the variable's name.
+
+/** The text of a variable. One with an empty value counts as not set. */
+export const nonEmptyText = z.string().check(z.trim(), z.minLength(1));
+
+export const requirePattern = (pattern: RegExp, message: string) =>
+  nonEmptyText.check(z.regex(pattern, message));
+
+/** Requires a URL with one of the given schemes, and with a valid host. */
+export const requireUrl = (schemes: readonly string[], message: string) =>
+  nonEmptyText.check(
+    z.refine((value) => {
+      const url = parseUrl(value);
+      return url !== null && schemes.includes(url.protocol) && hasValidHost(url);
+    }, message),
+  );
+
+export const httpUrl = requireUrl(
+  ['http:', 'https:'],
+  'must be an http:// or https:// address with a valid host',
+);
+
+export const emailAddress = z.string().check(z.trim(), z.email('must be an e-mail address'));

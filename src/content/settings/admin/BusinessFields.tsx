@@ -1,13 +1,11 @@
-import { type Locale, locales } from '../../../foundation/environment/contract';
+import { type Locale, locales } from '../../../foundation/environment/settings-table';
 import { getDateLocale } from '../../../lib/region';
 import { formatZone, groupZonesByRegion } from '../../../lib/time-zone';
-import * as formStyles from '../../../ui/form.module.css';
 import * as logoStyles from '../../../ui/Logo.module.css';
 import { ChoiceField } from '../../kit/form/FormFields';
 import { toText } from '../../kit/form/item-values';
-import { WholePictureField } from '../../kit/form/PictureFields';
 import * as styles from './BusinessFields.module.css';
-import { Setting, TextSetting } from './SettingFields';
+import { TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
 
 interface Props {
@@ -58,12 +56,6 @@ function MarkPreview({ name, logo, favicon }: Props) {
   );
 }
 
-const PictureSetting = ({ name, hint }: { name: 'logo' | 'favicon'; hint: string }) => (
-  <Setting name={name}>
-    <WholePictureField form={useSettingsContext().form} name={name} hint={hint} />
-  </Setting>
-);
-
 const timeZones = groupZonesByRegion('UTC').flatMap(([, zones]) => zones);
 
 const localeLabels: Record<Locale, string> = {
@@ -101,33 +93,33 @@ function tryFormat(format: (value: string) => string, value: string): string {
   }
 }
 
-function RegionFields() {
+export function TimeZoneField() {
   const { form } = useSettingsContext();
   const timeZone = toText(form.values.timeZone);
+  return (
+    <ChoiceField
+      form={form}
+      name="timeZone"
+      options={timeZones}
+      getLabel={formatZone}
+      emptyLabel="Use the default"
+      hint={`${timeZone && `It is ${tryFormat(formatZoneTime, timeZone)} there now. `}Your hours for calls are in it, too.`}
+    />
+  );
+}
+
+export function LocaleField() {
+  const { form } = useSettingsContext();
   const locale = toText(form.values.locale);
   return (
-    <div className={formStyles.twoColumns}>
-      <Setting name="timeZone">
-        <ChoiceField
-          form={form}
-          name="timeZone"
-          options={timeZones}
-          getLabel={formatZone}
-          emptyLabel="Use the default"
-          hint={`${timeZone && `It is ${tryFormat(formatZoneTime, timeZone)} there now. `}Your hours for calls are in it, too.`}
-        />
-      </Setting>
-      <Setting name="locale">
-        <ChoiceField
-          form={form}
-          name="locale"
-          options={offeredLocales}
-          getLabel={getLocaleLabel}
-          emptyLabel="Use the default"
-          hint={locale ? tryFormat(formatSample, locale) : ''}
-        />
-      </Setting>
-    </div>
+    <ChoiceField
+      form={form}
+      name="locale"
+      options={offeredLocales}
+      getLabel={getLocaleLabel}
+      emptyLabel="Use the default"
+      hint={locale ? tryFormat(formatSample, locale) : ''}
+    />
   );
 }
 
@@ -145,16 +137,10 @@ function BusinessMark() {
   );
 }
 
-/** Name, mark and region of the business. */
-export const BusinessFields = () => (
+/** The name, above the mark with it. */
+export const BusinessName = () => (
   <>
     <TextSetting name="businessName" />
     <BusinessMark />
-    <PictureSetting
-      name="logo"
-      hint="Stands in the header and footer instead of the drawn mark. At least 200 px high; a see-through background looks best."
-    />
-    <PictureSetting name="favicon" hint="Square, at least 180 px." />
-    <RegionFields />
   </>
 );

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import * as radioStyles from '../../../ui/radio.module.css';
 import * as styles from './CallsFields.module.css';
-import { Setting, SwitchSetting, TextSetting } from './SettingFields';
+import { Setting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
 
 /** Where visitors book a call: in the calendar of this site, or with another service. */
-export function CallsFields() {
-  const { form, hoursHref } = useSettingsContext();
+export function SchedulingSetting() {
+  const { form } = useSettingsContext();
   const [isChosen, setIsChosen] = useState(false);
   const name = useId();
   const isOther = isChosen || form.values.schedulingUrl !== '';
@@ -47,16 +47,6 @@ export function CallsFields() {
         </fieldset>
       </Setting>
       {isOther && <SchedulingLink />}
-      <TextSetting
-        name="meetingUrl"
-        inputMode="url"
-        hint="Where calls take place. Stands in every email about a call; one call can have another link."
-      />
-      <SwitchSetting name="remindDayBefore" />
-      <SwitchSetting name="remindHourBefore" />
-      <Link className={linkStyles.linkButton} href={hoursHref}>
-        Your availability
-      </Link>
     </>
   );
 }
@@ -65,5 +55,12 @@ export function CallsFields() {
 function SchedulingLink() {
   const { stored } = useSettingsContext();
   if (stored.fields.schedulingUrl?.source === 'server') return null;
-  return <TextSetting name="schedulingUrl" inputMode="url" hint="Starts with https://" />;
+  return <TextSetting name="schedulingUrl" />;
 }
+
+/** Leads to the hours in which calls can be booked. */
+export const HoursLink = () => (
+  <Link className={linkStyles.linkButton} href={useSettingsContext().hoursHref}>
+    Your availability
+  </Link>
+);

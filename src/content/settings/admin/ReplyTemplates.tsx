@@ -1,5 +1,5 @@
-import { maxReplyTemplates } from '../../../foundation/environment/contract';
 import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
+import { maxReplyTemplates } from '../../../foundation/environment/settings-table';
 import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { Field, FieldError } from '../../../ui/Field';

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { HistoryEntries } from '../../../foundation/audit/admin/ItemHistory';
-import {
-  isSecretSetting,
-  type SettingSection,
-  type SettingsForOwner,
-} from '../../../foundation/environment/contract';
+import { isSecretSetting, type SettingsForOwner } from '../../../foundation/environment/contract';
+import type { SettingSection } from '../../../foundation/environment/settings-table';
 import { formatDate } from '../../../lib/format-date';
 import { formatMoney } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';

@@ -1,9 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { formatValue } from '../../../foundation/audit/admin/changes';
-import type {
-  SecretSetting as SecretName,
-  SettingName,
-} from '../../../foundation/environment/contract';
+import { findSetting } from '../../../foundation/environment/contract';
+import type { SettingName } from '../../../foundation/environment/settings-table';
 import { formatDate } from '../../../lib/format-date';
 import { Button } from '../../../ui/Button';
 import * as badgeStyles from '../../../ui/badges.module.css';
@@ -69,32 +67,30 @@ export function ServerValue({ label, text, variable }: ServerValueProps) {
   );
 }
 
-interface TextProps {
-  name: SettingName;
-  hint?: string;
-  inputMode?: 'text' | 'numeric' | 'url';
-}
+const inputModes = { number: 'numeric', url: 'url' } as const;
 
 /** A setting that is a line of text or a number. Its placeholder is its default. */
-export function TextSetting({ name, hint, inputMode }: TextProps) {
+export function TextSetting({ name }: { name: SettingName }) {
   const { form, stored } = useSettingsContext();
+  const { hint, control } = findSetting(name) ?? {};
   return (
     <Setting name={name}>
       <TextField
         form={form}
         name={name}
         optional
+        hint={hint}
         placeholder={getPlaceholder(stored, name)}
-        {...(hint && { hint })}
-        {...(inputMode && { inputMode })}
+        inputMode={control === 'number' || control === 'url' ? inputModes[control] : 'text'}
       />
     </Setting>
   );
 }
 
 /** A setting that is on or off. */
-export function SwitchSetting({ name, hint }: { name: SettingName; hint?: string }) {
+export function SwitchSetting({ name }: { name: SettingName }) {
   const { form } = useSettingsContext();
+  const hint = findSetting(name)?.hint;
   const id = useId();
   return (
     <Setting name={name}>
@@ -111,16 +107,12 @@ export function SwitchSetting({ name, hint }: { name: SettingName; hint?: string
   );
 }
 
-interface SecretProps {
-  name: SecretName;
-  hint?: string;
-}
-
 /**
  * A write-only secret: the form knows only whether it is saved, and sends a new one or its removal.
  */
-export function SecretSetting({ name, hint }: SecretProps) {
+export function SecretSetting({ name }: { name: SettingName }) {
   const { form, stored } = useSettingsContext();
+  const hint = findSetting(name)?.hint;
   const value = form.values[name];
   /** The version of the settings that is being replaced. Saving makes a new one. */
   const [replacedVersion, setReplacedVersion] = useState<string>();
@@ -159,7 +151,7 @@ export function SecretSetting({ name, hint }: SecretProps) {
   }
   return (
     <Setting name={name}>
-      <Field label={label} optional={!isSet} error={error} {...(hint && { hint })}>
+      <Field label={label} optional={!isSet} error={error} hint={hint}>
         {(control) => (
           <div className={styles.withButton}>
             <input

@@ -1,5 +1,6 @@
 import { createContext, useContext, useId, useRef } from 'react';
-import type { SettingName, SettingsForOwner } from '../../../foundation/environment/contract';
+import type { SettingsForOwner } from '../../../foundation/environment/contract';
+import type { SettingName } from '../../../foundation/environment/settings-table';
 import type { ItemForm } from '../../kit/form/FormFields';
 import type { LeadKind } from './setting-values';
 

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { SettingsForOwner } from '../../../foundation/environment/contract';
+import { settingSections } from '../../../foundation/environment/settings-table';
 import { formatCount } from '../../../lib/format-number';
+import { listKeys } from '../../../lib/list';
 import { Button } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { QueryState } from '../../../ui/QueryState';
@@ -11,7 +13,7 @@ import { SettingsProvider } from './SettingsContext';
 import { SettingsNavigation } from './SettingsNavigation';
 import { SettingsSection } from './SettingsSection';
 import * as styles from './SettingsView.module.css';
-import { sectionContents } from './sections';
+import { SectionFields } from './sections';
 import { findSection, type LeadKind } from './setting-values';
 import { useSettingsForm } from './use-settings-form';
 
@@ -70,12 +72,17 @@ interface SettingsFormProps {
   moreSections: readonly OwnSection[];
 }
 
+const sections = listKeys(settingSections).map((id) => {
+  const { title, text } = settingSections[id];
+  return { id, title, text };
+});
+
 /** Finds the fields whose label or section contains a text. */
 function createSearch(text: string, labels: Record<string, string>) {
   const query = text.trim().toLowerCase();
   const matches = (label = '') => label.toLowerCase().includes(query);
   const isFound = (field: string) => {
-    const section = sectionContents.find(({ id }) => id === findSection(field));
+    const section = sections.find(({ id }) => id === findSection(field));
     return matches(labels[field]) || matches(section?.title);
   };
   const foundSections = new Set(Object.keys(labels).filter(isFound).map(findSection));
@@ -83,7 +90,7 @@ function createSearch(text: string, labels: Record<string, string>) {
 }
 
 const listLinks = (errorNames: readonly string[]) =>
-  sectionContents.map(({ id, title }) => ({
+  sections.map(({ id, title }) => ({
     id,
     title,
     errors: errorNames.filter((name) => findSection(name) === id).length,
@@ -127,14 +134,14 @@ function SettingsForm({ settings, packages, hoursHref, onSaved, moreSections }: 
             onSubmit={submit}
             noValidate
           >
-            {sectionContents.map(({ Fields, ...section }) => (
+            {sections.map((section) => (
               <SettingsSection
                 key={section.id}
                 {...section}
                 isHidden={!foundSections.has(section.id)}
                 change={<SectionHistory {...section} onRestored={settingsForm.showRestored} />}
               >
-                <Fields />
+                <SectionFields section={section.id} />
               </SettingsSection>
             ))}
           </form>

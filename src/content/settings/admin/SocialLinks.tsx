@@ -1,4 +1,4 @@
-import { maxListEntries } from '../../../foundation/environment/contract';
+import { maxListEntries } from '../../../foundation/environment/setting-rules';
 import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { FieldError } from '../../../ui/Field';

@@ -1,15 +1,14 @@
 import {
+  findSetting,
+  findSettingSection,
   isSecretSetting,
   ownerSettingNames,
-  type SettingName,
-  type SettingSection,
   type SettingsForOwner,
   settingLabels,
-  settingSections,
   settingsPatch,
 } from '../../../foundation/environment/contract';
 import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
-import { listKeys } from '../../../lib/list';
+import type { SettingName, SettingSection } from '../../../foundation/environment/settings-table';
 import { z } from '../../../lib/schema';
 import { type FormValues, listChangedFields } from '../../kit/form/form-conflict';
 import { toFieldValue } from '../../kit/form/item-values';
@@ -27,16 +26,9 @@ export const getLeadValueName = (id: string): string => leadValuePrefix + id;
 
 const isLeadValue = (name: string): boolean => name.startsWith(leadValuePrefix);
 
-/** Settings that show their default as their value. Others show it as a placeholder. */
-const withDefaultValue: readonly SettingName[] = [
-  'timeZone',
-  'locale',
-  'remindDayBefore',
-  'remindHourBefore',
-  'takePayments',
-  'morningMail',
-  'keyboardShortcuts',
-];
+/** Switches and choices show their default as their value. Others show it as a placeholder. */
+const showsDefault = (name: SettingName): boolean =>
+  ['boolean', 'string'].includes(typeof findSetting(name)?.default);
 
 /**
  * Converts settings to form values. Each lead value is a field of its own. A secret is empty while
@@ -49,7 +41,7 @@ export function toSettingValues(
   const values: FormValues = {};
   for (const name of ownerSettingNames) {
     const { value, source } = fields[name] ?? {};
-    const isShown = source !== 'default' || withDefaultValue.includes(name);
+    const isShown = source !== 'default' || showsDefault(name);
     if (name === 'replyTemplates') values[name] = value ?? [];
     else if (name !== 'leadValues')
       values[name] = isShown || Array.isArray(value) ? toFieldValue(value) : '';
@@ -122,11 +114,7 @@ export function formatSettingValue(name: string, value: unknown): string | undef
 
 /** Returns the section of a field. */
 export const findSection = (field: string): SettingSection | undefined =>
-  listKeys(settingSections).find((section) =>
-    isLeadValue(field)
-      ? section === 'tracking'
-      : settingSections[section].some((name) => name === field),
-  );
+  findSettingSection(isLeadValue(field) ? 'leadValues' : field);
 
 /** Returns the labels of all fields. */
 export const buildLabels = (leadKinds: readonly LeadKind[]): Record<string, string> => ({

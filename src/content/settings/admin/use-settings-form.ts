@@ -1,9 +1,6 @@
 import { type FormEvent, useCallback, useMemo } from 'react';
-import {
-  isSecretSetting,
-  type SettingSection,
-  type SettingsForOwner,
-} from '../../../foundation/environment/contract';
+import { isSecretSetting, type SettingsForOwner } from '../../../foundation/environment/contract';
+import type { SettingSection } from '../../../foundation/environment/settings-table';
 import { getRegion, setRegion } from '../../../lib/region';
 import { useToast } from '../../../ui/toast';
 import { toCheckedValues, useVersionedForm } from '../../kit/form/use-versioned-form';
