@@ -4,9 +4,9 @@ import { Field } from '../../../ui/Field';
 import { TextareaField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import * as textStyles from '../../../ui/text.module.css';
+import type { FormState } from './form-state';
 import * as styles from './ItemDialog.module.css';
 import { toText } from './item-values';
-import type { FormState } from './use-versioned-form';
 
 /** The state of an item's form, with the labels of its fields. */
 export type ItemForm<Name extends string = string> = FormState & {

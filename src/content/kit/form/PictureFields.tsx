@@ -3,8 +3,8 @@ import { logoHeightPx, logoTones } from '../../../lib/picture-values';
 import { FocusableError } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { type FormFieldProps, getFieldProps, type ItemForm } from './FormFields';
+import type { FormState } from './form-state';
 import { toText } from './item-values';
-import type { FormState } from './use-versioned-form';
 
 interface ImageProps {
   form: ItemForm<'imageUrl' | 'imageAlt' | 'imageFocus'>;

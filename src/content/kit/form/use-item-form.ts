@@ -8,11 +8,12 @@ import type { CollectionMutations } from '../mutations';
 import { applyPending } from '../publication';
 import { collectionKey } from '../queries';
 import { type FormValues, pickChangedFields } from './form-conflict';
+import { toCheckedValues } from './form-state';
 import type { ItemFormConfig } from './item-form-config';
 import { toFormValues, validateValues } from './item-values';
 import { describePublication } from './publication-labels';
 import { buildPublicationInput, usePublicationChoice } from './use-publication-choice';
-import { toCheckedValues, useVersionedForm } from './use-versioned-form';
+import { useVersionedForm } from './use-versioned-form';
 
 /**
  * Replaces the API's generic type errors with a plain message. In forms, only whole numbers can

@@ -6,7 +6,7 @@ import { InputField, SelectField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import type { Talent } from '../../collections/talents/contract';
 import { ProseField, TextField } from '../../kit/form/FormFields';
-import type { FormState } from '../../kit/form/use-versioned-form';
+import type { FormState } from '../../kit/form/form-state';
 import { type ButtonTarget, buttonTargets, listLimits, type PageBlocks } from '../contract';
 import { formatHour } from '../format-hour';
 import * as styles from './pages.module.css';

@@ -6,7 +6,7 @@ import { FocusableError } from '../../../ui/Field';
 import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import { TextField } from '../../kit/form/FormFields';
-import type { FormState } from '../../kit/form/use-versioned-form';
+import type { FormState } from '../../kit/form/form-state';
 import { listLimits, type PageBlocks } from '../contract';
 import { BlockSwitch } from './BlockSwitch';
 import * as styles from './pages.module.css';

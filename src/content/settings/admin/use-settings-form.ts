@@ -3,7 +3,8 @@ import { isSecretSetting, type SettingsForOwner } from '../../../foundation/envi
 import type { SettingSection } from '../../../foundation/environment/settings-table';
 import { getRegion, setRegion } from '../../../lib/region';
 import { useToast } from '../../../ui/toast';
-import { toCheckedValues, useVersionedForm } from '../../kit/form/use-versioned-form';
+import { toCheckedValues } from '../../kit/form/form-state';
+import { useVersionedForm } from '../../kit/form/use-versioned-form';
 import { fetchSettings, useUpdateSettings } from './queries';
 import {
   buildLabels,

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
 import { pickChangedFields } from '../../../content/kit/form/form-conflict';
-import { toCheckedValues, useVersionedForm } from '../../../content/kit/form/use-versioned-form';
+import { toCheckedValues } from '../../../content/kit/form/form-state';
+import { useVersionedForm } from '../../../content/kit/form/use-versioned-form';
 import { formatDateTime } from '../../../lib/format-date';
 import { formatNumber } from '../../../lib/format-number';
 import { request } from '../../../lib/http-client';

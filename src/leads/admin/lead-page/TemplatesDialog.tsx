@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type CheckedValues, useVersionedForm } from '../../../content/kit/form/use-versioned-form';
+import type { CheckedValues } from '../../../content/kit/form/form-state';
+import { useVersionedForm } from '../../../content/kit/form/use-versioned-form';
 import { settingsPatch } from '../../../foundation/environment/contract';
 import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
 import { Button } from '../../../ui/Button';
