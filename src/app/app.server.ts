@@ -6,8 +6,7 @@ import { refreshLogoTones } from '../content/collections/case-studies/refresh-lo
 import { talentsPlugin } from '../content/collections/talents/plugin.server';
 import { type CollectionsOptions, collectionsPlugin } from '../content/collections.plugin.server';
 import { contentCountsPlugin } from '../content/counts/plugin.server';
-import { demoItemsPlugin } from '../content/demo-items.plugin.server';
-import { hasDemoItems } from '../content/demo-items.server';
+import { demoItemsPlugin, hasDemoItems } from '../content/demo-items.plugin.server';
 import { pageContentsPlugin } from '../content/pages/plugin.server';
 import { previewsPlugin } from '../content/previews.plugin.server';
 import { settingsPlugin } from '../content/settings/plugin.server';
@@ -83,7 +82,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
 
   // The collections first: their onSend hook must reach the encapsulated routes of the others.
   await app.register(collectionsPlugin, { ...options, collectionHooks });
-  await app.register(demoItemsPlugin, { ...options, collectionHooks });
+  await app.register(demoItemsPlugin, options);
   await app.register(pageContentsPlugin, { ...options, hasDemoItems });
   await app.register(authPlugin, options);
   await app.register(settingsPlugin, { ...options, settingsHooks });

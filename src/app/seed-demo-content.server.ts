@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { collections } from '../content/collections/collections';
-import { markDemoItems } from '../content/demo-items.server';
+import { markDemoItems } from '../content/demo-items.plugin.server';
 import type { BaseItem } from '../content/kit/define-collection';
 import { createRowMapper } from '../content/kit/table.server';
 import { bumpContentVersion } from '../db/content-version.server';

@@ -4,12 +4,10 @@ import { watchContentVersion } from '../db/content-version-watcher.server';
 import type { Database } from '../db/database.server';
 import { readSessionToken } from '../foundation/auth/cookies.server';
 import { isSignedIn } from '../foundation/auth/require-admin.server';
-import { createItemSchedule } from './kit/due-changes.server';
-import { registerHistoryRoutes } from './kit/history-routes.server';
-import { registerReadRoutes, registerWriteRoutes } from './kit/routes.server';
+import { registerReadRoutes } from './kit/read-routes.server';
 import { createScheduledChanges } from './kit/scheduled-changes.server';
-import { registerSeveralItemsRoutes } from './kit/several-items-routes.server';
 import { type CollectionSnapshot, createSnapshot } from './kit/snapshot.server';
+import { registerWriteRoutes } from './kit/write-routes.server';
 import '../foundation/cdn.plugin.server';
 import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
 import {
@@ -23,7 +21,7 @@ import {
   type CollectionStores,
   createCollectionStores,
 } from './collections/collections.server';
-import { createBlockSchedule } from './pages/block-schedule.server';
+import { PageStore } from './pages/store.server';
 
 export type CollectionSnapshots = {
   [P in CollectionPath]: CollectionSnapshot<ItemAt<P>>;
@@ -64,12 +62,8 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     app.decorate('collectionStores', stores);
     app.decorate('collectionSnapshots', snapshots);
 
-    const schedules = collections.map((collection) => createItemSchedule(db, collection));
-    const scheduledChanges = createScheduledChanges(db, [...schedules, createBlockSchedule(db)], {
-      log,
-      outages,
-      mayPoll,
-    });
+    const documents = [...Object.values(stores), new PageStore(db)];
+    const scheduledChanges = createScheduledChanges(db, documents, { log, outages, mayPoll });
     const listeners: (() => Promise<void>)[] = [];
     app.decorate('onContentChange', (listener) => {
       listeners.push(listener);
@@ -106,10 +100,8 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     const isAdmin = (request: FastifyRequest) => isSignedIn(request, { db, environment });
     for (const collection of collections) {
       const store = stores[collection.path];
-      registerReadRoutes(app, collection, { store, content, cache, mayBeAdmin, isAdmin });
+      registerReadRoutes(app, collection, { db, store, content, cache, mayBeAdmin, isAdmin });
       registerWriteRoutes(app, collection, store);
-      registerSeveralItemsRoutes(app, collection, store);
-      registerHistoryRoutes(app, db, collection, store);
     }
   },
 );

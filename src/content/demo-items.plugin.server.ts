@@ -1,24 +1,190 @@
-import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import { splitIntoBatches } from '../db/bulk-statement.server';
+import { bumpContentVersion, lockContentVersion } from '../db/content-version.server';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { describeRoutes } from '../http/api.server';
-import type { CollectionHooks } from './collections/collections.server';
-import { demoState } from './demo-items';
-import {
-  getDemoState,
-  purgeDemoItems,
-  removeDemoContent,
-  restoreDemoContent,
-} from './demo-items.server';
+import { AppError } from '../lib/errors';
+import { getTimeAgo } from '../lib/time';
+import { type CollectionPath, collections } from './collections/collections';
+import type { CollectionStores } from './collections/collections.server';
+import { type DemoState, demoState, demoUndoMs } from './demo-items';
+import type { BaseItem } from './kit/define-collection';
+import { createRowMapper, getCollectionTable } from './kit/table.server';
+import './collections.plugin.server';
 
-interface DemoItemsOptions extends SiteOptions {
-  collectionHooks: CollectionHooks;
+/** The mark of an item of the demo content. An item that the owner edits loses it. */
+interface DemoItemRow {
+  itemId: string;
+  collection: string;
+  /** When all demo content was removed. */
+  removedAt: string | null;
+}
+
+declare module '../db/database.server' {
+  interface Tables {
+    demoItems: DemoItemRow;
+  }
+}
+
+/** Marks items as demo content, in the transaction that inserts them. */
+export async function markDemoItems(
+  transaction: DatabaseTransaction,
+  collection: CollectionPath,
+  items: readonly { id: string }[],
+): Promise<void> {
+  await transaction
+    .insertInto('demoItems')
+    .values(items.map(({ id: itemId }) => ({ itemId, collection, removedAt: null })))
+    .execute();
+}
+
+/**
+ * Removes the marks of items that the owner has edited, and of those that can no longer be restored
+ * in one step.
+ */
+async function purgeDemoItems(db: Database): Promise<void> {
+  await db
+    .deleteFrom('demoItems')
+    .where(({ or, eb, and, exists, selectFrom }) =>
+      or([
+        eb('removedAt', '<=', getTimeAgo(demoUndoMs)),
+        and([
+          eb('removedAt', 'is', null),
+          exists(
+            selectFrom('audit')
+              .select('audit.id')
+              .whereRef('audit.itemId', '=', 'demoItems.itemId')
+              .where('audit.action', '=', 'changed')
+              .whereRef('audit.subject', '=', 'demoItems.collection'),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
+/** Lists the demo items on the site, and until when removed ones can be restored. */
+export async function getDemoState(db: Database): Promise<DemoState> {
+  await purgeDemoItems(db);
+  const { removedAt } = await db
+    .selectFrom('demoItems')
+    .select((eb) => eb.fn.max('removedAt').as('removedAt'))
+    .executeTakeFirstOrThrow();
+  const items: Record<string, string[]> = {};
+  for (const collection of collections) {
+    const table = getCollectionTable(collection);
+    // Without those that the owner has deleted one by one.
+    const found = await db
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', db.selectFrom('demoItems').select('itemId').where('removedAt', 'is', null))
+      .orderBy('displayOrder')
+      .execute();
+    items[collection.path] = found.map(({ id }) => id);
+  }
+  return {
+    items,
+    restorableUntil: removedAt ? new Date(Date.parse(removedAt) + demoUndoMs).toISOString() : null,
+  };
+}
+
+/** Returns whether the site still shows items of the demo content that nobody has edited. */
+export async function hasDemoItems(db: Database): Promise<boolean> {
+  for (const collection of collections) {
+    const table = getCollectionTable(collection);
+    const found = await db
+      .selectFrom(table)
+      .innerJoin('demoItems', 'demoItems.itemId', `${table}.id`)
+      .select('itemId')
+      .where('removedAt', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
+const listIds = (rows: readonly DemoItemRow[], path: CollectionPath): string[] =>
+  rows.filter(({ collection }) => collection === path).map(({ itemId }) => itemId);
+
+/** Removes all demo content in one step. Items that the owner has edited stay. */
+async function removeDemoContent(
+  db: Database,
+  stores: CollectionStores,
+  userId: string | null,
+): Promise<DemoState> {
+  await purgeDemoItems(db);
+  await runInTransaction(db, async (transaction) => {
+    // First, because its row lock serializes the writers.
+    await lockContentVersion(transaction);
+    const rows = await transaction
+      .selectFrom('demoItems')
+      .selectAll()
+      .where('removedAt', 'is', null)
+      .execute();
+    const removedAt = new Date().toISOString();
+    for (const { path } of collections) {
+      const { deletedIds } = await stores[path].removeRows(
+        transaction,
+        listIds(rows, path),
+        userId,
+      );
+      for (const batch of splitIntoBatches(deletedIds)) {
+        await transaction
+          .updateTable('demoItems')
+          .set({ removedAt })
+          .where('itemId', 'in', batch)
+          .execute();
+      }
+    }
+  });
+  return getDemoState(db);
+}
+
+/**
+ * Restores the demo content that was removed within a day, each item at its place.
+ * @throws AppError gone when there is none
+ */
+async function restoreDemoContent(
+  db: Database,
+  stores: CollectionStores,
+  userId: string | null,
+): Promise<DemoState> {
+  await runInTransaction(db, async (transaction) => {
+    await bumpContentVersion(transaction);
+    const rows = await transaction
+      .selectFrom('demoItems')
+      .selectAll()
+      .where('removedAt', '>', getTimeAgo(demoUndoMs))
+      .execute();
+    if (rows.length === 0) {
+      throw new AppError('gone', 'The demo content can no longer be restored in one step.');
+    }
+    for (const collection of collections) {
+      const { path } = collection;
+      const ids = listIds(rows, path);
+      // The owner may have restored some individually.
+      const present = await createRowMapper<BaseItem>(collection).find(transaction, ids);
+      const deletedIds = ids.filter((id) => !present.has(id));
+      await stores[path].restoreDeletedRows(transaction, deletedIds, userId);
+    }
+    await transaction
+      .updateTable('demoItems')
+      .set({ removedAt: null })
+      .where('removedAt', 'is not', null)
+      .execute();
+  });
+  return getDemoState(db);
 }
 
 const describeRoute = describeRoutes('demo');
 
 /** Registers the routes that remove all demo content in one step, and undo that. */
-export const demoItemsPlugin = definePlugin<DemoItemsOptions>(
+export const demoItemsPlugin = definePlugin(
   { name: 'demo-items', dependencies: ['route-access', 'housekeeping', 'collections'] },
-  (app, { db, collectionHooks }) => {
+  (app, { db }) => {
+    const { collectionStores: stores } = app;
     app.addHousekeepingJobs(purgeDemoItems);
 
     app.get(
@@ -40,7 +206,7 @@ export const demoItemsPlugin = definePlugin<DemoItemsOptions>(
           'Items that the owner has edited stay, as do packages that were paid. It can be undone for a day.',
         response: { 200: demoState },
       }),
-      (request) => removeDemoContent(db, collectionHooks, request.userId),
+      (request) => removeDemoContent(db, stores, request.userId),
     );
 
     app.post(
@@ -51,7 +217,7 @@ export const demoItemsPlugin = definePlugin<DemoItemsOptions>(
         response: { 200: demoState },
         errors: ['gone'],
       }),
-      (request) => restoreDemoContent(db, request.userId),
+      (request) => restoreDemoContent(db, stores, request.userId),
     );
   },
 );

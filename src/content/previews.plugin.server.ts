@@ -8,7 +8,7 @@ import { z } from '../lib/schema';
 import { type CollectionPath, collections, mapCollections } from './collections/collections';
 import type { CollectionSnapshots } from './collections.plugin.server';
 import type { BaseItem } from './kit/define-collection';
-import { getOperationNames } from './kit/history-routes.server';
+import { getOperationNames } from './kit/operation-names.server';
 import { type PreviewLink, previewLink } from './kit/preview-link';
 import { applyPending, toPublished } from './kit/publication';
 import { blockAnchors, getSchemas, type PageName, pageNames } from './pages/contract';

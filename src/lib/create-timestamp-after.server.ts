@@ -1,7 +1,7 @@
 /**
  * Returns the current time, but always after `previous`: a version that is a timestamp must
  * increase, also within one millisecond and after the clock was set back.
- * @param previous ISO 8601 in UTC
+ * @param previous ISO 8601 in UTC; empty if there is none
  */
 export const createTimestampAfter = (previous: string): string =>
-  new Date(Math.max(Date.now(), Date.parse(previous) + 1)).toISOString();
+  new Date(Math.max(Date.now(), (Date.parse(previous) || 0) + 1)).toISOString();

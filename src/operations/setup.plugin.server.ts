@@ -1,5 +1,5 @@
 import { talents } from '../content/collections/talents/contract';
-import { getDemoState } from '../content/demo-items.server';
+import { getDemoState } from '../content/demo-items.plugin.server';
 import { getCollectionTable } from '../content/kit/table.server';
 import {
   minPeople,

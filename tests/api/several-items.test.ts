@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { talents } from '../../src/content/collections/talents/contract';
-import { createItemSchedule } from '../../src/content/kit/due-changes.server';
+import { CollectionStore } from '../../src/content/kit/store.server';
 import { getCollectionTable } from '../../src/content/kit/table.server';
 import { readContentVersion } from '../../src/db/content-version.server';
 import { getTimeAgo, SECOND } from '../../src/lib/time';
@@ -175,8 +175,8 @@ describe('the number of statements does not depend on the number of items', () =
       .set({ state: 'scheduled', publishAt: getTimeAgo(SECOND) })
       .where('id', 'in', copyIds)
       .execute();
-    const schedule = createItemSchedule(db, talents);
-    const statements = await listStatements(() => schedule.applyDueChanges(getTimeAgo(0)));
+    const store = new CollectionStore(db, talents);
+    const statements = await listStatements(() => store.applyDueChanges(getTimeAgo(0)));
     expect(statements.length).toBeLessThan(tolerance);
     const items: { state: string }[] = (await admin('GET', '/api/talents/all')).json();
     expect(new Set(items.map(({ state }) => state))).toEqual(new Set(['published']));

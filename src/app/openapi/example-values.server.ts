@@ -1,6 +1,6 @@
 import { collections } from '../../content/collections/collections';
 import type { Collection } from '../../content/kit/define-collection';
-import { getOperationNames } from '../../content/kit/history-routes.server';
+import { getOperationNames } from '../../content/kit/operation-names.server';
 import { type PageName, pageNames } from '../../content/pages/contract';
 import { defaultBlocks } from '../../content/pages/defaults.server';
 import { defaultCallHours } from '../../scheduling/call-hours';

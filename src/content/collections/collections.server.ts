@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.server';
 import type { BaseItem } from '../kit/define-collection';
-import type { BeforeRemove } from '../kit/remove-items.server';
-import { CollectionStore } from '../kit/store.server';
+import { type BeforeRemove, CollectionStore } from '../kit/store.server';
 import { type CollectionPath, type ItemAt, mapCollections } from './collections';
 
 /** Hooks that other features run before an item of a collection is deleted. */

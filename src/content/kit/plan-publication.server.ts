@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createFieldError } from '../../lib/errors';
+import { z } from '../../lib/schema';
 import type { BaseItem, Publication } from './define-collection';
-
-type Values = Record<string, unknown>;
+import type { Values } from './documents.server';
 
 /** A requested change of an item: its fields, and when visitors see them. */
 type Change = Values & Partial<Publication>;
@@ -102,15 +103,17 @@ export function planPublication(
   };
 }
 
+const isDueAt = (at: string | null | undefined, now: string): boolean =>
+  at !== null && at !== undefined && at <= now;
+
 /**
  * Returns the values to store for an item with a due change; undefined if none is due.
  * @param now ISO 8601 in UTC
  */
 export function planDueChange(item: Stored, now: string): Values | undefined {
-  const isDue = (at: string | null | undefined) => at !== null && at !== undefined && at <= now;
   const { state, publishAt, unpublishAt, pending } = item;
-  const publishes = isDue(publishAt);
-  if ((state === 'published' || publishes) && isDue(unpublishAt)) {
+  const publishes = isDueAt(publishAt, now);
+  if ((state === 'published' || publishes) && isDueAt(unpublishAt, now)) {
     return planPublication(
       { ...item, ...(publishes && { state: 'published' }) },
       { state: 'draft' },
@@ -118,4 +121,116 @@ export function planDueChange(item: Stored, now: string): Values | undefined {
   }
   if (!publishes) return undefined;
   return { ...pending, state: 'published', publishAt: null, pending: null };
+}
+
+const storedValues = z.record(z.string(), z.unknown());
+
+/** Stored changes of a block, a document that visitors always see. */
+export const blockPlan = z.object({
+  /** Values that visitors do not see yet, by field. */
+  pending: z.nullable(storedValues),
+  /** When the pending values are published. */
+  publishAt: z.nullable(z.string()),
+  /** When the block is again as it was before the change. */
+  unpublishAt: z.nullable(z.string()),
+  /** The block before the change, once that is published; null for the default. */
+  previous: z.optional(z.nullable(storedValues)),
+});
+
+/** The pending values of a block, and when it changes. */
+export type BlockPlan = z.output<typeof blockPlan>;
+
+export const noPlan: BlockPlan = { pending: null, publishAt: null, unpublishAt: null };
+
+/** A block as it is stored. */
+export interface Block {
+  /** The published values; null for the default. */
+  value: Values | null;
+  plan: BlockPlan;
+}
+
+const omitUnchanged = (pending: Values, shown: Values): Values =>
+  Object.fromEntries(
+    Object.entries(pending).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])),
+  );
+
+/** Returns the values that a block gets back at `unpublishAt`; undefined if no published change ends. */
+function planPrevious(
+  { value, plan }: Block,
+  { unpublishAt, publishAt }: Pick<Publication, 'publishAt' | 'unpublishAt'>,
+  lastShown: BlockPlan['previous'],
+  isChanged: boolean,
+): BlockPlan['previous'] {
+  if (unpublishAt === null) return undefined;
+  if (plan.previous !== undefined) return plan.previous;
+  // The time belongs to the pending values.
+  if (publishAt !== null) return undefined;
+  return isChanged ? value : lastShown;
+}
+
+interface BlockRules {
+  /** The default values. */
+  defaults: Values;
+  /** Validates the whole block. @throws AppError invalid */
+  parse: (values: Values) => Values;
+  /**
+   * The version before the last change, which `unpublishAt` alone reverts to; undefined if there was
+   * none.
+   */
+  lastShown: BlockPlan['previous'];
+}
+
+/**
+ * Applies a change to a block. Its pending values follow the rules of an item's. The end of a change
+ * does not hide the block, but takes the change back.
+ * @throws AppError invalid
+ */
+export function planBlockChange(
+  before: Block,
+  patch: Change,
+  { defaults, parse, lastShown }: BlockRules,
+): Block {
+  const shown = before.value ?? defaults;
+  const { pending: asked } = patch;
+  const planned = planPublication(
+    { ...before.plan, state: 'published' },
+    { ...patch, ...(asked && { pending: omitUnchanged(asked, { ...shown, ...patch }) }) },
+  );
+  const { state: _, takenDownAt, pending, publishAt, unpublishAt, ...fields } = planned;
+  const next = parse({ ...shown, ...fields });
+  if (pending) parse({ ...next, ...pending });
+  const isChanged = !isDeepStrictEqual(next, shown);
+  const previous = planPrevious(before, planned, lastShown, isChanged);
+  const hasEnd = unpublishAt !== null && (publishAt !== null || previous !== undefined);
+  if (!hasEnd && patch.unpublishAt) {
+    throw createFieldError('unpublishAt', 'There are no changes to take back at that time.');
+  }
+  return {
+    value: isChanged ? next : before.value,
+    plan: {
+      ...{ pending, publishAt, unpublishAt: hasEnd ? unpublishAt : null },
+      ...(previous !== undefined && { previous }),
+    },
+  };
+}
+
+/**
+ * Returns a block after the changes that are due; undefined if none is.
+ * @param now ISO 8601 in UTC
+ */
+export function planDueBlock(
+  { value, plan }: Block,
+  defaults: Values,
+  now: string,
+): Block | undefined {
+  const { pending, publishAt, unpublishAt, previous = value } = plan;
+  if (isDueAt(unpublishAt, now)) {
+    const isOver = publishAt !== null;
+    return { value: previous, plan: { ...noPlan, pending: isOver ? null : pending } };
+  }
+  if (!isDueAt(publishAt, now)) return undefined;
+  return {
+    value: pending ? { ...(value ?? defaults), ...pending } : value,
+    plan: unpublishAt === null ? noPlan : { ...noPlan, unpublishAt, previous },
+  };
 }

@@ -5,6 +5,10 @@ import { isPostgres } from '../../db/is-postgres.server';
 import type { OutageLog } from '../../db/outage-log.server';
 import { startJob } from '../../lib/start-job.server';
 import { SECOND } from '../../lib/time';
+import type { DocumentStore } from './documents.server';
+
+/** Documents that change at a time. */
+type Scheduled = Pick<DocumentStore<never, never>, 'findNextDueAt' | 'applyDueChanges'>;
 
 /**
  * Reads the clock by which changes are published: PostgreSQL's, so that a machine whose clock is fast
@@ -15,17 +19,6 @@ async function readClock(db: Database): Promise<string> {
   const { rows } = await sql<{ ms: string }>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::text as ms`.execute(db);
   return new Date(Number(rows[0]?.ms)).toISOString();
-}
-
-/** Changes that are stored with the time at which they are published. */
-export interface Schedule {
-  /** Returns when the next change is due; null if none is scheduled. ISO 8601 in UTC. */
-  findNextDueAt: () => Promise<string | null>;
-  /**
-   * Applies the changes that are due at `now`. If several processes run it at the same time, only
-   * one applies them.
-   */
-  applyDueChanges: (now: string) => Promise<void>;
 }
 
 interface Dependencies {
@@ -42,17 +35,17 @@ interface Dependencies {
  */
 export function createScheduledChanges(
   db: Database,
-  schedules: readonly Schedule[],
+  stores: readonly Scheduled[],
   { log, outages, mayPoll }: Dependencies,
 ) {
-  let dueTimes: { schedule: Schedule; dueAt: string }[] = [];
+  let dueTimes: { store: Scheduled; dueAt: string }[] = [];
 
   /** @returns whether something was due */
   async function applyAll(): Promise<boolean> {
     if (dueTimes.length === 0 || !mayPoll()) return false;
     const now = await readClock(db);
     const due = dueTimes.filter(({ dueAt }) => dueAt <= now);
-    for (const { schedule } of due) await schedule.applyDueChanges(now);
+    for (const { store } of due) await store.applyDueChanges(now);
     return due.length > 0;
   }
 
@@ -60,9 +53,9 @@ export function createScheduledChanges(
     /** Reads when the next changes are due, after the content has changed. */
     async refresh(): Promise<void> {
       const found: typeof dueTimes = [];
-      for (const schedule of schedules) {
-        const dueAt = await schedule.findNextDueAt();
-        if (dueAt !== null) found.push({ schedule, dueAt });
+      for (const store of stores) {
+        const dueAt = await store.findNextDueAt();
+        if (dueAt !== null) found.push({ store, dueAt });
       }
       dueTimes = found;
     },

@@ -1,44 +1,59 @@
 import { randomUUID } from 'node:crypto';
-import { bumpContentVersion, lockContentVersion } from '../../db/content-version.server';
+import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/transactions.server';
 import {
-  type AuditRecord,
   deleteItemHistory,
+  findDeletions,
   findEntry,
-  writeAudit,
+  requireStoredVersion,
+  type VersionSelector,
 } from '../../foundation/audit/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import type { BaseItem, Collection, ItemChange, Publication } from './define-collection';
-import { readPictureDetails } from './picture-details.server';
-import { planPublication } from './plan-publication.server';
+import { planReorder, shiftFollowingRows } from './display-order.server';
+import {
+  type Cells,
+  type DocumentChange,
+  DocumentStore,
+  type IsExpected,
+  type Values,
+} from './documents.server';
+import { fitToContract, readPictureDetails } from './item-values.server';
+import { planDueChange, planPublication } from './plan-publication.server';
 import { toPublished } from './publication';
-import { type BeforeRemove, removeItems } from './remove-items.server';
-import { reorderItems } from './reorder-items.server';
-import { type RestoreInput, restoreItems } from './restore-item.server';
 import { createRowMapper, type StoredRow } from './table.server';
 
-type ChangeRecord = Omit<AuditRecord, 'subject'>;
-
 /**
- * The queries of one collection. Every change also bumps the content version, and is recorded in
- * the audit log with the user (`userId`).
+ * Runs before items are deleted, in the same transaction.
+ * @returns the error for each item that must stay
  */
-export class CollectionStore<T extends BaseItem = BaseItem> {
+export type BeforeRemove = (
+  transaction: DatabaseTransaction,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, AppError>>;
+
+/** The publication of an item from an earlier release, which has none. */
+const published = {
+  ...{ state: 'published', publishAt: null, unpublishAt: null, pending: null, takenDownAt: null },
+};
+
+/** The items of one collection: documents with a table of their own, in an order. */
+export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStore<StoredRow> {
   readonly #rows: ReturnType<typeof createRowMapper<T>>;
 
   constructor(
-    private readonly db: Database,
+    db: Database,
     private readonly collection: Collection<T>,
     private readonly beforeRemove?: BeforeRemove,
   ) {
+    super(db, collection.path, collection.label);
     this.#rows = createRowMapper(collection);
   }
 
   /** Lists all items, drafts included, in display order, then by creation date. */
   async list(): Promise<T[]> {
-    return (await this.#selectOrdered(this.db)).map(this.#rows.decode);
+    return (await this.#selectOrdered(this.db)).map(this.describe);
   }
 
   /** Lists the items that visitors see, in the same order. Can be passed as a function. */
@@ -47,36 +62,34 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
 
   /** @throws AppError not_found */
   async findById(id: string): Promise<T> {
-    return this.#rows.decode(await this.#findRow(this.db, id));
+    const row = (await this.find(this.db, [id])).get(id);
+    if (!row) throw this.createNotFoundError();
+    return this.describe(row);
   }
 
   /** @throws AppError not_found when there is none that visitors see */
   async findPublished(id: string, db: Database = this.db): Promise<T> {
     const [item] = await this.findPublishedByIds([id], db);
-    if (!item) throw this.#createNotFoundError();
+    if (!item) throw this.createNotFoundError();
     return item;
   }
 
   /** Finds the items with these ids that visitors see, in this order. Others are skipped. */
   async findPublishedByIds(ids: readonly string[], db: Database = this.db): Promise<T[]> {
-    if (ids.length === 0) return [];
-    const rows = await db
-      .selectFrom(this.#rows.table)
-      .selectAll()
-      .where('id', 'in', ids)
-      .where('state', '=', 'published')
-      .execute();
-    const rowsById = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => rowsById.get(id) ?? []).map(this.#decodePublished);
+    const rows = await this.find(db, ids);
+    return ids
+      .flatMap((id) => rows.get(id) ?? [])
+      .filter(({ state }) => state === 'published')
+      .map(this.#decodePublished);
   }
 
   /**
    * Stores a new item, at the end of the list unless the input has a position. Visitors see it
    * unless the input says otherwise.
    */
-  create(input: Record<string, unknown>, userId: string | null): Promise<T> {
-    const { table, encode, decode } = this.#rows;
-    return this.#write(async (transaction) => {
+  create(input: Values, userId: string | null): Promise<T> {
+    const { table, encode } = this.#rows;
+    return this.write(async (transaction) => {
       const { last } = await transaction
         .selectFrom(table)
         .select((eb) => eb.fn.max('displayOrder').as('last'))
@@ -90,43 +103,41 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       const { displayOrder } = values;
       const id = randomUUID();
       const at = new Date().toISOString();
-      const row = await transaction
+      const after = await transaction
         .insertInto(table)
         .values({ ...encode(values), displayOrder, id, createdAt: at, updatedAt: at })
         .returningAll()
         .executeTakeFirstOrThrow();
-      const after = decode(row);
-      await this.#recordChanges(transaction, [
-        { itemId: id, action: 'created', at, userId, after },
-      ]);
-      return after;
+      const item = this.describe(after);
+      await this.record(transaction, [{ itemId: id, action: 'created', at, userId, after: item }]);
+      return item;
     });
   }
 
-  /**
-   * Updates only the fields that are sent. If no value differs, no new version is created.
-   * @param isExpected whether the change was made from the given version
-   * @throws AppError not_found; changed when another version is stored
-   */
+  /** Changes only the fields that are sent. @throws as `updateSeveral`, and changed */
   async update(
     id: string,
-    values: Record<string, unknown>,
+    values: Values,
     userId: string | null,
-    isExpected?: (version: string) => boolean,
+    isExpected?: IsExpected,
   ): Promise<T> {
-    const [item] = await this.#write((transaction) =>
-      this.#updateRows(transaction, [{ id, values }], userId, isExpected),
-    );
-    if (!item) throw this.#createNotFoundError();
+    const [item] = await this.updateSeveral([{ id, values }], userId, isExpected);
+    if (!item) throw this.createNotFoundError();
     return item;
   }
 
   /**
-   * Updates all of these items, or none. The number of statements does not depend on their number.
-   * @throws AppError not_found
+   * Changes all of these items, or none.
+   * @throws AppError not_found, invalid
    */
-  updateSeveral(changes: readonly ItemChange[], userId: string | null): Promise<T[]> {
-    return this.#write((transaction) => this.#updateRows(transaction, changes, userId));
+  updateSeveral(
+    changes: readonly ItemChange[],
+    userId: string | null,
+    isExpected?: IsExpected,
+  ): Promise<T[]> {
+    return this.write(async (transaction) =>
+      (await this.updateRows(transaction, changes, userId, isExpected)).map(this.describe),
+    );
   }
 
   /**
@@ -135,37 +146,116 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
    */
   remove(ids: readonly string[], userId: string | null): Promise<void> {
     const uniqueIds = [...new Set(ids)];
-    const options = { beforeRemove: this.beforeRemove, userId };
-    return this.#write(async (transaction) => {
-      const { deletedIds, errors } = await removeItems(
-        transaction,
-        this.collection,
-        uniqueIds,
-        options,
-      );
+    return this.write(async (transaction) => {
+      const { deletedIds, errors } = await this.removeRows(transaction, uniqueIds, userId);
       for (const error of errors.values()) throw error;
-      if (deletedIds.length < uniqueIds.length) throw this.#createNotFoundError();
+      if (deletedIds.length < uniqueIds.length) throw this.createNotFoundError();
+    });
+  }
+
+  /**
+   * Deletes items in a transaction, apart from those that `beforeRemove` needs, as a package that was
+   * paid. The number of statements does not depend on the number of items.
+   * @returns the ids of the deleted items, and the errors of `beforeRemove`
+   */
+  async removeRows(
+    transaction: DatabaseTransaction,
+    ids: readonly string[],
+    userId: string | null,
+  ): Promise<{ deletedIds: string[]; errors: ReadonlyMap<string, AppError> }> {
+    const rows = await this.find(transaction, ids);
+    const errors = (await this.beforeRemove?.(transaction, [...rows.keys()])) ?? new Map();
+    const deleted = [...rows.values()].filter(({ id }) => !errors.has(id));
+    const deletedIds = deleted.map(({ id }) => id);
+    for (const batch of splitIntoBatches(deletedIds)) {
+      await transaction.deleteFrom(this.#rows.table).where('id', 'in', batch).execute();
+    }
+    const changes = deleted.map((before) => ({ action: 'deleted', before }) as const);
+    await this.commit(transaction, changes, userId);
+    return { deletedIds, errors };
+  }
+
+  /**
+   * Restores a version of an item, also of a deleted one: without an entry, the one before the
+   * deletion.
+   * @throws AppError not_found; conflict when there is nothing to undo or the version is not valid
+   * any more
+   */
+  async restore(id: string, version: Partial<VersionSelector>, userId: string | null): Promise<T> {
+    const { entryId, side } = version;
+    return this.write(async (transaction) => {
+      const current = (await this.find(transaction, [id])).get(id);
+      if (current && entryId !== undefined) {
+        const selector = { entryId, side };
+        return this.describe(await this.restoreRow(transaction, current, selector, userId));
+      }
+      const [item] = await this.restoreDeletedRows(transaction, [id], userId, version);
+      if (!item) throw this.createNotFoundError();
+      return item;
     });
   }
 
   /** Restores all of these deleted items, or none. @throws as `restore` */
   restoreDeleted(ids: readonly string[], userId: string | null): Promise<T[]> {
-    return this.#write((transaction) =>
-      restoreItems(transaction, this.collection, [...new Set(ids)], {}, userId),
+    return this.write((transaction) =>
+      this.restoreDeletedRows(transaction, [...new Set(ids)], userId),
     );
   }
 
   /**
-   * Restores a version of an item, also of a deleted one.
-   * @throws AppError not_found; conflict when there is nothing to undo or the version is not valid
-   * any more
+   * Restores deleted items in a transaction, with their ids and creation dates. An item gets the
+   * position that it had: the order belongs to the list, not to a version. The number of statements
+   * does not depend on the number of items.
    */
-  async restore(id: string, input: RestoreInput, userId: string | null): Promise<T> {
-    const [item] = await this.#write((transaction) =>
-      restoreItems(transaction, this.collection, [id], input, userId),
-    );
-    if (!item) throw this.#createNotFoundError();
-    return item;
+  async restoreDeletedRows(
+    transaction: DatabaseTransaction,
+    ids: readonly string[],
+    userId: string | null,
+    { entryId, side }: Partial<VersionSelector> = {},
+  ): Promise<T[]> {
+    const { table, encode } = this.#rows;
+    const stored = await transaction.selectFrom(table).selectAll().execute();
+    const rows = new Map(stored.map((row) => [row.id, row]));
+    const deletions = await findDeletions(transaction, this.subject, ids);
+    const versions = new Map<string, Values>();
+    for (const id of ids) {
+      if (rows.has(id)) throw this.#createNotDeletedError();
+      const last = deletions.get(id)?.before;
+      if (!last) throw this.createNotFoundError();
+      const version =
+        entryId === undefined
+          ? last
+          : await requireStoredVersion(transaction, this.subject, id, { entryId, side });
+      versions.set(id, fitToContract(this.collection, version));
+    }
+    const inputs = [...versions.values()];
+    const addDetails = await readPictureDetails(transaction, this.collection, inputs);
+    const shifted = new Map<string, StoredRow>();
+    const changes: DocumentChange<StoredRow>[] = [];
+    for (const [id, values] of versions) {
+      const { before, at: deletedAt = '' } = deletions.get(id) ?? {};
+      const last = { ...before };
+      const { state, publishAt, unpublishAt, pending = null, takenDownAt } = last;
+      const displayOrder = Number(last.displayOrder);
+      for (const row of shiftFollowingRows(rows.values(), displayOrder, deletedAt)) {
+        rows.set(row.id, row);
+        shifted.set(row.id, row);
+      }
+      const after = {
+        ...{ ...published, id, createdAt: String(last.createdAt) },
+        ...encode({
+          // A version of an earlier release doesn't say how its pictures are shown.
+          ...addDetails(values),
+          // When visitors see it belongs to the item as well.
+          ...(state !== undefined && { state, publishAt, unpublishAt, pending, takenDownAt }),
+        }),
+        ...{ displayOrder, updatedAt: createTimestampAfter(deletedAt) },
+      };
+      rows.set(id, after);
+      changes.push({ action: 'restored', after });
+    }
+    await this.commit(transaction, changes, userId, [...shifted.values()]);
+    return ids.flatMap((id) => rows.get(id) ?? []).map(this.describe);
   }
 
   /**
@@ -173,16 +263,13 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
    * @throws AppError not_found when there is no such history; conflict when the item still exists
    */
   purge(id: string, userId: string | null): Promise<void> {
-    const { path } = this.collection;
-    return this.#write(async (transaction) => {
-      if (await this.#rows.find(transaction, id)) {
-        throw new AppError('conflict', `This ${this.#noun} is not deleted.`);
-      }
-      const deletion = await findEntry(transaction, path, id, { action: 'deleted' });
-      if (!deletion?.before) throw this.#createNotFoundError();
-      await deleteItemHistory(transaction, path, [id]);
+    return this.write(async (transaction) => {
+      if ((await this.find(transaction, [id])).has(id)) throw this.#createNotDeletedError();
+      const deletion = await findEntry(transaction, this.subject, id, { action: 'deleted' });
+      if (!deletion?.before) throw this.createNotFoundError();
+      await deleteItemHistory(transaction, this.subject, [id]);
       const at = createTimestampAfter(deletion.at);
-      await this.#recordChanges(transaction, [{ itemId: id, action: 'deleted', at, userId }]);
+      await this.record(transaction, [{ itemId: id, action: 'deleted', at, userId }]);
     });
   }
 
@@ -192,68 +279,81 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
    * @throws AppError conflict when they are not exactly the stored ones
    */
   reorder(orderedIds: readonly string[], userId: string | null): Promise<void> {
-    return this.#write(async (transaction) => {
-      const rows = await this.#selectOrdered(transaction);
-      await reorderItems(transaction, this.collection, rows, orderedIds, userId);
+    return this.write(async (transaction) => {
+      const { moved, range } = planReorder(await this.#selectOrdered(transaction), orderedIds);
+      if (moved.length === 0) return;
+      await this.save(transaction, moved);
+      const at = new Date().toISOString();
+      await this.record(
+        transaction,
+        range ? [{ itemId: null, action: 'reordered', at, userId, ...range }] : [],
+      );
     });
   }
 
-  get #noun() {
-    return this.collection.label.toLowerCase();
+  async findNextDueAt(): Promise<string | null> {
+    const { publishAt, unpublishAt } = await this.db
+      .selectFrom(this.#rows.table)
+      .select(({ fn }) => [
+        fn.min('publishAt').as('publishAt'),
+        fn.min('unpublishAt').as('unpublishAt'),
+      ])
+      .executeTakeFirstOrThrow();
+    return [publishAt, unpublishAt].filter((at) => at !== null).sort()[0] ?? null;
   }
 
-  #createNotFoundError() {
-    return new AppError('not_found', `${this.collection.label} not found`);
+  protected findDue(db: Database, now: string): Promise<StoredRow[]> {
+    return db
+      .selectFrom(this.#rows.table)
+      .selectAll()
+      .where((eb) => eb.or([eb('publishAt', '<=', now), eb('unpublishAt', '<=', now)]))
+      .execute();
   }
 
-  async #findRow(db: Database, id: string) {
-    const row = await this.#rows.find(db, id);
-    if (!row) throw this.#createNotFoundError();
-    return row;
+  protected find(db: Database, ids: readonly string[]): Promise<Map<string, StoredRow>> {
+    return this.#rows.find(db, ids);
   }
 
-  async #updateRows(
+  protected save(transaction: DatabaseTransaction, rows: readonly StoredRow[]): Promise<void> {
+    return this.#rows.save(transaction, rows);
+  }
+
+  protected readonly describe = (row: StoredRow): T => this.#rows.decode(row);
+
+  protected async preparePlan(
     transaction: DatabaseTransaction,
     changes: readonly ItemChange[],
-    userId: string | null,
-    isExpected?: (version: string) => boolean,
-  ): Promise<T[]> {
-    const { encode, decode, findSeveral, isUnchanged, save } = this.#rows;
-    const rows = await findSeveral(transaction, [...new Set(changes.map(({ id }) => id))]);
-    const addDetails = await readPictureDetails(
-      transaction,
-      this.collection,
-      changes.map(({ values }) => values),
-    );
-    const changed = new Map<string, StoredRow>();
-    const records: ChangeRecord[] = [];
-    const updated = changes.map(({ id, values }) => {
-      const stored = rows.get(id);
-      if (!stored) throw this.#createNotFoundError();
-      if (isExpected?.(stored.updatedAt) === false) {
-        throw new AppError('changed', `Someone else changed this ${this.#noun} in the meantime.`);
-      }
-      const before = decode(stored);
-      const cells = encode(planPublication(before, addDetails(values, { ...before })));
-      if (isUnchanged(stored, cells)) return before;
-      const at = createTimestampAfter(stored.updatedAt);
-      const row = { ...stored, ...cells, updatedAt: at };
-      // A later change of the same item starts from this one.
-      rows.set(id, row);
-      changed.set(id, row);
-      const after = decode(row);
-      records.push({ itemId: id, action: 'changed', at, userId, before, after });
-      return after;
-    });
-    if (records.length === 0) return updated;
-    await save(transaction, [...changed.values()]);
-    await this.#recordChanges(transaction, records);
-    return updated;
+  ): Promise<(before: StoredRow, values: Values) => Cells> {
+    const inputs = changes.map(({ values }) => values);
+    const addDetails = await readPictureDetails(transaction, this.collection, inputs);
+    return (row, values) => {
+      const before = this.describe(row);
+      return this.#rows.encode(planPublication(before, addDetails(values, before)));
+    };
   }
 
-  readonly #decodePublished = (row: object) => toPublished(this.#rows.decode(row));
+  protected planDue(row: StoredRow, now: string): Cells | undefined {
+    const change = planDueChange(this.describe(row), now);
+    return change && this.#rows.encode(change);
+  }
 
-  #selectOrdered(db: Database, state?: Publication['state']) {
+  protected async planRestore(
+    transaction: DatabaseTransaction,
+    _row: StoredRow,
+    version: Values,
+  ): Promise<Cells> {
+    const { displayOrder: _, ...values } = fitToContract(this.collection, version);
+    const addDetails = await readPictureDetails(transaction, this.collection, [values]);
+    return this.#rows.encode(addDetails(values));
+  }
+
+  readonly #decodePublished = (row: StoredRow): T => toPublished(this.describe(row));
+
+  #createNotDeletedError() {
+    return new AppError('conflict', `This ${this.label.toLowerCase()} is not deleted.`);
+  }
+
+  #selectOrdered(db: Database, state?: Publication['state']): Promise<StoredRow[]> {
     return db
       .selectFrom(this.#rows.table)
       .selectAll()
@@ -262,23 +362,5 @@ export class CollectionStore<T extends BaseItem = BaseItem> {
       .orderBy('createdAt')
       .orderBy('id')
       .execute();
-  }
-
-  #write<Result>(change: (transaction: DatabaseTransaction) => Promise<Result>): Promise<Result> {
-    return runInTransaction(this.db, async (transaction) => {
-      // First, because its row lock serializes the writers: no other change happens between a check
-      // and the write that depends on it.
-      await lockContentVersion(transaction);
-      return change(transaction);
-    });
-  }
-
-  async #recordChanges(transaction: DatabaseTransaction, records: readonly ChangeRecord[]) {
-    const subject = this.collection.path;
-    await bumpContentVersion(transaction);
-    await writeAudit(
-      transaction,
-      records.map((record) => ({ ...record, subject })),
-    );
   }
 }

@@ -5,9 +5,7 @@ import { listKeys } from '../../lib/list';
 import { isPictureUrl } from '../../lib/picture-values';
 import type { FieldKind } from '../../lib/schema';
 import type { BaseItem, Collection } from './define-collection';
-
-type Cell = string | number | boolean | null;
-export type Cells = Record<string, Cell>;
+import type { Cell, Cells } from './documents.server';
 
 /**
  * Columns common to all collections' tables. A test compares each table's other columns with the
@@ -99,8 +97,6 @@ export function createRowMapper<T extends BaseItem>(
       Object.fromEntries(
         Object.entries(row).map(([name, cell]) => [name, decodeCell(kinds[name], cell)]),
       ) as T,
-    find: (db: Database, id: string) =>
-      db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst(),
     /** Stores rows, which replace those with the same ids. */
     async save(transaction: DatabaseTransaction, rows: readonly StoredRow[]): Promise<void> {
       // A statement names its columns: an item of an earlier release may lack some.
@@ -127,23 +123,14 @@ export function createRowMapper<T extends BaseItem>(
           .execute();
       }
     },
-    /** Finds several rows, by their id. */
-    async findSeveral(db: Database, ids: readonly string[]) {
+    /** Finds rows by their ids. */
+    async find(db: Database, ids: readonly string[]) {
       const rows = new Map<string, StoredRow>();
       for (const batch of splitIntoBatches(ids)) {
         const found = await db.selectFrom(table).selectAll().where('id', 'in', batch).execute();
         for (const row of found) rows.set(row.id, row);
       }
       return rows;
-    },
-    /** Whether a row already has all of these cell values. */
-    isUnchanged: (row: object, cells: Cells): boolean => {
-      const stored: Cells = { ...row };
-      return Object.entries(cells).every(([name, cell]) => {
-        const storedCell = stored[name];
-        // PostgreSQL returns true where 1 was written to a boolean column.
-        return (typeof storedCell === 'boolean' ? Number(storedCell) : storedCell) === cell;
-      });
     },
   };
 }

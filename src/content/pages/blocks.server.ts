@@ -1,74 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   blockPrefix,
   type OwnerSettingRow,
   parseStoredValue,
 } from '../../foundation/environment/owner-settings.server';
-import { collectFieldMessages, createFormError } from '../../lib/errors';
+import { AppError, collectFieldMessages, createFormError } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
 import { z } from '../../lib/schema';
+import { type Block, type BlockPlan, blockPlan, noPlan } from '../kit/plan-publication.server';
 import { type BlockValue, getSchemas, type PageBlocks, type PageName, pageNames } from './contract';
 import { defaultBlocks } from './defaults.server';
 
-/** Returns the defaults of a page's blocks, by name. */
-export const getDefaults = (page: PageName): Record<string, BlockValue> => defaultBlocks[page];
+/** The blocks that change, each with the fields that change. Null is the default. */
+export type PagePatch = Record<string, BlockValue | null | undefined>;
 
-/** Returns the id of a block in the history. */
-export const getBlockId = (page: PageName, block: string): string => `${page}.${block}`;
+/** A block of a page. */
+export interface BlockKey {
+  page: PageName;
+  block: string;
+}
 
-/** Returns the name of a block's row. */
-export const getRowName = (page: PageName, block: string): string =>
-  blockPrefix + getBlockId(page, block);
+/** Lists all blocks. */
+export const blockKeys: readonly BlockKey[] = pageNames.flatMap((page) =>
+  listKeys(getSchemas(page)).map((block) => ({ page, block })),
+);
 
-/** Validates a whole block. @throws AppError invalid */
-export function parseBlock(page: PageName, block: string, value: BlockValue): BlockValue {
-  const parsed = getSchemas(page)[block]?.safeParse(value);
+/** Returns the default values of a block. */
+export const getDefaults = ({ page, block }: BlockKey): BlockValue => {
+  const defaults: Record<string, BlockValue> = defaultBlocks[page];
+  return defaults[block] ?? {};
+};
+
+/** Returns the id of a block, as a document and in the history. */
+export const getBlockId = ({ page, block }: BlockKey): string => `${page}.${block}`;
+
+/** Returns the name of the row of a block's published values. */
+export const getValueName = (key: BlockKey): string => blockPrefix + getBlockId(key);
+
+/** Returns the name of the row that holds the plan of a block. */
+export const getPlanName = (key: BlockKey): string => `${getValueName(key)}.plan`;
+
+/**
+ * Parses a block. Fields that are missing, because a newer release added them, have their default.
+ * @returns undefined when the contract does not accept it
+ */
+export const fitBlock = (key: BlockKey, values: BlockValue | null): BlockValue | undefined =>
+  getSchemas(key.page)[key.block]?.safeParse({ ...getDefaults(key), ...values }).data;
+
+/** Validates a whole block. @throws AppError invalid, naming the block with each field */
+export function parseBlock({ page, block }: BlockKey, values: BlockValue): BlockValue {
+  const parsed = getSchemas(page)[block]?.safeParse(values);
   if (parsed?.success) return parsed.data;
   throw createFormError(collectFieldMessages(parsed?.error.issues ?? []));
 }
 
-/** The values of a block's fields. */
-export const blockValue = z.record(z.string(), z.unknown());
-
-/**
- * Decodes a block. Fields that a newer release added have their default.
- * @returns undefined when the contract does not accept what is stored
- */
-function parseStoredBlock(
-  rows: readonly OwnerSettingRow[],
-  page: PageName,
-  block: string,
-): BlockValue | undefined {
-  const defaults = getDefaults(page)[block] ?? {};
-  const row = rows.find(({ name }) => name === getRowName(page, block));
-  const stored = row ? parseStoredValue(row.value) : null;
-  if (stored === null) return defaults;
-  const fields = blockValue.safeParse(stored).data;
-  return fields && getSchemas(page)[block]?.safeParse({ ...defaults, ...fields }).data;
+/** Names the block in the messages about its fields. */
+export function withBlockName<T>({ block }: BlockKey, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([name, text]) => [`${block}.${name}`, text]);
+    throw new AppError(error.code, error.message, { fields: Object.fromEntries(fields) });
+  }
 }
 
-/** Decodes a block. A value that the contract does not accept is ignored. */
-export const decodeBlock = (
-  rows: readonly OwnerSettingRow[],
-  page: PageName,
-  block: string,
-): BlockValue => parseStoredBlock(rows, page, block) ?? getDefaults(page)[block] ?? {};
+const blockValue = z.record(z.string(), z.unknown());
+
+/** Decodes the published values. @returns null for the default; undefined when they are not valid */
+function decodeValue(key: BlockKey, json: string): BlockValue | null | undefined {
+  const stored = parseStoredValue(json);
+  if (stored === null) return null;
+  const values = blockValue.safeParse(stored).data;
+  return values && fitBlock(key, values);
+}
+
+function decodePlan(json: string): BlockPlan {
+  return blockPlan.safeParse(parseStoredValue(json)).data ?? noPlan;
+}
+
+/** Encodes a plan. A row is never deleted, because its time is part of the version. */
+export const encodePlan = (plan: BlockPlan): string =>
+  JSON.stringify(isDeepStrictEqual(plan, noPlan) ? null : plan);
+
+/** The cells of a block: its published values and its plan, each in a row of the settings. */
+export interface BlockCells {
+  value: string;
+  plan: string;
+}
+
+export function readCells(rows: readonly OwnerSettingRow[], key: BlockKey): BlockCells {
+  const readCell = (rowName: string) => rows.find(({ name }) => name === rowName)?.value ?? 'null';
+  return { value: readCell(getValueName(key)), plan: readCell(getPlanName(key)) };
+}
+
+/** Decodes a block. What the contract does not accept is ignored. */
+export function decodeBlock(key: BlockKey, cells: BlockCells): Block {
+  const value = decodeValue(key, cells.value);
+  const shown = value ?? getDefaults(key);
+  const plan = decodePlan(cells.plan);
+  const isValid = !plan.pending || fitBlock(key, { ...shown, ...plan.pending });
+  return {
+    // A value that is not valid is shown as the default, but is not the default.
+    value: value === undefined ? shown : value,
+    plan: isValid ? plan : { ...plan, pending: null },
+  };
+}
 
 /** Lists the blocks that are ignored, because the contract does not accept the stored value. */
 export const listInvalidBlocks = (rows: readonly OwnerSettingRow[]): string[] =>
-  pageNames.flatMap((page) =>
-    listKeys(getSchemas(page))
-      .filter((block) => !parseStoredBlock(rows, page, block))
-      .map((block) => getBlockId(page, block)),
-  );
+  blockKeys
+    .filter((key) => decodeValue(key, readCells(rows, key).value) === undefined)
+    .map(getBlockId);
 
-/** Decodes the blocks of all pages. */
+/** Decodes the blocks of all pages, as visitors see them. */
 export const decodeBlocks = (rows: readonly OwnerSettingRow[]): PageBlocks =>
   Object.fromEntries(
     pageNames.map((page) => [
       page,
       Object.fromEntries(
-        listKeys(getSchemas(page)).map((block) => [block, decodeBlock(rows, page, block)]),
+        blockKeys
+          .filter((key) => key.page === page)
+          .map((key) => [
+            key.block,
+            decodeBlock(key, readCells(rows, key)).value ?? getDefaults(key),
+          ]),
       ),
     ]),
     // Each block was parsed by its schema.
   ) as unknown as PageBlocks;
+
+/** Returns the blocks as a patch would leave them. @throws AppError invalid */
+export function patchBlocks(blocks: PageBlocks, page: PageName, patch: PagePatch): PageBlocks {
+  const before: Record<string, BlockValue> = blocks[page];
+  const changed = Object.entries(patch).flatMap(([block, fields]) => {
+    if (fields === undefined) return [];
+    const key = { page, block };
+    const whole = fields && { ...before[block], ...fields };
+    return [[block, whole ? withBlockName(key, () => parseBlock(key, whole)) : getDefaults(key)]];
+  });
+  return { ...blocks, [page]: { ...before, ...Object.fromEntries(changed) } };
+}

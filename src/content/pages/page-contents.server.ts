@@ -1,7 +1,6 @@
 import { getPublicTracking } from '../../analytics/tracking/tracking-settings.server';
 import type { Database } from '../../db/database.server';
 import type { Environment } from '../../foundation/environment/environment.server';
-import type { OwnerSettingRow } from '../../foundation/environment/owner-settings.server';
 import { getWidthAt } from '../../foundation/media/store.server';
 import { industryLabels } from '../../leads/inquiry/lead-form-options';
 import { picturesPath } from '../../lib/picture-url';
@@ -9,7 +8,6 @@ import { exposureLimits } from '../../lib/picture-values';
 import type { SiteContent } from '../../lib/site';
 import type { Talent } from '../collections/talents/contract';
 import { buildFilterOptions } from '../collections/talents/talent-options';
-import { decodeBlocks } from './blocks.server';
 import type { ButtonTarget, PageBlocks, PageName } from './contract';
 import { buildDefaultPolicy } from './default-policy.server';
 import { demoCrew, demoLogos, demoPeople } from './demo-drawings.server';
@@ -185,7 +183,7 @@ const isHiddenAnchor = (
 interface Sources {
   db: Database;
   environment: Environment;
-  rows: readonly OwnerSettingRow[];
+  blocks: PageBlocks;
   /** The talents that visitors see, in order. */
   people: readonly StoredTalent[];
   /** Whether the site still has items of the demo content. */
@@ -194,8 +192,7 @@ interface Sources {
 
 /** Loads the texts of all pages, with the people and logos that they show. */
 export async function loadPageContents(sources: Sources): Promise<PageContents> {
-  const { db, environment, rows, people, hasDemoItems } = sources;
-  const blocks = decodeBlocks(rows);
+  const { db, environment, blocks, people, hasDemoItems } = sources;
   const { hero, logos, contact, seo } = blocks.home;
   const clients =
     logos.items.length === 0 && hasDemoItems ? demoLogos : await buildLogos(db, logos.items);

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.server';
 import { definePlugin, type SiteOptions } from '../../foundation/environment/define-plugin.server';
-import { decodeStoredBlock } from './block-plan.server';
+import { decodeBlock, decodeBlocks, type PagePatch, patchBlocks, readCells } from './blocks.server';
 import type { BlockValue, PageName } from './contract';
 import { loadPageContents, type PageContents } from './page-contents.server';
 import { registerPageRoutes } from './routes.server';
-import { createPageStore, type PagePatch, patchRows } from './store.server';
+import { PageStore } from './store.server';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,26 +28,26 @@ interface PageContentsOptions extends SiteOptions {
 export const pageContentsPlugin = definePlugin<PageContentsOptions>(
   { name: 'page-contents', dependencies: ['route-access', 'collections'] },
   async (app, { db, environment, hasDemoItems }) => {
-    const load = async (rows = app.settings.getRows()) =>
+    const load = async (blocks = decodeBlocks(app.settings.getRows())) =>
       loadPageContents({
         db,
         environment,
-        rows,
+        blocks,
         people: await app.collectionSnapshots.talents.read(),
         hasDemoItems: await hasDemoItems(db),
       });
     let contents = await load();
     app.decorate('pageContents', { getter: () => contents });
     app.decorate('loadPatchedContents', (page, patch) =>
-      load(patchRows(app.settings.getRows(), page, patch)),
+      load(patchBlocks(contents.blocks, page, patch)),
     );
-    app.decorate(
-      'getPendingBlock',
-      (page, block) => decodeStoredBlock(app.settings.getRows(), page, block).plan.pending,
-    );
+    app.decorate('getPendingBlock', (page, block) => {
+      const key = { page, block };
+      return decodeBlock(key, readCells(app.settings.getRows(), key)).plan.pending;
+    });
     app.onContentChange(async () => {
       contents = await load();
     });
-    registerPageRoutes(app, db, createPageStore(db));
+    registerPageRoutes(app, db, new PageStore(db));
   },
 );

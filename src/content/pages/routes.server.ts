@@ -105,7 +105,7 @@ function registerBlockHistory(api: Api, db: Database, store: PageStore, page: Pa
       params: blockParams,
     }),
     async (request, reply) => {
-      const blockId = getBlockId(page, request.params.id);
+      const blockId = getBlockId({ page, block: request.params.id });
       const history = await readHistory(db, [pagesAuditSubject], blockId, request.query);
       return respondWithPage(request, reply, history);
     },
@@ -123,7 +123,7 @@ function registerBlockHistory(api: Api, db: Database, store: PageStore, page: Pa
     }),
     async (request, reply) => {
       const { params, body, userId } = request;
-      return sendPage(reply, await store.restore(page, params.id, body, userId));
+      return sendPage(reply, await store.restore({ page, block: params.id }, body, userId));
     },
   );
 }

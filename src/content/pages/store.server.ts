@@ -1,247 +1,244 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bumpContentVersion, lockContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/transactions.server';
-import type { RestoreInput } from '../../foundation/audit/contract';
-import { readHistory, requireStoredVersion, writeAudit } from '../../foundation/audit/store.server';
+import { readHistory, type VersionSelector } from '../../foundation/audit/store.server';
 import {
-  createNextVersion,
+  blockPrefix,
   getSettingsVersion,
-  type OwnerSettingRow,
   type RowWithUser,
   selectSettingsWithUser,
   writeSettingRow,
 } from '../../foundation/environment/owner-settings.server';
 import { AppError } from '../../lib/errors';
-import { listKeys } from '../../lib/list';
 import {
-  decodeStoredBlock,
-  describePlan,
-  encodePlan,
-  getPlanName,
-  getShownValue,
+  type DocumentPatch,
+  type DocumentRow,
+  DocumentStore,
+  type IsExpected,
+  type PlanChange,
+} from '../kit/documents.server';
+import {
+  type Block,
+  type BlockPlan,
   noPlan,
   planBlockChange,
-  type StoredBlock,
-} from './block-plan.server';
-import { decodeBlock, getBlockId, getDefaults, getRowName, parseBlock } from './blocks.server';
-import { type BlockValue, getSchemas, type PageName } from './contract';
+  planDueBlock,
+} from '../kit/plan-publication.server';
+import {
+  type BlockCells,
+  type BlockKey,
+  blockKeys,
+  decodeBlock,
+  encodePlan,
+  fitBlock,
+  getBlockId,
+  getDefaults,
+  getPlanName,
+  getValueName,
+  type PagePatch,
+  parseBlock,
+  readCells,
+  withBlockName,
+} from './blocks.server';
+import type { BlockValue, PageName } from './contract';
 import type { PageForOwner } from './public-contract';
 
 /** The kind of the blocks' entries in the audit log. */
 export const pagesAuditSubject = 'pages';
 
-/** The blocks that change, each with the fields that change. Null is the default. */
-export type PagePatch = Record<string, BlockValue | null | undefined>;
-
-/** Reads the rows of a page's blocks and of their plans. */
-export const selectRows = (db: Database, page: PageName): Promise<RowWithUser[]> =>
-  selectSettingsWithUser(db)
-    .where('name', 'like', `${getRowName(page, '')}%`)
-    .execute();
-
-function toPageForOwner(rows: readonly RowWithUser[], page: PageName): PageForOwner {
-  const describe = (block: string) => {
-    const row = rows.find(({ name }) => name === getRowName(page, block));
-    const stored = decodeStoredBlock(rows, page, block);
-    return {
-      value: getShownValue(page, block, stored),
-      isDefault: stored.value === null,
-      updatedAt: row?.updatedAt ?? null,
-      by: row?.by ?? null,
-      state: 'published' as const,
-      publishAt: null,
-      unpublishAt: null,
-      ...describePlan(stored.plan),
-    };
-  };
-  return {
-    version: getSettingsVersion(rows),
-    blocks: Object.fromEntries(listKeys(getSchemas(page)).map((block) => [block, describe(block)])),
-  };
-}
-
-/** Names the block in the messages about its fields. */
-function withBlockName<T>(block: string, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.fields) throw error;
-    const fields = Object.entries(error.fields).map(([name, text]) => [`${block}.${name}`, text]);
-    throw new AppError(error.code, error.message, { fields: Object.fromEntries(fields) });
-  }
-}
-
-/** Returns the rows as a patch would leave them, without storing it. @throws AppError invalid */
-export function patchRows(
-  rows: readonly OwnerSettingRow[],
-  page: PageName,
-  patch: PagePatch,
-): OwnerSettingRow[] {
-  const changed = Object.entries(patch).flatMap(([block, fields]) => {
-    if (fields === undefined) return [];
-    const whole = fields && { ...decodeBlock(rows, page, block), ...fields };
-    const value = whole && withBlockName(block, () => parseBlock(page, block, whole));
-    const name = getRowName(page, block);
-    return [{ name, value: JSON.stringify(value), updatedAt: '', userId: null }];
-  });
-  return [...rows.filter(({ name }) => !changed.some((row) => row.name === name)), ...changed];
+/** A block as it is stored. Its version is that of the page: a change of any of its blocks. */
+interface BlockRow extends DocumentRow, BlockCells {
+  key: BlockKey;
 }
 
 /** Maximum number of history entries that are searched for the previous version of a block. */
 const maxEntries = 50;
 
+const selectRows = (db: Database): Promise<RowWithUser[]> =>
+  selectSettingsWithUser(db).where('name', 'like', `${blockPrefix}%`).execute();
+
+/** Returns the version of a page; empty if none of its blocks was ever changed. */
+const getPageVersion = (rows: readonly RowWithUser[], page: PageName): string =>
+  getSettingsVersion(rows.filter(({ name }) => name.startsWith(getValueName({ page, block: '' }))));
+
+const encodeBlock = ({ value, plan }: Block) => ({
+  value: JSON.stringify(value),
+  plan: encodePlan(plan),
+});
+
+/** Returns the fields of a plan that the API and the history contain. */
+const describePlan = ({ pending, publishAt, unpublishAt }: BlockPlan) => ({
+  ...(publishAt && { publishAt }),
+  ...(unpublishAt && { unpublishAt }),
+  ...(pending && { pending }),
+});
+
 /**
- * Finds the newest valid version in a block's history that differs from the current one.
- * @returns null for the default, undefined if there is nothing
+ * The blocks of the pages: documents that always exist, and are stored among the settings. Each
+ * block has its own history.
  */
-async function findLastShown(
-  transaction: DatabaseTransaction,
-  page: PageName,
-  block: string,
-  { value }: StoredBlock,
-): Promise<BlockValue | null | undefined> {
-  const defaults = getDefaults(page)[block] ?? {};
-  const { entries } = await readHistory(transaction, [pagesAuditSubject], getBlockId(page, block), {
-    limit: maxEntries,
-  });
-  for (const { before } of entries) {
-    const parsed = getSchemas(page)[block]?.safeParse({ ...defaults, ...before });
-    if (!parsed?.success || isDeepStrictEqual(parsed.data, value ?? defaults)) continue;
-    return isDeepStrictEqual(parsed.data, defaults) ? null : parsed.data;
+export class PageStore extends DocumentStore<BlockRow, BlockValue | null> {
+  constructor(db: Database) {
+    super(db, pagesAuditSubject, 'Page');
   }
-  return undefined;
-}
 
-interface Change {
-  page: PageName;
-  /** The rows before the change. */
-  rows: readonly RowWithUser[];
-  /** The blocks as they are stored from now on. */
-  blocks: ReadonlyMap<string, StoredBlock>;
-  action: 'changed' | 'restored';
-  userId: string | null;
-}
-
-/** Writes the blocks that differ, and their history. */
-export async function writeBlocks(
-  transaction: DatabaseTransaction,
-  { page, rows, blocks, action, userId }: Change,
-): Promise<void> {
-  const updatedAt = createNextVersion(rows);
-  const describe = (block: string, stored: StoredBlock) => ({
-    ...getShownValue(page, block, stored),
-    ...describePlan(stored.plan),
-  });
-  for (const [block, next] of blocks) {
-    const cells = [
-      { name: getRowName(page, block), value: JSON.stringify(next.value) },
-      { name: getPlanName(page, block), value: encodePlan(next.plan) },
-    ].filter(
-      ({ name, value }) => value !== (rows.find((row) => row.name === name)?.value ?? 'null'),
-    );
-    if (cells.length === 0) continue;
-    await bumpContentVersion(transaction);
-    for (const { name, value } of cells) {
-      await writeSettingRow(transaction, { name, value, updatedAt, userId });
-    }
-    const itemId = getBlockId(page, block);
-    const before = describe(block, decodeStoredBlock(rows, page, block));
-    const after = describe(block, next);
-    await writeAudit(transaction, [
-      { subject: pagesAuditSubject, itemId, action, at: updatedAt, userId, before, after },
-    ]);
+  /** Reads the blocks of a page for the owner. */
+  async read(page: PageName, db: Database = this.db): Promise<PageForOwner> {
+    const rows = await selectRows(db);
+    const describeBlock = (key: BlockKey) => {
+      const row = rows.find(({ name }) => name === getValueName(key));
+      const { value, plan } = decodeBlock(key, readCells(rows, key));
+      return {
+        value: value ?? getDefaults(key),
+        isDefault: value === null,
+        updatedAt: row?.updatedAt ?? null,
+        by: row?.by ?? null,
+        ...{ state: 'published' as const, publishAt: null, unpublishAt: null },
+        ...describePlan(plan),
+      };
+    };
+    return {
+      version: getPageVersion(rows, page),
+      blocks: Object.fromEntries(
+        blockKeys.filter((key) => key.page === page).map((key) => [key.block, describeBlock(key)]),
+      ),
+    };
   }
-}
 
-/** Returns the blocks as a patch changes them. @throws AppError invalid */
-async function planPatch(
-  transaction: DatabaseTransaction,
-  rows: readonly RowWithUser[],
-  page: PageName,
-  patch: PagePatch,
-): Promise<Map<string, StoredBlock>> {
-  const blocks = new Map<string, StoredBlock>();
-  for (const [block, fields] of Object.entries(patch)) {
-    if (fields === undefined) continue;
-    if (fields === null) {
-      blocks.set(block, { value: null, plan: noPlan });
-      continue;
-    }
-    const stored = decodeStoredBlock(rows, page, block);
-    const lastShown = fields.unpublishAt
-      ? await findLastShown(transaction, page, block, stored)
-      : undefined;
-    const next = withBlockName(block, () =>
-      planBlockChange(page, block, stored, fields, lastShown),
-    );
-    blocks.set(block, next);
-  }
-  return blocks;
-}
-
-/** Reads and changes the blocks of the pages. Each block has its own history. */
-export function createPageStore(db: Database) {
-  /** Runs a change with the current rows, one after the other. */
-  const change = (
+  /** Changes only the fields that are sent. @throws AppError changed, invalid */
+  update(
     page: PageName,
-    apply: (transaction: DatabaseTransaction, rows: readonly RowWithUser[]) => Promise<Change>,
-  ): Promise<PageForOwner> =>
-    runInTransaction(db, async (transaction) => {
-      // First, because its row lock serializes the writers.
-      await lockContentVersion(transaction);
-      await writeBlocks(transaction, await apply(transaction, await selectRows(transaction, page)));
-      return toPageForOwner(await selectRows(transaction, page), page);
+    patch: PagePatch,
+    userId: string | null,
+    isExpected: IsExpected,
+  ): Promise<PageForOwner> {
+    return this.write(async (transaction) => {
+      // Also without any block in the patch.
+      this.requireVersion(getPageVersion(await selectRows(transaction), page), isExpected);
+      const patches = Object.entries(patch).flatMap(([block, values]) =>
+        values === undefined ? [] : [{ id: getBlockId({ page, block }), values }],
+      );
+      await this.updateRows(transaction, patches, userId);
+      return this.read(page, transaction);
     });
+  }
 
-  return {
-    read: async (page: PageName): Promise<PageForOwner> =>
-      toPageForOwner(await selectRows(db, page), page),
+  /**
+   * Restores a block as it was before or after an entry of its history.
+   * @throws AppError not_found; conflict when the version is not valid any more
+   */
+  restore(key: BlockKey, version: VersionSelector, userId: string | null): Promise<PageForOwner> {
+    const id = getBlockId(key);
+    return this.write(async (transaction) => {
+      const row = (await this.find(transaction, [id])).get(id);
+      if (!row) throw this.createNotFoundError();
+      await this.restoreRow(transaction, row, version, userId);
+      return this.read(key.page, transaction);
+    });
+  }
 
-    /**
-     * Changes only the fields that are sent.
-     * @param isExpected whether the change was made from the given version
-     * @throws AppError changed, invalid
-     */
-    update: (
-      page: PageName,
-      patch: PagePatch,
-      userId: string | null,
-      isExpected: (version: string) => boolean,
-    ) =>
-      change(page, async (transaction, rows) => {
-        if (!isExpected(getSettingsVersion(rows))) {
-          throw new AppError('changed', 'Someone else changed this page in the meantime.');
-        }
-        const blocks = await planPatch(transaction, rows, page, patch);
-        return { page, rows, blocks, action: 'changed', userId };
-      }),
+  async findNextDueAt(): Promise<string | null> {
+    const times = (await this.#findAll(this.db)).flatMap(({ key, ...cells }) => {
+      const { publishAt, unpublishAt } = decodeBlock(key, cells).plan;
+      return [publishAt, unpublishAt];
+    });
+    return times.filter((at) => at !== null).sort()[0] ?? null;
+  }
 
-    /**
-     * Restores a block as it was before or after an entry of its history.
-     * @throws AppError not_found; conflict when the version is not valid any more
-     */
-    restore: (page: PageName, block: string, input: RestoreInput, userId: string | null) =>
-      change(page, async (transaction, rows) => {
-        const blockId = getBlockId(page, block);
-        const version = await requireStoredVersion(transaction, pagesAuditSubject, blockId, input);
-        const whole = { ...getDefaults(page)[block], ...version };
-        const parsed = getSchemas(page)[block]?.safeParse(whole);
-        if (!parsed?.success) {
-          throw new AppError('conflict', 'This version no longer meets the rules for its fields.');
-        }
-        return {
-          page,
-          rows,
-          // A version contains neither pending values nor times.
-          blocks: new Map([
-            [block, { value: parsed.data, plan: decodeStoredBlock(rows, page, block).plan }],
-          ]),
-          action: 'restored',
-          userId,
-        };
-      }),
+  protected findDue(db: Database): Promise<BlockRow[]> {
+    return this.#findAll(db);
+  }
+
+  protected async find(db: Database, ids: readonly string[]): Promise<Map<string, BlockRow>> {
+    const rows = (await this.#findAll(db)).filter(({ id }) => ids.includes(id));
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  protected async save(
+    transaction: DatabaseTransaction,
+    rows: readonly BlockRow[],
+    userId: string | null,
+  ): Promise<void> {
+    const stored = await selectRows(transaction);
+    for (const { key, updatedAt, value, plan } of rows) {
+      const before = readCells(stored, key);
+      const write = (name: string, cell: string) =>
+        writeSettingRow(transaction, { name, value: cell, updatedAt, userId });
+      if (value !== before.value) await write(getValueName(key), value);
+      if (plan !== before.plan) await write(getPlanName(key), plan);
+    }
+  }
+
+  protected readonly describe = ({ key, ...cells }: BlockRow): BlockValue => {
+    const { value, plan } = decodeBlock(key, cells);
+    return { ...(value ?? getDefaults(key)), ...describePlan(plan) };
   };
-}
 
-export type PageStore = ReturnType<typeof createPageStore>;
+  protected async preparePlan(
+    transaction: DatabaseTransaction,
+    patches: readonly DocumentPatch<BlockValue | null>[],
+    rows: ReadonlyMap<string, BlockRow>,
+  ): Promise<PlanChange<BlockRow, BlockValue | null>> {
+    const lastShown = new Map<string, BlockPlan['previous']>();
+    for (const { id, values } of patches) {
+      const row = values?.unpublishAt ? rows.get(id) : undefined;
+      if (row) lastShown.set(id, await this.#findLastShown(transaction, row));
+    }
+    return ({ id, key, ...cells }, values) => {
+      if (values === null) return encodeBlock({ value: null, plan: noPlan });
+      return withBlockName(key, () =>
+        encodeBlock(
+          planBlockChange(decodeBlock(key, cells), values, {
+            defaults: getDefaults(key),
+            parse: (whole) => parseBlock(key, whole),
+            lastShown: lastShown.get(id),
+          }),
+        ),
+      );
+    };
+  }
+
+  protected planDue({ key, ...cells }: BlockRow, now: string) {
+    const due = planDueBlock(decodeBlock(key, cells), getDefaults(key), now);
+    return due && encodeBlock(due);
+  }
+
+  protected async planRestore(
+    _transaction: DatabaseTransaction,
+    { key }: BlockRow,
+    version: BlockValue,
+  ) {
+    const value = fitBlock(key, version);
+    if (!value) {
+      throw new AppError('conflict', 'This version no longer meets the rules for its fields.');
+    }
+    // A version contains neither pending values nor times, so those stay.
+    return { value: JSON.stringify(value) };
+  }
+
+  async #findAll(db: Database): Promise<BlockRow[]> {
+    const rows = await selectRows(db);
+    return blockKeys.map((key) => ({
+      ...{ id: getBlockId(key), updatedAt: getPageVersion(rows, key.page), key },
+      ...readCells(rows, key),
+    }));
+  }
+
+  /**
+   * Finds the newest valid version in a block's history that differs from the current one.
+   * @returns null for the default, undefined if there is nothing
+   */
+  async #findLastShown(
+    transaction: DatabaseTransaction,
+    { id, key, ...cells }: BlockRow,
+  ): Promise<BlockPlan['previous']> {
+    const defaults = getDefaults(key);
+    const shown = decodeBlock(key, cells).value ?? defaults;
+    const { entries } = await readHistory(transaction, [this.subject], id, { limit: maxEntries });
+    for (const { before } of entries) {
+      const version = fitBlock(key, before);
+      if (!version || isDeepStrictEqual(version, shown)) continue;
+      return isDeepStrictEqual(version, defaults) ? null : version;
+    }
+    return undefined;
+  }
+}

@@ -255,15 +255,24 @@ export async function findDeletions(
   return deletions;
 }
 
-/** Returns an item as it was before or after an entry of its history. @throws AppError not_found */
+/** A version of an item: as it was before or after an entry of its history. */
+export interface VersionSelector {
+  entryId: string;
+  /** A deletion always means the version before it. */
+  side?: RestoreInput['side'] | undefined;
+}
+
+/** Returns a version of an item. @throws AppError not_found */
 export async function requireStoredVersion(
   transaction: DatabaseTransaction,
   subject: string,
   itemId: string,
-  { entryId, side }: RestoreInput,
+  { entryId, side = 'after' }: VersionSelector,
 ): Promise<ItemState> {
-  const version = (await findEntry(transaction, subject, itemId, { id: entryId }))?.[side];
-  if (!version) throw new AppError('not_found', 'This version is no longer stored.');
+  const entry = await findEntry(transaction, subject, itemId, { id: entryId });
+  if (!entry) throw new AppError('not_found', 'This version is no longer stored.');
+  const version = entry[entry.action === 'deleted' ? 'before' : side];
+  if (!version) throw new AppError('not_found', 'There was no version before this one.');
   return version;
 }
 

@@ -1,5 +1,8 @@
 import type { DatabaseTransaction } from '../../db/database.server';
 import { addPictureDetails, readPictures } from '../../foundation/media/store.server';
+import { AppError, collectFieldMessages } from '../../lib/errors';
+import { isPictureUrl } from '../../lib/picture-values';
+import { z } from '../../lib/schema';
 import type { BaseItem, Collection, Publication } from './define-collection';
 
 /** The fields of an item that the admin area submits. */
@@ -22,5 +25,28 @@ export async function readPictureDetails<T extends BaseItem>(
   return (input, before) => ({
     ...addPictureDetails(findPicture, input, before),
     ...(input.pending && { pending: addPictureDetails(findPicture, input.pending, before) }),
+  });
+}
+
+/**
+ * Validates an old version against the current contract. A missing field gets its default.
+ * @throws AppError conflict
+ */
+export function fitToContract(
+  { create, defaults, kinds }: Pick<Collection, 'create' | 'defaults' | 'kinds'>,
+  version: Record<string, unknown>,
+): Record<string, unknown> {
+  const input = Object.fromEntries(
+    Object.entries(version)
+      .filter(([name]) => name in kinds)
+      .map(([name, value]) => {
+        const isInvalidPicture = kinds[name] === 'picture' && !isPictureUrl(String(value));
+        return [name, isInvalidPicture ? null : value];
+      }),
+  );
+  const result = z.safeParse(create, input);
+  if (result.success) return { ...defaults, ...result.data };
+  throw new AppError('conflict', 'This version no longer meets the rules for its fields.', {
+    fields: collectFieldMessages(result.error.issues),
   });
 }

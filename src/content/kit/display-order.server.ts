@@ -1,0 +1,66 @@
+import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
+import { AppError } from '../../lib/errors';
+import { maxInteger } from '../../lib/schema';
+import type { StoredRow } from './table.server';
+
+const moveRow = (row: StoredRow, displayOrder: number): StoredRow => ({
+  ...row,
+  displayOrder,
+  updatedAt: createTimestampAfter(row.updatedAt),
+});
+
+/** Finds the part of a list that a reorder changes, from the first to the last changed position. */
+function findMovedRange(before: readonly string[], after: readonly string[]) {
+  const isMoved = (id: string, place: number) => after[place] !== id;
+  const from = before.findIndex(isMoved);
+  if (from === -1) return undefined;
+  const to = before.findLastIndex(isMoved) + 1;
+  return {
+    before: { from, ids: before.slice(from, to) },
+    after: { from, ids: after.slice(from, to) },
+  };
+}
+
+/**
+ * Plans a new order of a list.
+ * @param rows all rows, in their current order
+ * @param orderedIds the ids of all rows, once each
+ * @returns the rows that change, and the part of the list that moves, if any does
+ * @throws AppError conflict when the ids are not exactly those of the rows
+ */
+export function planReorder(rows: readonly StoredRow[], orderedIds: readonly string[]) {
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const ordered = [...new Set(orderedIds)].flatMap((id) => rowsById.get(id) ?? []);
+  if (ordered.length !== rows.length || orderedIds.length !== rows.length) {
+    throw new AppError(
+      'conflict',
+      'The list has changed in the meantime. Reload it and try again.',
+    );
+  }
+  return {
+    moved: ordered.flatMap((row, place) =>
+      row.displayOrder === place ? [] : [moveRow(row, place)],
+    ),
+    range: findMovedRange([...rowsById.keys()], orderedIds),
+  };
+}
+
+/**
+ * Moves the following items down by one if another item took the deleted item's position since the
+ * deletion. Items that shared the position before stay: their creation dates decide the order, as
+ * before.
+ * @returns the rows that change
+ */
+export function shiftFollowingRows(
+  rows: Iterable<StoredRow>,
+  displayOrder: number,
+  deletedAt: string,
+): StoredRow[] {
+  const following = [...rows].filter(
+    (row) => row.displayOrder >= displayOrder && row.displayOrder < maxInteger,
+  );
+  const isTaken = following.some(
+    (row) => row.displayOrder === displayOrder && row.updatedAt > deletedAt,
+  );
+  return isTaken ? following.map((row) => moveRow(row, row.displayOrder + 1)) : [];
+}

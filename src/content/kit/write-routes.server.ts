@@ -1,0 +1,174 @@
+import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
+import { createVersionMatcher, sendItem, versionHeaders } from '../../http/item-version.server';
+import { recordId, z } from '../../lib/schema';
+import { buildChangesInput, type Collection, idsInput, reorderInput } from './define-collection';
+import { getOperationNames } from './operation-names.server';
+import type { CollectionStore } from './store.server';
+
+/** Which version to restore. */
+const restoreInput = z.object({
+  /** An entry of the item's history. Without it, the version before the deletion. */
+  entryId: z.optional(recordId),
+  /**
+   * Whether to restore the item as it was before or after that entry. A deletion is always restored
+   * to the version before it.
+   */
+  side: z.optional(z.enum(['before', 'after'])),
+});
+
+/** Registers the routes that change one item. */
+function registerItemRoutes(api: Api, collection: Collection, store: CollectionStore): void {
+  const { path, label, create, patch, item } = collection;
+  const noun = label.toLowerCase();
+  const describeRoute = describeRoutes(path);
+  const { singular } = getOperationNames(collection);
+
+  api.post(
+    `/api/${path}`,
+    describeRoute('admin', {
+      operationId: `create${singular}`,
+      summary: `Add a ${noun}; it goes last unless displayOrder is sent`,
+      description: 'Visitors see it at once, unless `state` or `publishAt` say otherwise.',
+      body: create,
+      response: { 201: item },
+    }),
+    async (request, reply) =>
+      reply.code(201).send(await store.create(request.body, request.userId)),
+  );
+
+  api.patch(
+    `/api/${path}/:id`,
+    describeRoute('admin', {
+      operationId: `update${singular}`,
+      summary: 'Change the fields that are sent, and no other',
+      description:
+        'With `If-Match`, only the version that it names is changed. `pending` keeps changes of a published item from visitors until `publishAt`, or until `state` is sent as `published`.',
+      params: idParams,
+      headers: versionHeaders,
+      body: patch,
+      response: { 200: item },
+      errors: ['changed'],
+    }),
+    async ({ params, body, headers, userId }, reply) => {
+      const isExpected = createVersionMatcher(headers);
+      return sendItem(reply, await store.update(params.id, body, userId, isExpected));
+    },
+  );
+
+  api.delete(
+    `/api/${path}/:id`,
+    describeRoute('admin', {
+      operationId: `delete${singular}`,
+      summary: `Delete a ${noun}`,
+      params: idParams,
+      response: { 204: noContent },
+      errors: ['conflict'],
+    }),
+    async (request, reply) => {
+      await store.remove([request.params.id], request.userId);
+      return reply.code(204).send();
+    },
+  );
+
+  api.delete(
+    `/api/${path}/:id/history`,
+    describeRoute('admin', {
+      operationId: `forget${singular}`,
+      summary: `Erase a deleted ${noun}: it can’t be restored afterwards`,
+      params: idParams,
+      response: { 204: noContent },
+      errors: ['conflict'],
+    }),
+    async (request, reply) => {
+      await store.purge(request.params.id, request.userId);
+      return reply.code(204).send();
+    },
+  );
+
+  api.post(
+    `/api/${path}/:id/restore`,
+    describeRoute('admin', {
+      operationId: `restore${singular}`,
+      summary: `Restore a deleted ${noun}, or an earlier version of it`,
+      params: idParams,
+      // Undo sends no body.
+      body: z.optional(z.nullable(restoreInput)),
+      response: { 200: item },
+      errors: ['conflict'],
+    }),
+    async ({ params, body, userId }, reply) =>
+      sendItem(reply, await store.restore(params.id, body ?? {}, userId)),
+  );
+}
+
+/** Registers the routes that change several items at once. */
+function registerListRoutes(api: Api, collection: Collection, store: CollectionStore): void {
+  const { path, item, patch } = collection;
+  const describeRoute = describeRoutes(path);
+  const { plural } = getOperationNames(collection);
+
+  api.post(
+    `/api/${path}/reorder`,
+    describeRoute('admin', {
+      operationId: `reorder${plural}`,
+      summary: 'Put the whole list into a new order',
+      body: reorderInput,
+      response: { 200: z.array(item) },
+      errors: ['conflict'],
+    }),
+    async (request) => {
+      await store.reorder(request.body.orderedIds, request.userId);
+      return store.list();
+    },
+  );
+
+  api.post(
+    `/api/${path}/update`,
+    describeRoute('admin', {
+      operationId: `update${plural}`,
+      summary: 'Change several, all of them or none',
+      description: 'For example `{ "state": "draft" }` for each that visitors no longer see.',
+      body: buildChangesInput(patch),
+      response: { 200: z.array(item) },
+      errors: ['not_found'],
+    }),
+    (request) => store.updateSeveral(request.body.changes, request.userId),
+  );
+
+  api.post(
+    `/api/${path}/delete`,
+    describeRoute('admin', {
+      operationId: `delete${plural}`,
+      summary: 'Delete several, all of them or none',
+      body: idsInput,
+      response: { 204: noContent },
+      errors: ['not_found', 'conflict'],
+    }),
+    async (request, reply) => {
+      await store.remove(request.body.ids, request.userId);
+      return reply.code(204).send();
+    },
+  );
+
+  api.post(
+    `/api/${path}/restore`,
+    describeRoute('admin', {
+      operationId: `restore${plural}`,
+      summary: 'Restore several that were deleted, all of them or none',
+      body: idsInput,
+      response: { 200: z.array(item) },
+      errors: ['not_found', 'conflict'],
+    }),
+    (request) => store.restoreDeleted(request.body.ids, request.userId),
+  );
+}
+
+/** Registers the routes by which the admin changes a collection. */
+export function registerWriteRoutes(
+  api: Api,
+  collection: Collection,
+  store: CollectionStore,
+): void {
+  registerItemRoutes(api, collection, store);
+  registerListRoutes(api, collection, store);
+}
