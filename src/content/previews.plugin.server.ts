@@ -5,32 +5,29 @@ import { describeRoutes, idParams } from '../http/api.server';
 import { AppError } from '../lib/errors';
 import { listKeys } from '../lib/list';
 import { z } from '../lib/schema';
+import { isSameSecret, signText } from '../lib/secret-token.server';
+import { HOUR } from '../lib/time';
 import { type CollectionPath, collections, mapCollections } from './collections/collections';
+import { talentsPerPage } from './collections/talents/queries';
 import type { CollectionSnapshots } from './collections.plugin.server';
 import type { BaseItem } from './kit/define-collection';
 import { getOperationNames } from './kit/operation-names.server';
 import { type PreviewLink, previewLink } from './kit/preview-link';
 import { applyPending, toPublished } from './kit/publication';
+import { createPreviewSources, type PageSources } from './page-sources.server';
+import { decodeBlock, readCells } from './pages/blocks.server';
 import { blockAnchors, getSchemas, type PageName, pageNames } from './pages/contract';
-import type { PageContents } from './pages/page-contents.server';
 import { toOperation } from './pages/routes.server';
-import {
-  createPreviewGoneError,
-  createPreviewToken,
-  verifyPreviewToken,
-} from './preview-link.server';
-import './pages/plugin.server';
-import {
-  createTalentBrowser,
-  type TalentBrowser,
-} from './collections/talents/browse-talents.server';
-import { talentsPerPage } from './collections/talents/queries';
 
-/** The lists and texts that a page is rendered with. */
-export interface PageContent {
-  pageContents: PageContents;
-  collectionSnapshots: CollectionSnapshots;
-  browseTalents: TalentBrowser;
+const previewTtlMs = HOUR;
+
+/** The item or block that a preview link shows. */
+interface PreviewTarget {
+  /** The item's collection, or the path of the block's page. */
+  path: string;
+  id: string;
+  /** In milliseconds since the epoch. */
+  expires: number;
 }
 
 interface PreviewedContent {
@@ -41,19 +38,35 @@ interface PreviewedContent {
   /** True if the previewed content is already published. */
   isLive: boolean;
   /** The public content, with the pending changes of the item or block. */
-  content: PageContent;
+  sources: PageSources;
 }
 
-interface Preview extends PreviewedContent {
-  /** In milliseconds since the epoch. */
-  expires: number;
-}
+/** What a preview link shows, until it expires. */
+export type Preview = PreviewedContent & Pick<PreviewTarget, 'expires'>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Verifies the token of a preview link, and loads its content. @throws AppError gone */
     findPreview: (token: string) => Promise<Preview>;
   }
+}
+
+const sign = (secret: string, { path, id, expires }: PreviewTarget) =>
+  signText(secret, `preview ${path} ${id} ${expires}`);
+
+const createPreviewGoneError = () =>
+  new AppError('gone', 'This preview link has run out. Ask the person who sent it for a new one.');
+
+/** Verifies the token of a preview link: signed, for an hour. @throws AppError gone */
+function verifyToken(secret: string, token: string): PreviewTarget {
+  const [path = '', id = '', expiresText = '', signature = ''] = token.split('.');
+  const target = { path, id, expires: Number(expiresText) };
+  const isValid = isSameSecret(signature, sign(secret, target));
+  // Reject links that expire later than any link should: the clock may have been wrong at their
+  // creation.
+  const remainingMs = target.expires - Date.now();
+  if (!isValid || remainingMs <= 0 || remainingMs > previewTtlMs) throw createPreviewGoneError();
+  return target;
 }
 
 /** The part of the home page that shows a collection. */
@@ -75,19 +88,9 @@ const toPagePath = (page: PageName) => `pages/${page}`;
 
 const pagePaths: Record<PageName, string> = { home: '/', talent: '/talent', privacy: '/privacy' };
 
-/** Collects what a page is rendered with. */
-export const buildPageContent = (
-  pageContents: PageContents,
-  collectionSnapshots: CollectionSnapshots,
-): PageContent => ({
-  pageContents,
-  collectionSnapshots,
-  browseTalents: createTalentBrowser(collectionSnapshots.talents, () => pageContents.site.filters),
-});
-
 /** Creates the functions that load an item, or a block of a page, with its pending changes. */
 function createPreviewFinder(app: FastifyInstance) {
-  const { collectionStores, collectionSnapshots } = app;
+  const { collectionStores, collectionSnapshots, settings } = app;
 
   /** Lists the published items of the collection, with the pending changes of the item. */
   async function listWithItem(path: CollectionPath, id: string) {
@@ -109,18 +112,19 @@ function createPreviewFinder(app: FastifyInstance) {
       name: collection.getName(applyPending(stored)),
       editorUrl: `/admin?tab=${encodeURIComponent(collection.tab)}`,
       isLive: stored.state === 'published' && !stored.pending,
-      content: buildPageContent(app.pageContents, snapshots),
+      sources: createPreviewSources(app.pageContents, snapshots),
     };
   }
 
   async function findBlock(page: PageName, block: string): Promise<PreviewedContent> {
-    const pending = app.getPendingBlock(page, block);
+    const key = { page, block };
+    const { pending } = decodeBlock(key, readCells(settings.getRows(), key)).plan;
     const contents = await app.loadPatchedContents(page, pending ? { [block]: pending } : {});
     return {
       name: `${page[0]?.toUpperCase()}${page.slice(1)} page`,
       editorUrl: '/admin/settings',
       isLive: !pending,
-      content: buildPageContent(contents, collectionSnapshots),
+      sources: createPreviewSources(contents, collectionSnapshots),
     };
   }
 
@@ -135,7 +139,7 @@ export const previewsPlugin = definePlugin(
     const loadSecret = () => getOrCreateSecret(db, 'preview');
 
     app.decorate('findPreview', async (token) => {
-      const { path, id, expires } = verifyPreviewToken(await loadSecret(), token);
+      const { path, id, expires } = verifyToken(await loadSecret(), token);
       const page = pageNames.find((name) => toPagePath(name) === path);
       const found = page ? findBlock(page, id) : findItem(path, id);
       const preview = await found.catch((error: unknown) => {
@@ -150,8 +154,9 @@ export const previewsPlugin = definePlugin(
       id: string,
       toUrl: (query: string) => string,
     ): Promise<PreviewLink> {
-      const { token, expires } = createPreviewToken(await loadSecret(), { path, id });
-      return { url: toUrl(`preview=${token}`), expiresAt: new Date(expires).toISOString() };
+      const target = { path, id, expires: Date.now() + previewTtlMs };
+      const token = [path, id, target.expires, sign(await loadSecret(), target)].join('.');
+      return { url: toUrl(`preview=${token}`), expiresAt: new Date(target.expires).toISOString() };
     }
 
     for (const { path, label } of collections) {

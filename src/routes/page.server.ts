@@ -5,9 +5,9 @@ import { homeTalentsKey } from '../content/collections/talents/home-queries';
 import { talentSearchKey } from '../content/collections/talents/queries';
 import type { TalentSearch } from '../content/collections/talents/talent-search';
 import { collectionKey } from '../content/kit/queries';
+import type { PageSources } from '../content/page-sources.server';
 import type { PageName } from '../content/pages/contract';
 import { getContentUrl } from '../content/pages/queries';
-import type { PageContent } from '../content/previews.plugin.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import type { ThirdPartySources } from '../http/security-headers.server';
 import type { QueryKey } from '../lib/query-cache';
@@ -18,28 +18,28 @@ import type { Page } from './page';
 interface PageQuery {
   /** The key under which the page's components find the result. */
   key: QueryKey;
-  read: (content: PageContent) => Promise<unknown>;
+  read: (sources: PageSources) => Promise<unknown>;
 }
 
 export const queryCollection = (path: CollectionPath): PageQuery => ({
   key: collectionKey(path),
-  read: (content) => content.collectionSnapshots[path].read(),
+  read: (sources) => sources.collectionSnapshots[path].read(),
 });
 
 export const queryTalents = (talentSearch: TalentSearch): PageQuery => ({
   key: talentSearchKey(talentSearch),
-  read: (content) => content.browseTalents(talentSearch),
+  read: (sources) => sources.browseTalents(talentSearch),
 });
 
 /** The query for the talents on the home page. */
 export const queryHomeTalents: PageQuery = {
   key: homeTalentsKey,
-  read: async (content) => listHomeTalents(await content.collectionSnapshots.talents.read()),
+  read: async (sources) => listHomeTalents(await sources.collectionSnapshots.talents.read()),
 };
 
 export const queryPageContent = (page: PageName): PageQuery => ({
   key: [getContentUrl(page)],
-  read: (content) => content.pageContents.read(page),
+  read: (sources) => sources.pageContents.read(page),
 });
 
 /**

@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getPublicTracking } from '../../analytics/tracking/tracking-settings.server';
+import {
+  createPreviewSources,
+  getPublicSources,
+  type PageSources,
+} from '../../content/page-sources.server';
 import type { PageName } from '../../content/pages/contract';
 import type { PageContents } from '../../content/pages/page-contents.server';
-import { buildPageContent, type PageContent } from '../../content/previews.plugin.server';
+
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import type { Environment } from '../../foundation/environment/environment.server';
@@ -72,7 +77,7 @@ function toSite(environment: Environment, content: SiteContent): Site {
 
 /** Returns what search engines and link previews show of a page: the owner's texts, or the page's own. */
 function getPageHead(
-  { pageContents }: Pick<PageContent, 'pageContents'>,
+  { pageContents }: Pick<PageSources, 'pageContents'>,
   serverPage: ServerPage,
 ): PageHead {
   const { content } = serverPage;
@@ -90,8 +95,8 @@ interface RenderOptions {
   path: string;
   search: string;
   data?: SendPageOptions['data'];
-  /** For a preview: replaces the public content, and adds a strip above the page. */
-  preview?: { content: PageContent; strip?: PreviewStrip };
+  /** For a preview: replaces the public sources, and adds a strip above the page. */
+  preview?: { sources: PageSources; strip?: PreviewStrip };
 }
 
 function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
@@ -105,10 +110,10 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
    */
   async function runQueries(
     queries: ReturnType<ServerPage['listQueries']>,
-    content: PageContent,
+    sources: PageSources,
     queryCache: QueryCache,
   ): Promise<boolean> {
-    const results = await Promise.allSettled(queries.map(({ read }) => read(content)));
+    const results = await Promise.allSettled(queries.map(({ read }) => read(sources)));
     for (const [index, { key }] of queries.entries()) {
       const url = toUrl(key);
       const result = results[index];
@@ -130,20 +135,20 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
     { path, search, data, preview }: RenderOptions,
   ): Promise<RenderedResponse> => {
     let isComplete = true;
-    const content = preview?.content ?? app;
-    const site = preview ? toSite(environment, content.pageContents.site) : app.site;
+    const sources = preview?.sources ?? getPublicSources(app);
+    const site = preview ? toSite(environment, sources.pageContents.site) : app.site;
     const text = await renderPage({
       serverPage,
       // Without tracking: the link is not for the platforms.
       site: preview ? { ...site, tracking: undefined } : site,
       path,
       search,
-      head: getPageHead(content, serverPage),
+      head: getPageHead(sources, serverPage),
       assets: await findPageAssets(serverPage.file),
       preload: async (queryCache) => {
         const ownData = { ...serverPage.getSettings?.(environment), ...data };
         for (const [key, value] of Object.entries(ownData)) queryCache.set(key, value);
-        isComplete = await runQueries(serverPage.listQueries(search, site), content, queryCache);
+        isComplete = await runQueries(serverPage.listQueries(search, site), sources, queryCache);
         // The data of many pages may arrive at the same time, and each takes a few milliseconds to
         // render.
         await scheduler.waitForSlice();
@@ -192,7 +197,7 @@ function createPageSender(app: FastifyInstance, render: PageRenderer, options: P
     const { text } = await render(serverPage, {
       path: serverPage.page.path,
       search: readSearch(serverPage, request),
-      preview: { content: preview.content, strip: renderPreviewStrip(preview, isAdmin) },
+      preview: { sources: preview.sources, strip: renderPreviewStrip(preview, isAdmin) },
     });
     return reply.type('text/html; charset=utf-8').send(text);
   }
@@ -230,7 +235,7 @@ function createTextPreview(app: FastifyInstance, render: PageRenderer) {
     const { text } = await render(serverPage, {
       path: serverPage.page.path,
       search: '',
-      preview: { content: buildPageContent(pageContents, app.collectionSnapshots) },
+      preview: { sources: createPreviewSources(pageContents, app.collectionSnapshots) },
     });
     return toStillDocument(text);
   };

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { Preview } from '../../content/previews.plugin.server';
 import { escapeHtml } from '../../lib/escape-html.server';
 import { formatCount } from '../../lib/format-number';
 import { MINUTE } from '../../lib/time';
@@ -15,8 +15,6 @@ export function readPreviewToken(url: string): string | undefined {
   if (!query?.includes(`${previewParameter}=`)) return undefined;
   return new URLSearchParams(query).get(previewParameter)?.slice(0, 300);
 }
-
-type Preview = Awaited<ReturnType<FastifyInstance['findPreview']>>;
 
 /** Extra parts of a previewed document. */
 export interface PreviewStrip {

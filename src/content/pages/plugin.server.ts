@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.server';
 import { definePlugin, type SiteOptions } from '../../foundation/environment/define-plugin.server';
-import { decodeBlock, decodeBlocks, type PagePatch, patchBlocks, readCells } from './blocks.server';
-import type { BlockValue, PageName } from './contract';
+import { decodeBlocks, type PagePatch, patchBlocks } from './blocks.server';
+import type { PageName } from './contract';
 import { loadPageContents, type PageContents } from './page-contents.server';
 import { registerPageRoutes } from './routes.server';
 import { PageStore } from './store.server';
@@ -12,8 +12,6 @@ declare module 'fastify' {
     pageContents: PageContents;
     /** Loads the texts as a patch would leave them. @throws AppError invalid */
     loadPatchedContents: (page: PageName, patch: PagePatch) => Promise<PageContents>;
-    /** Returns the pending values of a block; null if there are none. */
-    getPendingBlock: (page: PageName, block: string) => BlockValue | null;
     /** Renders a page with other texts, without scripts. Decorated where pages are rendered. */
     renderPagePreview: (page: PageName, pageContents: PageContents) => Promise<string>;
   }
@@ -41,10 +39,6 @@ export const pageContentsPlugin = definePlugin<PageContentsOptions>(
     app.decorate('loadPatchedContents', (page, patch) =>
       load(patchBlocks(contents.blocks, page, patch)),
     );
-    app.decorate('getPendingBlock', (page, block) => {
-      const key = { page, block };
-      return decodeBlock(key, readCells(app.settings.getRows(), key)).plan.pending;
-    });
     app.onContentChange(async () => {
       contents = await load();
     });
