@@ -1,4 +1,4 @@
-import { getDemoState } from '../../content/demo-items.server';
+import { getDemoState } from '../../content/demo-items.plugin.server';
 import { lacksMeetingLink } from '../../scheduling/call-hours-store.server';
 import '../../scheduling/table.server';
 import type { Check } from './check.server';
