@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { Attribution } from '../analytics/attribution/touch';
 import type { DatabaseTransaction } from '../db/database.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { writeLeadHistory } from './history.server';
-import { createLeadRow, insertLeads } from './new-leads.server';
 
 /** Finds the newest lead with this email, ignoring case. @returns its id */
 export async function findLeadIdByEmail(
@@ -59,19 +57,4 @@ export async function moveToDiscoveryCall(
     after: { status: 'discovery_call' },
   });
   await enqueue(transaction, 'lead-updated', { leadId, changed: ['status'] });
-}
-
-/** Stores a lead for a person who books a call without an inquiry. @returns its id */
-export async function createLeadFromBooking(
-  transaction: DatabaseTransaction,
-  person: { name: string; email: string; company: string; attribution?: Attribution | null },
-): Promise<string> {
-  const { name, email, company, attribution = null } = person;
-  const row = createLeadRow(
-    { companyName: company, contactName: name, email, status: 'discovery_call', attribution },
-    new Date().toISOString(),
-  );
-  await insertLeads(transaction, [row]);
-  await enqueue(transaction, 'lead-added', { leadId: row.id });
-  return row.id;
 }

@@ -2,11 +2,17 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
 import { createBulkStatement } from '../db/bulk-statement.server';
-import type { DatabaseTransaction } from '../db/database.server';
-import type { OwnLeadInput } from './contract';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import { enqueue } from '../foundation/outbox/store.server';
+import { claimRequest } from '../http/repeatable-request.server';
+import type { Lead, OwnLeadInput } from './contract';
+import { writeLeadHistory } from './history.server';
+import type { FindPackages } from './inquiry/package-choice';
 import { deriveLeadKeys } from './lead-keys.server';
 import { createSearchText, saveSearchTexts } from './search/search-texts.server';
-import { type LeadRow, leadColumns, type NewLeadRow } from './table.server';
+import { createNotFoundError } from './store.server';
+import { findLead, type LeadRow, leadColumns, type NewLeadRow } from './table.server';
 
 /** The fields of a lead without an inquiry. */
 export type LeadFields = Pick<OwnLeadInput, 'companyName' | 'contactName' | 'email'> &
@@ -46,7 +52,7 @@ const insertRows = createBulkStatement<AddedLeadRow, unknown>(
 );
 
 /** Stores leads without an inquiry, with their search texts. */
-export async function insertLeads(
+async function insertLeads(
   transaction: DatabaseTransaction,
   rows: readonly AddedLeadRow[],
 ): Promise<void> {
@@ -55,4 +61,70 @@ export async function insertLeads(
     createSearchText(row.id, { ...row, attribution: parseAttribution(row.attribution) }),
   );
   await transaction.executeQuery(saveSearchTexts(transaction, texts));
+}
+
+/** Stores leads that the admin adds or imports. Sends no email and no conversion. */
+export async function insertOwnLeads(
+  transaction: DatabaseTransaction,
+  rows: readonly AddedLeadRow[],
+  userId: string | null,
+): Promise<void> {
+  await insertLeads(transaction, rows);
+  const entries = rows.map(({ id, createdAt, importId }) => ({
+    ...{ itemId: id, action: 'created' as const, at: createdAt, userId },
+    ...(importId && { after: { importId } }),
+  }));
+  await writeLeadHistory(transaction, ...entries);
+}
+
+interface AddLeadOptions {
+  findPackages: FindPackages;
+  userId: string | null;
+  /** Idempotency key: a repeated request stores nothing and gets the first one's lead. */
+  key: string | undefined;
+}
+
+/**
+ * Stores a lead that the admin enters, for example after a phone call.
+ * @throws AppError conflict when the key was used for another request; not_found when the lead of
+ *   the first one is gone
+ */
+export async function addLead(
+  db: Database,
+  input: OwnLeadInput,
+  { findPackages, userId, key }: AddLeadOptions,
+): Promise<Lead> {
+  const { interestedPackageId, interestedPackage } = input;
+  const packages = interestedPackageId ? await findPackages([interestedPackageId]) : [];
+  const isKnown = packages.some(({ name }) => name === interestedPackage);
+  const row = createLeadRow(
+    { ...input, interestedPackageId: isKnown ? interestedPackageId : null },
+    new Date().toISOString(),
+  );
+  return runInTransaction(db, async (transaction) => {
+    const request = { key, content: ['lead', input] };
+    const { subjectId: leadId, isRepeated } = await claimRequest(transaction, request, row.id);
+    if (!isRepeated) {
+      await insertOwnLeads(transaction, [row], userId);
+      await enqueue(transaction, 'lead-added', { leadId });
+    }
+    const lead = await findLead(transaction, leadId);
+    if (!lead) throw createNotFoundError();
+    return lead;
+  });
+}
+
+/** Stores a lead for a person who books a call without an inquiry. @returns its id */
+export async function createLeadFromBooking(
+  transaction: DatabaseTransaction,
+  person: { name: string; email: string; company: string; attribution?: Attribution | null },
+): Promise<string> {
+  const { name, email, company, attribution = null } = person;
+  const row = createLeadRow(
+    { companyName: company, contactName: name, email, status: 'discovery_call', attribution },
+    new Date().toISOString(),
+  );
+  await insertLeads(transaction, [row]);
+  await enqueue(transaction, 'lead-added', { leadId: row.id });
+  return row.id;
 }

@@ -1,26 +1,30 @@
 import { createSnapshot } from '../content/kit/snapshot.server';
 import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
 import { purgeIdempotencyKeys } from '../http/repeatable-request.server';
+import { registerLeadGroupRoutes } from './bulk-routes.server';
 import { registerCsvRoutes } from './csv/csv-routes.server';
-import { registerLeadGroupRoutes, registerRelatedLeadRoutes } from './desk/group-routes.server';
-import { registerProjectManagerRoutes, registerRecordRoutes } from './desk/record-routes.server';
+import {
+  registerLeadReadRoutes,
+  registerRecordRoutes,
+  registerRelatedLeadRoutes,
+} from './detail/routes.server';
 import type { LeadHooks } from './hooks.server';
 import type { FindPackages } from './inquiry/package-choice';
+import { registerInquiryRoute } from './inquiry/routes.server';
 import { createInquirySubmission, type SubmittedInquiry } from './inquiry/submit-inquiry.server';
 import { createLeadValues } from './lead-value.server';
 import { registerPrivacyRoutes } from './privacy/privacy-routes.server';
 import { purgeExpiredLeads } from './privacy/retention.server';
+import { registerProjectManagerRoutes } from './project-managers.server';
 import {
-  registerInquiryRoute,
   registerLeadChangeRoutes,
   registerLeadDeletionRoutes,
   registerLeadListRoutes,
-  registerLeadReadRoutes,
 } from './routes.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import { completeLeads } from './search/search-texts.server';
 import { purgeTestLeads } from './self-test/self-test.server';
-import { startMorningTimer } from './today/morning.server';
+import { startDigestTimer } from './today/digest.server';
 import { registerOverviewRoutes } from './today/overview-routes.server';
 import { reportSilence } from './today/silence.server';
 
@@ -92,7 +96,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       completeAllLeads,
     );
 
-    startMorningTimer(app, { db, environment });
+    startDigestTimer(app, { db, environment });
 
     // Not awaited: after an upgrade from a release without search texts it takes a minute, and the
     // site serves requests meanwhile.

@@ -1,25 +1,10 @@
 import { encodeCursor } from '../db/cursor.server';
 import { runInTransaction } from '../db/transactions.server';
-import { historySchema, readHistory, respondWithPage } from '../foundation/audit/store.server';
-import { listLeadDeliveries } from '../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams, noContent, setNextLink } from '../http/api.server';
 import { createVersionMatcher, sendItem, versionHeaders } from '../http/item-version.server';
-import { repeatableDescription, repeatableHeaders } from '../http/repeatable-request.server';
 import { z } from '../lib/schema';
-import {
-  lead,
-  leadInput,
-  leadPatch,
-  leadStages,
-  leadSummary,
-  listedLead,
-  spamSignals,
-} from './contract';
+import { lead, leadPatch, leadStages, leadSummary, listedLead } from './contract';
 import { deleteLeads, restoreLead } from './deletion.server';
-import { readLeadDetail } from './desk/detail.server';
-import { recordContact } from './desk/records.server';
-import { contactInput, leadDelivery, leadDetail } from './detail-contract';
-import { leadSubject } from './history.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import {
   countLeads,
@@ -36,28 +21,6 @@ import { lockLead, patchLead } from './store.server';
 import { toLead } from './table.server';
 
 const describeRoute = describeRoutes('leads');
-
-/** Registers the route with which visitors send an inquiry. */
-export function registerInquiryRoute(api: Api): void {
-  api.post(
-    '/api/leads',
-    describeRoute('public', {
-      operationId: 'createLead',
-      summary: 'Send an inquiry',
-      description:
-        'With an `Idempotency-Key`, a repeated request stores nothing and gets the first response; the same key with another body returns 409.',
-      headers: repeatableHeaders,
-      body: z.object({ ...leadInput.shape, ...spamSignals.shape }),
-      response: { 201: z.object({ id: z.string() }) },
-      errors: ['conflict', 'too_many_requests'],
-    }),
-    async ({ body, headers, ip }, reply) => {
-      const key = headers['idempotency-key'];
-      const id = await api.submitInquiry({ input: body, signals: body, key, ip });
-      return reply.code(201).header('Cache-Control', 'no-store').send({ id });
-    },
-  );
-}
 
 /** Registers the admin's routes that list leads. */
 export function registerLeadListRoutes(api: Api, context: LeadRoutesContext): void {
@@ -123,54 +86,6 @@ export function registerLeadListRoutes(api: Api, context: LeadRoutesContext): vo
   );
 }
 
-/** Registers the admin's routes that read one lead. */
-export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): void {
-  const { db, hooks } = context;
-  const { records, timelineKinds } = hooks;
-  api.get(
-    '/api/leads/:id',
-    describeRoute('admin', {
-      operationId: 'getLead',
-      summary: 'A lead with everything about it',
-      description:
-        'Also of a deleted lead that can be restored. Includes the records of inquiries that were merged into it.',
-      params: idParams,
-      response: {
-        200: z.object({
-          ...leadDetail.shape,
-          bookings: records.bookings.schema,
-          payments: records.payments.schema,
-        }),
-      },
-    }),
-    async ({ params }, reply) => sendItem(reply, await readLeadDetail(context, params.id)),
-  );
-  api.get(
-    '/api/leads/:id/deliveries',
-    describeRoute('admin', {
-      operationId: 'listLeadDeliveries',
-      summary: 'Status of the emails that a lead caused',
-      params: idParams,
-      response: { 200: z.array(leadDelivery) },
-    }),
-    (request) => listLeadDeliveries(db, [request.params.id]),
-  );
-  api.get(
-    '/api/leads/:id/history',
-    describeRoute('admin', {
-      operationId: 'listLeadHistory',
-      summary: 'History of a lead, newest first: its status, its payments, its calls',
-      ...historySchema,
-      params: idParams,
-    }),
-    async (request, reply) => {
-      const subjects = [leadSubject, ...Object.keys(timelineKinds)];
-      const history = await readHistory(db, subjects, request.params.id, request.query);
-      return respondWithPage(request, reply, history);
-    },
-  );
-}
-
 /** Registers the admin's routes that change one lead. */
 export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRoutesContext): void {
   api.patch(
@@ -210,21 +125,6 @@ export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRou
       api.wakeOutbox();
       return toLead(row);
     },
-  );
-  api.post(
-    '/api/leads/:id/contacted',
-    describeRoute('admin', {
-      operationId: 'recordLeadContact',
-      summary: 'Record a contact with a lead; moves it from `new` to `contacted`',
-      description: repeatableDescription,
-      params: idParams,
-      headers: repeatableHeaders,
-      body: contactInput,
-      response: { 200: lead },
-      errors: ['conflict'],
-    }),
-    ({ params, headers, body, userId }) =>
-      recordContact(db, { leadId: params.id, userId, key: headers['idempotency-key'] }, body),
   );
 }
 

@@ -10,10 +10,10 @@ import { AppError } from '../lib/errors';
 import { listKeys } from '../lib/list';
 import { getTimeAgo } from '../lib/time';
 import type { Lead, LeadPatch } from './contract';
-import { requireProjectManager } from './desk/project-managers.server';
 import { writeLeadHistory } from './history.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { deriveLeadKeys } from './lead-keys.server';
+import { requireProjectManager } from './project-managers.server';
 import { createSearchText, saveSearchTexts } from './search/search-texts.server';
 import { type LeadRow, toLead } from './table.server';
 

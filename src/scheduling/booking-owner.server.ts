@@ -3,13 +3,10 @@ import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
 import { createBulkStatement } from '../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../db/database.server';
-import {
-  createLeadFromBooking,
-  findLeadIdByEmail,
-  moveToDiscoveryCall,
-} from '../leads/booked-leads.server';
-import { insertUnrelatedPair } from '../leads/desk/related.server';
+import { findLeadIdByEmail, moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { insertUnrelatedPair } from '../leads/detail/related.server';
 import type { LeadHooks } from '../leads/hooks.server';
+import { createLeadFromBooking } from '../leads/new-leads.server';
 import { findLead } from '../leads/table.server';
 import { AppError } from '../lib/errors';
 import { writeCallHistory } from './history.server';

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
-import type { NotSent, OutboxEvents, PutOff } from '../foundation/outbox/delivery.server';
+import type { NotSent, OutboxEvents, Postponed } from '../foundation/outbox/delivery.server';
 import type { MailBlock } from '../foundation/outbox/mail-content.server';
 import { formatDay, formatTimeRange } from '../lib/format-date';
 import { MINUTE, SECOND } from '../lib/time';
@@ -72,13 +72,13 @@ export const replacedByLaterChange: NotSent = { notSent: 'the call was changed a
  * Returns what becomes of an email after a later change. It waits while the owner can undo that
  * change, because the call is then again as the email says.
  */
-export async function replaceByLaterChange(db: Database, id: string): Promise<NotSent | PutOff> {
+export async function replaceByLaterChange(db: Database, id: string): Promise<NotSent | Postponed> {
   const row = await findBooking(db, id);
   const mails = row ? await listChangeMails(db, row) : [];
   const undoable = mails.find(({ change, status }) => change.byOwner && status === 'pending');
-  const putOffUntil = undoable ? Date.parse(undoable.createdAt) + undoDeadlineMs : 0;
-  return putOffUntil > Date.now()
-    ? { putOffUntil, reason: replacedByLaterChange.notSent }
+  const postponedUntil = undoable ? Date.parse(undoable.createdAt) + undoDeadlineMs : 0;
+  return postponedUntil > Date.now()
+    ? { postponedUntil, reason: replacedByLaterChange.notSent }
     : replacedByLaterChange;
 }
 

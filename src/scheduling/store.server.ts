@@ -5,7 +5,8 @@ import { type Database, type DatabaseTransaction, isUniqueViolation } from '../d
 import { runInTransaction } from '../db/transactions.server';
 import type { OutboxEvents } from '../foundation/outbox/delivery.server';
 import { enqueue } from '../foundation/outbox/store.server';
-import { createLeadFromBooking, moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { createLeadFromBooking } from '../leads/new-leads.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import { normalizeMailbox } from '../lib/normalize-mailbox.server';

@@ -4,7 +4,7 @@ import { renderMarkdown } from '../../src/content/pages/markdown.server';
 import { sanitizeSvg } from '../../src/foundation/media/svg.server';
 import { toOriginForm } from '../../src/http/request-target.server';
 import { parseCsv } from '../../src/leads/csv/parse-csv';
-import { parseInquiryPeople } from '../../src/leads/inquiry/inquiry-people';
+import { parseInquiryPeople } from '../../src/leads/inquiry/inquiry-message';
 import { isSpamText } from '../../src/leads/inquiry/spam-text';
 import { requiredProse, requiredText, textList } from '../../src/lib/schema';
 import { findPage } from '../../src/routes/pages';

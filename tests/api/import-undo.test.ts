@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { Lead } from '../../src/leads/contract';
-import { lockPair } from '../../src/leads/desk/related.server';
+import { lockPair } from '../../src/leads/detail/related.server';
 import { DAY, getTimeAgo } from '../../src/lib/time';
 import { createFileSite, titles } from '../support/lead-file-site';
 import { countLockWaits } from '../support/lock-waits';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/foundation/environment/settings-table';
-import { startMorning } from '../../src/leads/today/morning.server';
+import { enqueueDigest } from '../../src/leads/today/digest.server';
 import { toWallTime } from '../../src/lib/wall-time';
 import { createMailSite, owner } from '../support/mail-site';
 import { parsePageData } from '../support/page-data';
@@ -53,7 +53,7 @@ describe.each(locales)('with dates of %s', (locale) => {
   test('the morning email is sent on Fridays and not on weekends', async () => {
     const { app, admin, db } = await createMailSite();
     await admin('PATCH', '/api/settings', { locale });
-    const start = (at: string) => startMorning(db, app.settings.environment, new Date(at));
+    const start = (at: string) => enqueueDigest(db, app.settings.environment, new Date(at));
     expect(await start('2026-11-28T13:00:00Z')).toBe(false);
     expect(await start('2026-11-29T13:00:00Z')).toBe(false);
     expect(await start('2026-11-27T13:00:00Z')).toBe(true);

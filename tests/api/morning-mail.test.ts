@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startMorning } from '../../src/leads/today/morning.server';
+import { enqueueDigest } from '../../src/leads/today/digest.server';
 import { getTimeAgo, HOUR } from '../../src/lib/time';
 import { createMailSite, owner } from '../support/mail-site';
 import { sampleLead } from '../support/samples';
@@ -13,7 +13,7 @@ async function createMorningSite() {
   return {
     ...site,
     begin: async (at = morning) => {
-      const isNew = await startMorning(db, app.settings.environment, at);
+      const isNew = await enqueueDigest(db, app.settings.environment, at);
       app.wakeOutbox();
       await waitForDeliveries();
       return isNew;

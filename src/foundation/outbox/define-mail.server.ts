@@ -6,7 +6,7 @@ import {
   type NotSent,
   type OutboxEvent,
   type OutboxEvents,
-  type PutOff,
+  type Postponed,
 } from './delivery.server';
 import type { MailContent } from './mail-content.server';
 import { createOwnerFooter, createVisitorFooter } from './mail-html.server';
@@ -34,7 +34,7 @@ interface MailDelivery<E extends OutboxEvent, Draft>
   write(
     payload: OutboxEvents[E],
     context: DeliveryContext,
-  ): Promise<Draft | NotSent | PutOff | undefined>;
+  ): Promise<Draft | NotSent | Postponed | undefined>;
 }
 
 interface OwnerMailDelivery<E extends OutboxEvent>

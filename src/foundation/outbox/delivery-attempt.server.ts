@@ -137,7 +137,7 @@ function toResultState(
   if ('notSent' in result) return { status: 'off', lastError: result.notSent };
   return {
     attempts,
-    dueAt: toIsoTime(Math.min(result.putOffUntil, Date.now() + maxPostponeMs)),
+    dueAt: toIsoTime(Math.min(result.postponedUntil, Date.now() + maxPostponeMs)),
     lastError: result.reason,
     ...(result.isForSummary && { heldAt: toIsoTime(Date.now()) }),
   };

@@ -44,9 +44,9 @@ export interface NotSent {
 }
 
 /** A delivery that is postponed without a failure. The owner sees the reason with the lead. */
-export interface PutOff {
+export interface Postponed {
   /** In milliseconds since the epoch, at most one hour ahead. */
-  putOffUntil: number;
+  postponedUntil: number;
   reason: string;
   /** Whether this is an email to the owner that goes into the next summary. */
   isForSummary?: boolean;
@@ -64,7 +64,7 @@ export interface DeliveryFailure {
 }
 
 /**
- * One kind of delivery: the default export of a file named `*.delivery.server.ts`. It is discovered
+ * One kind of delivery: the default export of a file named `*.delivery.server.ts`, or one of several. It is found
  * by that name, and every event of its kind creates one delivery.
  */
 export interface Delivery<E extends OutboxEvent = OutboxEvent> {
@@ -98,7 +98,7 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
     payload: OutboxEvents[E],
     context: DeliveryContext,
     // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries return nothing
-  ): Promise<Sent | NotSent | PutOff | undefined | void>;
+  ): Promise<Sent | NotSent | Postponed | undefined | void>;
   /** Delay after the event, in which it can still be undone or be followed by another change. */
   getDelayMs?(payload: OutboxEvents[E]): number;
   /**

@@ -1,6 +1,6 @@
 import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
 import { DAY, HOUR, MINUTE } from '../../lib/time';
-import type { DeliveryContext, NotSent, PutOff } from './delivery.server';
+import type { DeliveryContext, NotSent, Postponed } from './delivery.server';
 
 /** Maximum single emails to the owner per hour. Further ones wait for a summary. */
 export const maxOwnerMails = 20;
@@ -18,14 +18,14 @@ const urgentMs = 3 * HOUR;
 export async function reserveOwnerMail(
   { count, isFirstTry }: Pick<DeliveryContext, 'count' | 'isFirstTry'>,
   startAt?: string,
-): Promise<PutOff | undefined> {
+): Promise<Postponed | undefined> {
   if (!isFirstTry) return undefined;
   const [hourCount] = await count(['mails to the owner'], HOUR);
   if (!hourCount || hourCount.count <= maxOwnerMails) return undefined;
   const now = Date.now();
   if (startAt !== undefined && Date.parse(startAt) < now + urgentMs) return undefined;
   return {
-    putOffUntil: (Math.floor(now / summaryIntervalMs) + 2) * summaryIntervalMs,
+    postponedUntil: (Math.floor(now / summaryIntervalMs) + 2) * summaryIntervalMs,
     isForSummary: true,
     reason: `you got ${maxOwnerMails} emails within an hour, so this one comes with the next summary`,
   };
@@ -59,7 +59,7 @@ export async function reserveVisitorMail(
   { count, isFirstTry }: Pick<DeliveryContext, 'count' | 'isFirstTry'>,
   email: string,
   topic: MailTopic,
-): Promise<NotSent | PutOff | undefined> {
+): Promise<NotSent | Postponed | undefined> {
   if (!isFirstTry) return undefined;
   const mailbox = normalizeMailbox(email);
   const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1);
@@ -83,7 +83,7 @@ export async function reserveVisitorMail(
     const [hour] = await count([`${key} in an hour`], HOUR);
     if (!hour || hour.count <= maxPerHour) continue;
     return {
-      putOffUntil: hour.endsAt,
+      postponedUntil: hour.endsAt,
       reason: `${recipient} already got ${maxPerHour} emails about ${topic} within an hour, so this one comes later`,
     };
   }

@@ -23,124 +23,22 @@ interface OutboxWorkerOptions extends DeliveryAttemptOptions {
   mayPoll: () => boolean;
 }
 
-/** The deliveries of one channel: those that wait, and the number of those in flight. */
-interface Lane {
-  kinds: readonly string[];
-  target: string | null;
-  maxInFlight: number;
-  waiting: OutboxRow[];
-  inFlight: number;
-}
-
-/** Creates the empty lane of a delivery. */
-function createLane({ kind, target }: OutboxRow): Lane {
-  const isMail = findDelivery(kind)?.channel === 'mail';
-  return {
-    kinds: isMail
-      ? listDeliveries()
-          .filter(({ channel }) => channel === 'mail')
-          .map((delivery) => delivery.kind)
-      : [kind],
-    target,
-    maxInFlight: isMail ? maxInFlight.mail : maxInFlight.other,
-    waiting: [],
-    inFlight: 0,
-  };
-}
-
-const getLaneName = ({ kind, target }: OutboxRow): string =>
+/** Names the lane of a delivery. Those of one lane share the deliveries that may be in flight. */
+const getLane = ({ kind, target }: Pick<OutboxRow, 'kind' | 'target'>): string =>
   target ?? findDelivery(kind)?.channel ?? kind;
 
-interface LanesOptions {
-  attempt: (row: OutboxRow) => Promise<void>;
-  onError: (error: unknown) => void;
-  /** Called when a lane has room for more deliveries. */
-  onRoom: () => void;
-}
-
-/** Runs the deliveries of each lane, as many at a time as the lane may have in flight. */
-function createLanes({ attempt, onError, onRoom }: LanesOptions) {
-  const lanes = new Map<string, Lane>();
-  const attempts = new Map<string, Promise<void>>();
-  let isStopping = false;
-
-  async function run(name: string, lane: Lane, row: OutboxRow): Promise<void> {
-    let hasFailed = false;
-    try {
-      await attempt(row);
-    } catch (error) {
-      // The database failed. The next poll reads these rows again.
-      hasFailed = true;
-      lane.waiting.length = 0;
-      onError(error);
-    }
-    lane.inFlight -= 1;
-    attempts.delete(row.id);
-    advance(name, lane);
-    if (lane.waiting.length === 0 && !hasFailed) onRoom();
-  }
-
-  /** Starts as many deliveries of a lane as it may have in flight. */
-  function advance(name: string, lane: Lane): void {
-    while (!isStopping && lane.inFlight < lane.maxInFlight) {
-      const row = lane.waiting.shift();
-      if (!row) break;
-      lane.inFlight += 1;
-      attempts.set(row.id, run(name, lane, row));
-    }
-    if (lane.inFlight === 0) lanes.delete(name);
-  }
-
-  return {
-    /** Returns the deliveries that no lane has room for. */
-    getFull() {
-      const full = [...lanes.values()].filter(
-        (lane) => lane.waiting.length > 0 || lane.inFlight >= lane.maxInFlight,
-      );
-      return {
-        kinds: full.flatMap(({ kinds, target }) => (target === null ? kinds : [])),
-        targets: full.flatMap(({ target }) => target ?? []),
-      };
-    },
-
-    /** Adds due deliveries to their lanes. @returns the number of those that are not in flight */
-    add(rows: readonly OutboxRow[]): number {
-      // Those in flight may have been read before they were claimed.
-      const added = rows.filter(({ id }) => !attempts.has(id));
-      for (const row of added) {
-        const name = getLaneName(row);
-        const lane = lanes.get(name) ?? createLane(row);
-        lanes.set(name, lane);
-        lane.waiting.push(row);
-      }
-      for (const [name, lane] of lanes) advance(name, lane);
-      return added.length;
-    },
-
-    /** Starts no other delivery. */
-    close(): void {
-      isStopping = true;
-    },
-
-    /** Resolves when no delivery is in flight. */
-    async drain(): Promise<void> {
-      await Promise.all(attempts.values());
-    },
-  };
-}
+const getMaxInFlight = (lane: string): number =>
+  lane === 'mail' ? maxInFlight.mail : maxInFlight.other;
 
 /**
  * Makes the deliveries in the outbox once their event has been committed. Each is made at least
- * once and retried with increasing delays. Channels run side by side, so that a mail server that
- * hangs delays no webhook. Any number of processes can run a worker.
+ * once and retried with increasing delays. Lanes run side by side, so that a mail server that hangs
+ * delays no webhook. Any number of processes can run a worker.
  */
 function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorkerOptions) {
   const { db, log, timings } = options;
-  const lanes = createLanes({
-    attempt: createDeliveryAttempt(options),
-    onError: reportError,
-    onRoom: wake,
-  });
+  const attempt = createDeliveryAttempt(options);
+  const inFlight = new Map<string, { row: OutboxRow; done: Promise<void> }>();
   let isStopping = false;
   let filling: Promise<void> | undefined;
   let isWakeRequested = false;
@@ -151,17 +49,51 @@ function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorkerOptions
     log.error({ error: formatError(error) }, 'the outbox could not be read');
   }
 
-  /** Reads due deliveries of the lanes that have room for more. @returns whether there may be more */
-  async function fillLanes(): Promise<boolean> {
-    const rows = await selectDue(db, timings, batchSize, lanes.getFull());
-    return lanes.add(rows) > 0 && rows.length === batchSize;
+  const isFull = (lane: string): boolean =>
+    [...inFlight.values()].filter(({ row }) => getLane(row) === lane).length >=
+    getMaxInFlight(lane);
+
+  /** Returns the deliveries that no lane has room for. */
+  function listFull() {
+    const rows = [...inFlight.values()].map(({ row }) => row).filter((row) => isFull(getLane(row)));
+    const lanes = rows.filter(({ target }) => target === null).map(getLane);
+    const kinds = listDeliveries().filter(({ kind }) =>
+      lanes.includes(getLane({ kind, target: null })),
+    );
+    return {
+      kinds: kinds.map(({ kind }) => kind),
+      targets: rows.flatMap(({ target }) => target ?? []),
+    };
+  }
+
+  async function run(row: OutboxRow): Promise<void> {
+    try {
+      await attempt(row);
+      inFlight.delete(row.id);
+      wake();
+    } catch (error) {
+      inFlight.delete(row.id);
+      // The database failed. The next poll reads the row again.
+      reportError(error);
+    }
+  }
+
+  /** Starts due deliveries as far as their lanes have room. @returns whether there may be more */
+  async function startDue(): Promise<boolean> {
+    const rows = await selectDue(db, timings, batchSize, listFull());
+    // Those in flight may have been read before they were claimed.
+    const startable = rows.filter(({ id }) => !inFlight.has(id));
+    for (const row of startable) {
+      if (!isStopping && !isFull(getLane(row))) inFlight.set(row.id, { row, done: run(row) });
+    }
+    return startable.length > 0 && rows.length === batchSize;
   }
 
   async function fill(): Promise<void> {
     do {
       isWakeRequested = false;
       try {
-        while (!isStopping && (await fillLanes()));
+        while (!isStopping && (await startDue()));
       } catch (error) {
         reportError(error);
       }
@@ -175,7 +107,7 @@ function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorkerOptions
     timer = setTimeout(() => (mayPoll() ? wake() : scheduleWake()), timings.pollMs).unref();
   }
 
-  /** Polls the outbox now, because a delivery was stored. */
+  /** Reads the outbox now, because a delivery was stored, or a lane has room again. */
   function wake(): void {
     if (isStopping) return;
     isWakeRequested = true;
@@ -189,10 +121,9 @@ function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorkerOptions
     /** Finishes the deliveries in flight and starts no other. */
     async stop(): Promise<void> {
       isStopping = true;
-      lanes.close();
       clearTimeout(timer);
       await filling;
-      await lanes.drain();
+      await Promise.all([...inFlight.values()].map(({ done }) => done));
     },
   };
 }

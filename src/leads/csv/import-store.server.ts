@@ -4,8 +4,12 @@ import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockRows } from '../../db/locks.server';
 import { DAY } from '../../lib/time';
-import { insertOwnLeads } from '../desk/own-leads.server';
-import { type AddedLeadRow, createLeadRow, type LeadFields } from '../new-leads.server';
+import {
+  type AddedLeadRow,
+  createLeadRow,
+  insertOwnLeads,
+  type LeadFields,
+} from '../new-leads.server';
 import { selectVisibleLeads } from '../search/filter.server';
 import type { DuplicateChoice, LeadImport, LeadImportReport } from './import-contract';
 import type { Match } from './import-duplicates.server';

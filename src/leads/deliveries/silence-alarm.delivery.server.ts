@@ -5,7 +5,7 @@ import { describeSilence } from '../today/silence.server';
 export default defineOwnerMail({
   kind: 'silence-alarm',
   label: 'Alarm about missing leads',
-  on: 'leads-silent',
+  on: 'no-leads-alert',
   about: 'new leads',
   async write(silence, { environment }) {
     const { SITE_NAME, SITE_URL } = environment;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildInquiryMessage, computeReservedLength } from './inquiry-message';
-import { parseInquiryPeople } from './inquiry-people';
+import { buildInquiryMessage, computeReservedLength, parseInquiryPeople } from './inquiry-message';
 import { leadLimits } from './lead-form-options';
 
 const marisol = { name: 'Marisol Vega', title: 'Front desk lead' };

@@ -1,6 +1,6 @@
 import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import type { LeadInput, SpamSignals } from '../contract';
-import { findSpamReason } from './spam-signals.server';
+import { findSpamReason } from './spam-text';
 import { createInquiryStore } from './store-inquiry.server';
 
 /**

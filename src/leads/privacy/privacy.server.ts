@@ -4,7 +4,7 @@ import { runInTransaction } from '../../db/transactions.server';
 import { writeAudit } from '../../foundation/audit/store.server';
 import { z } from '../../lib/schema';
 import { type ErasureReport, lead } from '../contract';
-import { readTimeline } from '../desk/timeline.server';
+import { readTimeline } from '../detail/timeline.server';
 import { leadDelivery, leadNote, leadTask, timelineEntry } from '../detail-contract';
 import { recordLeadDeletions } from '../history.server';
 import type { LeadHooks } from '../hooks.server';

@@ -8,7 +8,7 @@ import { selectVisibleLeads } from '../search/filter.server';
 declare module '../../foundation/outbox/delivery.server' {
   interface OutboxEvents {
     /** No lead has arrived for longer than the owner expects. */
-    'leads-silent': Silence;
+    'no-leads-alert': Silence;
   }
 }
 
@@ -50,6 +50,11 @@ export async function reportSilence(db: Database, alarmDays: number): Promise<bo
   const silence = await findSilence(db, alarmDays);
   if (!silence) return false;
   return runInTransaction(db, (transaction) =>
-    enqueueOnce(transaction, 'leads-silent', silence, `leads-silent-${Date.parse(silence.lastAt)}`),
+    enqueueOnce(
+      transaction,
+      'no-leads-alert',
+      silence,
+      `leads-silent-${Date.parse(silence.lastAt)}`,
+    ),
   );
 }

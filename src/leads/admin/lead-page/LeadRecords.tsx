@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/Dialog';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { getRoleTheme, Portrait } from '../../../ui/Portrait';
 import type { LeadDelivery, LeadDetail } from '../../detail-contract';
-import { parseInquiryPeople } from '../../inquiry/inquiry-people';
+import { parseInquiryPeople } from '../../inquiry/inquiry-message';
 import { canRepeat, formatChannel, formatDeliveryOutcome } from '../format-delivery';
 import { getFirstName } from '../labels';
 import { buildListPath, noFilter } from '../lead-filter';

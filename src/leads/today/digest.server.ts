@@ -11,12 +11,12 @@ import { toWallTime } from '../../lib/wall-time';
 declare module '../../foundation/outbox/delivery.server' {
   interface OutboxEvents {
     /** A workday of the owner begins. `days`: until the next one, 3 on a Friday. */
-    'morning-came': Morning;
+    'digest-due': Digest;
   }
 }
 
 /** The morning of a workday, in the owner's time zone. */
-export interface Morning {
+export interface Digest {
   /** For example `2026-11-23`. */
   day: string;
   days: number;
@@ -29,7 +29,7 @@ const morningHours = { from: 7, until: 12 };
 const [sunday, friday, saturday] = [0, 5, 6];
 
 /** Returns the current morning in a time zone; undefined at other times and on weekends. */
-export function findMorning(now: Date, timeZone: string): Morning | undefined {
+export function findDigest(now: Date, timeZone: string): Digest | undefined {
   const wallTime = toWallTime(now, timeZone);
   const weekday = wallTime.getUTCDay();
   const hour = wallTime.getUTCHours();
@@ -39,29 +39,29 @@ export function findMorning(now: Date, timeZone: string): Morning | undefined {
 }
 
 /** Stores the email of this morning, once for all processes. @returns whether it is new */
-export async function startMorning(
+export async function enqueueDigest(
   db: Database,
   { owner }: Pick<Environment, 'owner'>,
   now = new Date(),
 ): Promise<boolean> {
-  const morning = owner.morningMail ? findMorning(now, owner.timeZone) : undefined;
+  const morning = owner.morningMail ? findDigest(now, owner.timeZone) : undefined;
   if (!morning) return false;
   return runInTransaction(db, (transaction) =>
-    enqueueOnce(transaction, 'morning-came', morning, `morning-mail-${morning.day}`),
+    enqueueOnce(transaction, 'digest-due', morning, `morning-mail-${morning.day}`),
   );
 }
 
 /** Checks every minute whether a workday has begun, until the server closes. */
-export function startMorningTimer(app: Api, { db, environment }: SiteOptions): void {
+export function startDigestTimer(app: Api, { db, environment }: SiteOptions): void {
   /** The last morning that was stored, so that the database is asked once a day. */
   let lastDay: string | undefined;
-  async function startMorningOnce(): Promise<void> {
-    const day = findMorning(new Date(), environment.owner.timeZone)?.day;
+  async function enqueueDigestOnce(): Promise<void> {
+    const day = findDigest(new Date(), environment.owner.timeZone)?.day;
     if (day === undefined || day === lastDay) return;
-    if (await startMorning(db, environment)) app.wakeOutbox();
+    if (await enqueueDigest(db, environment)) app.wakeOutbox();
     lastDay = day;
   }
-  const stop = startJob(startMorningOnce, {
+  const stop = startJob(enqueueDigestOnce, {
     intervalMs: MINUTE,
     onError(error) {
       if (!app.outages.record(error))

@@ -1,26 +1,22 @@
-import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/transactions.server';
-import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
-import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
-import { recordId, z } from '../../lib/schema';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import { type Api, describeRoutes } from '../http/api.server';
+import { repeatableDescription, repeatableHeaders } from '../http/repeatable-request.server';
 import {
   type BulkInput,
   type BulkResult,
   bulkInput,
   bulkResult,
   lead,
-  mergeInput,
   ownLeadInput,
-} from '../contract';
-import { deleteLeads } from '../deletion.server';
-import type { LeadHooks } from '../hooks.server';
-import type { LeadRoutesContext } from '../routes-context.server';
-import { clearSpamMarks } from '../spam-mark.server';
-import { createNotFoundError, lockLeads, updateLeads } from '../store.server';
-import { mergeLeads, unmergeLeads } from './merge.server';
-import { addLead } from './own-leads.server';
+} from './contract';
+import { deleteLeads } from './deletion.server';
+import type { LeadHooks } from './hooks.server';
+import { addLead } from './new-leads.server';
 import { requireProjectManager } from './project-managers.server';
-import { markUnrelated, unmarkUnrelated } from './related.server';
+import type { LeadRoutesContext } from './routes-context.server';
+import { clearSpamMarks } from './spam-mark.server';
+import { createNotFoundError, lockLeads, updateLeads } from './store.server';
 
 /** Makes the change. @returns the message for each lead that can't be changed */
 async function applyChange(
@@ -81,8 +77,6 @@ const changeLeads = (
 
 const describeRoute = describeRoutes('leads');
 
-const otherLead = z.object({ otherId: recordId });
-
 /** Registers the admin's routes that add leads, or change several. */
 export function registerLeadGroupRoutes(
   api: Api,
@@ -117,61 +111,6 @@ export function registerLeadGroupRoutes(
       const result = await changeLeads(db, hooks, body, userId);
       api.wakeOutbox();
       return result;
-    },
-  );
-}
-
-/** Registers the admin's routes that merge related leads, or mark them as unrelated. */
-export function registerRelatedLeadRoutes(api: Api, { db }: LeadRoutesContext): void {
-  api.post(
-    '/api/leads/merge',
-    describeRoute('admin', {
-      operationId: 'mergeLeads',
-      summary: 'Show a lead as an earlier inquiry of another one',
-      body: mergeInput,
-      response: { 200: lead },
-      errors: ['not_found', 'conflict'],
-    }),
-    ({ body, userId }) => mergeLeads(db, body, userId),
-  );
-  api.post(
-    '/api/leads/:id/unmerge',
-    describeRoute('admin', {
-      operationId: 'unmergeLeads',
-      summary: 'Undo a merge of the last 30 days',
-      params: idParams,
-      body: otherLead,
-      response: { 200: lead },
-      errors: ['gone'],
-    }),
-    ({ params, body, userId }) => unmergeLeads(db, { ...params, ...body }, userId),
-  );
-  api.post(
-    '/api/leads/:id/unrelated',
-    describeRoute('admin', {
-      operationId: 'markLeadsAsUnrelated',
-      summary: 'Mark a lead of the same phone number or mailbox as another person',
-      description: 'Applies to all inquiries of the two mailboxes.',
-      params: idParams,
-      body: otherLead,
-      response: { 204: noContent },
-    }),
-    async ({ params, body, userId }, reply) => {
-      await markUnrelated(db, { ...params, ...body }, userId);
-      return reply.code(204).send();
-    },
-  );
-  api.delete(
-    '/api/leads/:id/unrelated/:otherId',
-    describeRoute('admin', {
-      operationId: 'unmarkLeadsAsUnrelated',
-      summary: 'Undo that a lead was marked as another person',
-      params: z.object({ ...idParams.shape, ...otherLead.shape }),
-      response: { 204: noContent },
-    }),
-    async ({ params, userId }, reply) => {
-      await unmarkUnrelated(db, params, userId);
-      return reply.code(204).send();
     },
   );
 }

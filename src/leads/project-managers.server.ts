@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { isUniqueViolation } from '../../db/database.server';
-import '../../foundation/auth/admin-account.server';
-import { AppError } from '../../lib/errors';
-import type { ProjectManager, ProjectManagerInput } from '../contract';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import { isUniqueViolation } from '../db/database.server';
+import '../foundation/auth/admin-account.server';
+import { type Api, describeRoutes, idParams, noContent } from '../http/api.server';
+import { AppError } from '../lib/errors';
+import { z } from '../lib/schema';
+import {
+  type ProjectManager,
+  type ProjectManagerInput,
+  projectManager,
+  projectManagerInput,
+} from './contract';
+import type { LeadRoutesContext } from './routes-context.server';
 
 /** The role of users to whom leads are assigned. They don't sign in. */
 const projectManagerRole = 'project_manager';
@@ -20,7 +28,7 @@ const toProjectManager = ({
 });
 
 /** Lists the project managers, by name. */
-export async function listProjectManagers(db: Database): Promise<ProjectManager[]> {
+async function listProjectManagers(db: Database): Promise<ProjectManager[]> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'username', 'email'])
@@ -48,7 +56,7 @@ export async function requireProjectManager(
 }
 
 /** Adds a project manager, or changes the one with this ID. @throws AppError not_found, conflict */
-export async function saveProjectManager(
+async function saveProjectManager(
   db: Database,
   { name, email }: ProjectManagerInput,
   id?: string,
@@ -82,11 +90,62 @@ export async function saveProjectManager(
 }
 
 /** Deletes a project manager. Their leads are then assigned to nobody. @throws AppError not_found */
-export async function deleteProjectManager(db: Database, id: string): Promise<void> {
+async function deleteProjectManager(db: Database, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('users')
     .where('id', '=', id)
     .where('role', '=', projectManagerRole)
     .executeTakeFirst();
   if (Number(numDeletedRows) === 0) throw new AppError('not_found', 'Project manager not found');
+}
+
+const describeRoute = describeRoutes('leads');
+
+/** Registers the admin's routes for the users to whom leads are assigned. */
+export function registerProjectManagerRoutes(api: Api, { db }: LeadRoutesContext): void {
+  api.get(
+    '/api/project-managers',
+    describeRoute('admin', {
+      operationId: 'listProjectManagers',
+      summary: 'The project managers, by name',
+      response: { 200: z.array(projectManager) },
+    }),
+    () => listProjectManagers(db),
+  );
+  api.post(
+    '/api/project-managers',
+    describeRoute('admin', {
+      operationId: 'addProjectManager',
+      summary: 'Add a project manager',
+      body: projectManagerInput,
+      response: { 201: projectManager },
+      errors: ['conflict'],
+    }),
+    async ({ body }, reply) => reply.code(201).send(await saveProjectManager(db, body)),
+  );
+  api.put(
+    '/api/project-managers/:id',
+    describeRoute('admin', {
+      operationId: 'updateProjectManager',
+      summary: 'Change a project manager',
+      params: idParams,
+      body: projectManagerInput,
+      response: { 200: projectManager },
+      errors: ['conflict'],
+    }),
+    ({ params, body }) => saveProjectManager(db, body, params.id),
+  );
+  api.delete(
+    '/api/project-managers/:id',
+    describeRoute('admin', {
+      operationId: 'deleteProjectManager',
+      summary: 'Delete a project manager; their leads are then assigned to nobody',
+      params: idParams,
+      response: { 204: noContent },
+    }),
+    async ({ params }, reply) => {
+      await deleteProjectManager(db, params.id);
+      return reply.code(204).send();
+    },
+  );
 }

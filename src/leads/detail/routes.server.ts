@@ -1,0 +1,229 @@
+import { historySchema, readHistory, respondWithPage } from '../../foundation/audit/store.server';
+import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
+import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
+import { sendItem } from '../../http/item-version.server';
+import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
+import { recordId, z } from '../../lib/schema';
+import { lead, mergeInput } from '../contract';
+import {
+  contactInput,
+  leadDelivery,
+  leadDetail,
+  leadNote,
+  leadTask,
+  listedTask,
+  noteInput,
+  taskInput,
+  taskPatch,
+} from '../detail-contract';
+import { leadSubject } from '../history.server';
+import type { LeadRoutesContext } from '../routes-context.server';
+import { findToday } from '../today/find-today.server';
+import { readLeadDetail } from './detail.server';
+import { mergeLeads, unmergeLeads } from './merge.server';
+import {
+  addNote,
+  addTask,
+  deleteNote,
+  listOpenTasks,
+  recordContact,
+  taskFilters,
+  updateTask,
+} from './records.server';
+import { markUnrelated, unmarkUnrelated } from './related.server';
+
+const describeRoute = describeRoutes('leads');
+
+/** Registers the admin's routes that read one lead. */
+export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): void {
+  const { db, hooks } = context;
+  const { records, timelineKinds } = hooks;
+  api.get(
+    '/api/leads/:id',
+    describeRoute('admin', {
+      operationId: 'getLead',
+      summary: 'A lead with everything about it',
+      description:
+        'Also of a deleted lead that can be restored. Includes the records of inquiries that were merged into it.',
+      params: idParams,
+      response: {
+        200: z.object({
+          ...leadDetail.shape,
+          bookings: records.bookings.schema,
+          payments: records.payments.schema,
+        }),
+      },
+    }),
+    async ({ params }, reply) => sendItem(reply, await readLeadDetail(context, params.id)),
+  );
+  api.get(
+    '/api/leads/:id/deliveries',
+    describeRoute('admin', {
+      operationId: 'listLeadDeliveries',
+      summary: 'Status of the emails that a lead caused',
+      params: idParams,
+      response: { 200: z.array(leadDelivery) },
+    }),
+    (request) => listLeadDeliveries(db, [request.params.id]),
+  );
+  api.get(
+    '/api/leads/:id/history',
+    describeRoute('admin', {
+      operationId: 'listLeadHistory',
+      summary: 'History of a lead, newest first: its status, its payments, its calls',
+      ...historySchema,
+      params: idParams,
+    }),
+    async (request, reply) => {
+      const subjects = [leadSubject, ...Object.keys(timelineKinds)];
+      const history = await readHistory(db, subjects, request.params.id, request.query);
+      return respondWithPage(request, reply, history);
+    },
+  );
+}
+
+/** Registers the admin's routes for notes and tasks. */
+export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesContext): void {
+  api.post(
+    '/api/leads/:id/notes',
+    describeRoute('admin', {
+      operationId: 'addLeadNote',
+      summary: 'Add a note about a lead',
+      description: repeatableDescription,
+      params: idParams,
+      headers: repeatableHeaders,
+      body: noteInput,
+      response: { 201: leadNote },
+      errors: ['conflict'],
+    }),
+    async ({ params, headers, body, userId }, reply) => {
+      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
+      return reply.code(201).send(await addNote(db, context, body.text));
+    },
+  );
+  api.delete(
+    '/api/leads/:id/notes/:noteId',
+    describeRoute('admin', {
+      operationId: 'deleteLeadNote',
+      summary: 'Delete a note',
+      params: z.object({ ...idParams.shape, noteId: recordId }),
+      response: { 204: noContent },
+    }),
+    async ({ params }, reply) => {
+      await deleteNote(db, params.id, params.noteId);
+      return reply.code(204).send();
+    },
+  );
+  api.post(
+    '/api/leads/:id/tasks',
+    describeRoute('admin', {
+      operationId: 'addLeadTask',
+      summary: 'Add a task about a lead',
+      description: repeatableDescription,
+      params: idParams,
+      headers: repeatableHeaders,
+      body: taskInput,
+      response: { 201: leadTask },
+      errors: ['conflict'],
+    }),
+    async ({ params, headers, body, userId }, reply) => {
+      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
+      return reply.code(201).send(await addTask(db, context, body));
+    },
+  );
+  api.patch(
+    '/api/tasks/:id',
+    describeRoute('admin', {
+      operationId: 'updateTask',
+      summary: 'Change the fields of a task that are sent; `doneAt` completes it',
+      params: idParams,
+      body: taskPatch,
+      response: { 200: leadTask },
+    }),
+    ({ params, body }) => updateTask(db, params.id, body),
+  );
+  api.get(
+    '/api/tasks',
+    describeRoute('admin', {
+      operationId: 'listTasks',
+      summary: 'Open tasks, the first due first; at most 500',
+      description:
+        '`today`: due today in the owner’s time zone, `overdue`: the due time has passed, `open`: all.',
+      querystring: z.object({ due: z._default(z.enum(taskFilters), 'open') }),
+      response: { 200: z.array(listedTask) },
+    }),
+    async ({ query }) => listOpenTasks(db, query.due, await findToday(environment.owner.timeZone)),
+  );
+  api.post(
+    '/api/leads/:id/contacted',
+    describeRoute('admin', {
+      operationId: 'recordLeadContact',
+      summary: 'Record a contact with a lead; moves it from `new` to `contacted`',
+      description: repeatableDescription,
+      params: idParams,
+      headers: repeatableHeaders,
+      body: contactInput,
+      response: { 200: lead },
+      errors: ['conflict'],
+    }),
+    ({ params, headers, body, userId }) =>
+      recordContact(db, { leadId: params.id, userId, key: headers['idempotency-key'] }, body),
+  );
+}
+
+const otherLead = z.object({ otherId: recordId });
+
+/** Registers the admin's routes that merge related leads, or mark them as unrelated. */
+export function registerRelatedLeadRoutes(api: Api, { db }: LeadRoutesContext): void {
+  api.post(
+    '/api/leads/merge',
+    describeRoute('admin', {
+      operationId: 'mergeLeads',
+      summary: 'Show a lead as an earlier inquiry of another one',
+      body: mergeInput,
+      response: { 200: lead },
+      errors: ['not_found', 'conflict'],
+    }),
+    ({ body, userId }) => mergeLeads(db, body, userId),
+  );
+  api.post(
+    '/api/leads/:id/unmerge',
+    describeRoute('admin', {
+      operationId: 'unmergeLeads',
+      summary: 'Undo a merge of the last 30 days',
+      params: idParams,
+      body: otherLead,
+      response: { 200: lead },
+      errors: ['gone'],
+    }),
+    ({ params, body, userId }) => unmergeLeads(db, { ...params, ...body }, userId),
+  );
+  api.post(
+    '/api/leads/:id/unrelated',
+    describeRoute('admin', {
+      operationId: 'markLeadsAsUnrelated',
+      summary: 'Mark a lead of the same phone number or mailbox as another person',
+      description: 'Applies to all inquiries of the two mailboxes.',
+      params: idParams,
+      body: otherLead,
+      response: { 204: noContent },
+    }),
+    async ({ params, body, userId }, reply) => {
+      await markUnrelated(db, { ...params, ...body }, userId);
+      return reply.code(204).send();
+    },
+  );
+  api.delete(
+    '/api/leads/:id/unrelated/:otherId',
+    describeRoute('admin', {
+      operationId: 'unmarkLeadsAsUnrelated',
+      summary: 'Undo that a lead was marked as another person',
+      params: z.object({ ...idParams.shape, ...otherLead.shape }),
+      response: { 204: noContent },
+    }),
+    async ({ params, userId }, reply) => {
+      await unmarkUnrelated(db, params, userId);
+      return reply.code(204).send();
+    },
+  );
+}
