@@ -53,25 +53,19 @@ async function writeBackupFile(
   hasPictures: boolean,
 ): Promise<void> {
   if (existsSync(file)) throw new UsageError(`${file} already exists.`);
-  const settings = toDirectSettings(environment);
-  const { rows, files } = await createBackup(settings, file, {
+  const { rows, files } = await createBackup(toDirectSettings(environment), file, {
     onProgress: createProgressBar(),
     bucket: hasPictures ? createS3Storage(environment) : undefined,
     signal: createStopSignal(),
   });
   printLine(`Backed up ${rows} rows and ${files} files to ${file}`);
   printLine(
-    settings.BACKUP_PASSPHRASE === undefined
+    environment.BACKUP_PASSPHRASE === undefined
       ? 'It contains personal data and secrets: store it where strangers can’t read it.'
       : 'It is encrypted with BACKUP_PASSPHRASE, without which nobody can restore it.',
   );
   if (environment.S3_BUCKET && !hasPictures)
     printLine('It does not include pictures in the S3 store: --with-pictures does.');
-}
-
-async function runVerify({ BACKUP_PASSPHRASE }: Environment, file: string): Promise<void> {
-  const { rows, files } = await verifyBackup(file, BACKUP_PASSPHRASE);
-  printLine(`${file} can be restored: ${rows} rows and ${files} files arrived unchanged.`);
 }
 
 /** Runs `backup FILE`, `backup verify FILE` or `backup --into FOLDER [--keep N]`; also `--with-pictures`. */
@@ -90,11 +84,13 @@ export async function runBackup(
     allowPositionals: true,
   });
   const [first, second] = positionals;
-  const { DATA_DIR, BACKUP_DIR } = environment;
+  const { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE } = environment;
   const into = values.into === undefined ? undefined : resolve(callerDir, values.into);
   await removeLeftovers({ DATA_DIR, BACKUP_DIR: into ?? BACKUP_DIR }, printLine);
   if (first === 'verify' && second !== undefined) {
-    await runVerify(environment, resolve(callerDir, second));
+    const file = resolve(callerDir, second);
+    const { rows, files } = await verifyBackup(file, BACKUP_PASSPHRASE);
+    printLine(`${file} can be restored: ${rows} rows and ${files} files arrived unchanged.`);
     return;
   }
   const hasPictures = values['with-pictures'];
@@ -106,12 +102,11 @@ export async function runBackup(
     await writeBackupFile(environment, parseFileArgument(positionals, callerDir), hasPictures);
     return;
   }
-  const keepCount = values.keep === undefined ? undefined : Number(values.keep);
-  if (keepCount !== undefined && !(Number.isInteger(keepCount) && keepCount >= 1))
+  const keepCount = Number(values.keep ?? Number.POSITIVE_INFINITY);
+  if (values.keep !== undefined && !(Number.isInteger(keepCount) && keepCount >= 1))
     throw new UsageError('--keep needs a number of backups, at least 1.');
   await writeBackupFile(environment, createBackupPath(into), hasPictures);
   // Only after the new one is complete.
-  if (keepCount === undefined) return;
   for (const name of deleteOldBackups(into, keepCount)) printLine(`Deleted ${name}`);
 }
 

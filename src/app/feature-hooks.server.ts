@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refreshLogoTones } from '../content/collections/case-studies/refresh-logo-tones.server';
 import { collections } from '../content/collections/collections';
 import {
   type CollectionHooks,
@@ -54,9 +55,12 @@ async function findIds(db: Database, pattern: RegExp): Promise<ReadonlySet<strin
 export const findReferencedPictures = (db: Database): Promise<ReadonlySet<string>> =>
   findIds(db, referencePattern);
 
-/** Finds the ids of all pictures that the content shows as logos. */
-export const findReferencedLogos = (db: Database): Promise<ReadonlySet<string>> =>
-  findIds(db, logoPattern);
+/** Hooks of the content that find its pictures, and those that it shows as logos. */
+export const pictureHooks = {
+  findReferencedIds: findReferencedPictures,
+  findLogoIds: (db: Database) => findIds(db, logoPattern),
+  onToneRead: refreshLogoTones,
+};
 
 /** Hooks of payments and scheduling that run when leads are stored or deleted. */
 export const leadHooks: LeadHooks = {

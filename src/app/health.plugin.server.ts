@@ -105,7 +105,8 @@ export const healthHeaders = { 'Cache-Control': 'no-store', 'X-Version': version
 /**
  * Adds the health checks. `/healthz`: the process is up (restart it otherwise). `/readyz`: it
  * accepts inquiries; 503 while a write would fail and while it shuts down (route visitors to
- * another process meanwhile).
+ * another process meanwhile). `/api/client-address`: the address that the rate limits count a request
+ * under, and the one that a CDN says it came from, which `npm run doctor` compares.
  */
 export const healthPlugin = definePlugin(
   { name: 'health', dependencies: ['route-access'] },
@@ -127,6 +128,14 @@ export const healthPlugin = definePlugin(
       }
       const status = failed.length > 0 ? 'degraded' : 'ok';
       return reply.headers(healthHeaders).send({ status, version, checks });
+    });
+    app.get('/api/client-address', undocumentedRoute, async ({ ip, headers }, reply) => {
+      // Cloudflare's header, Fastly's, and that of several others.
+      const cdnAddress =
+        headers['cf-connecting-ip'] || headers['fastly-client-ip'] || headers['true-client-ip'];
+      return reply
+        .header('Cache-Control', 'no-store')
+        .send({ address: ip, cdnAddress: cdnAddress ?? null });
     });
   },
 );

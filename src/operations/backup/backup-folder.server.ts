@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupError } from './backup-file.server';
 
@@ -19,7 +19,6 @@ export function createBackupPath(folder: string): string {
 
 /** Deletes all but the newest backups, by their names. @returns the names of the deleted ones */
 export function deleteOldBackups(folder: string, keepCount: number): string[] {
-  if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => namePattern.test(name));
   const old = names.toSorted().slice(0, Math.max(0, names.length - keepCount));
   for (const name of old) rmSync(join(folder, name));
