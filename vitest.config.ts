@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { testLimitMs, waitLimitMs } from './tests/support/time-limits';
 
 /**
  * The files of a worker share their modules: loading the whole server for each file took two thirds of
@@ -40,8 +41,6 @@ const api = {
   execArgv,
   // Pages are rendered by the same React as in production. That of development took twice as long.
   env: { NODE_ENV: 'production' },
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
   sequence: { groupOrder: 1 },
 };
 
@@ -53,6 +52,9 @@ export default defineConfig({
     fsModuleCache: true,
     // On two cores, too: API tests spend half of their time waiting for the disk and for PostgreSQL.
     maxWorkers: 3,
+    testTimeout: testLimitMs,
+    hookTimeout: testLimitMs,
+    expect: { poll: { timeout: waitLimitMs, interval: 20 } },
     reporters: ['default', './tests/support/counts/vitest-counts.ts'],
     // Groups run one after the other, the projects of a group side by side.
     projects: [
@@ -88,8 +90,6 @@ export default defineConfig({
           globalSetup: postgresSetup,
           // The tests start real servers and give them time limits, so only two files run at once.
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -100,8 +100,6 @@ export default defineConfig({
           include: ['tests/deploy/**/*.test.ts'],
           globalSetup: ['./tests/deploy/setup.ts', postgresSetup],
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -116,8 +114,6 @@ export default defineConfig({
               : ['tests/engines/*.test.ts'],
           provide: { browserEngine },
           globalSetup: './tests/engines/setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           sequence: { groupOrder: 3 },
         },
       })),

@@ -57,7 +57,7 @@ describe('startPostgresWatchdog', () => {
     );
     const query = pool.query('select 1');
     query.catch(() => {});
-    await expect.poll(countExtraConnections, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(countExtraConnections).toBeGreaterThan(1);
     finishQuery();
     await expect(query).resolves.toMatchObject({ command: 'SELECT' });
   });

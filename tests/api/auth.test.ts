@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ensureAdminAccount } from '../../src/foundation/auth/admin-account.server';
 import { adminPassword } from '../support/api-client';
 import { sampleLead } from '../support/samples';
@@ -210,7 +210,7 @@ describe('ensureAdminAccount', () => {
   test('keeps the generated password when another start creates the account with it first', async () => {
     const { visitor, db, settings, file } = await createSiteWithoutAccount();
     const first = ensureAdminAccount(db, settings);
-    await vi.waitFor(() => expect(existsSync(file)).toBe(true), { interval: 1 });
+    await expect.poll(() => existsSync(file), { interval: 1 }).toBe(true);
     // With SQLite the first start, which has written the file, waits for this transaction.
     await db.transaction().execute((transaction) => ensureAdminAccount(transaction, settings));
     await first;
@@ -221,7 +221,7 @@ describe('ensureAdminAccount', () => {
   test('removes the generated password when another start has created the account with another one', async () => {
     const { db, account, settings, file } = await createSiteWithoutAccount();
     const start = ensureAdminAccount(db, settings);
-    await vi.waitFor(() => expect(existsSync(file)).toBe(true), { interval: 1 });
+    await expect.poll(() => existsSync(file), { interval: 1 }).toBe(true);
     await db.insertInto('users').values(account).execute();
     expect((await start).generatedPassword).toBeUndefined();
     expect(existsSync(file)).toBe(false);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { seedDemoContent } from '../../src/app/seed-demo-content.server';
 import { type Database, databaseFileName, openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
@@ -45,10 +45,8 @@ async function createSiteWithBackup(engine = inject('engine')) {
   await seedDemoContent(site.db);
   await site.visitor('POST', '/api/leads', { ...sampleLead, message: 'ünïcödé\n"quotes" \\ 😀' });
   // Otherwise the server does it after the backup.
-  await vi.waitFor(async () => {
-    const pending = site.db.selectFrom('outbox').select('kind').where('status', '=', 'pending');
-    expect(await pending.execute()).toEqual([]);
-  });
+  const pending = site.db.selectFrom('outbox').select('kind').where('status', '=', 'pending');
+  await expect.poll(() => pending.execute()).toEqual([]);
   const { DATA_DIR } = site.environment;
   mkdirSync(join(DATA_DIR, 'pictures/one'), { recursive: true });
   writeFileSync(join(DATA_DIR, 'pictures/one/400.webp'), Buffer.from([0, 255, 10, 13]));

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 
@@ -32,10 +32,9 @@ async function startListeningSite() {
     });
   /** Requests the path until the response is a cache hit in Brotli. */
   const warmCache = (path: string) =>
-    vi.waitUntil(async () => {
-      const { headers } = await get(path);
-      return headers['content-encoding'] === 'br' && /hit/.test(String(headers['cache-status']));
-    }, 10_000);
+    expect
+      .poll(async () => (await get(path)).headers)
+      .toMatchObject({ 'content-encoding': 'br', 'cache-status': expect.stringMatching(/hit/) });
   return { ...site, get, warmCache };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE } from '../../src/lib/time';
-import { createMailSite, owner, pollOptions } from '../support/mail-site';
+import { createMailSite, owner } from '../support/mail-site';
 import { caller, createSchedulingSite } from '../support/scheduling-site';
 import { startSecondApp } from '../support/test-app';
 
@@ -32,7 +32,7 @@ async function createBusySite() {
       (await site.listMailsTo(`caller${index}@host${index}.example`)).find((mail) =>
         mail.subject.startsWith(subject),
       )?.text;
-    await expect.poll(find, pollOptions).toBeDefined();
+    await expect.poll(find).toBeDefined();
     return /\/schedule#call=([\w-]+)/.exec((await find()) ?? '')?.[1];
   };
   const lookUp = (token: string | undefined) => site.post('lookup', { token });

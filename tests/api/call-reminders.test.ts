@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/lib/time';
 import { purgeCallReminders } from '../../src/scheduling/call-reminders.server';
-import { createMailSite, pollOptions } from '../support/mail-site';
+import { createMailSite } from '../support/mail-site';
 import { createCallTime } from '../support/scheduling-site';
 import { startSecondApp } from '../support/test-app';
 
@@ -88,6 +88,6 @@ describe('call reminders', () => {
       .execute();
     const isReminder = async () =>
       (await smtp.received(0)).filter(({ subject }) => subject.includes('Your call is')).length;
-    await expect.poll(isReminder, pollOptions).toBe(2);
+    await expect.poll(isReminder).toBe(2);
   });
 });

@@ -53,7 +53,7 @@ describe('limit of calls per person', () => {
         const sent = [send(app as typeof second), send(second)].map((response) =>
           response.then((it) => it),
         );
-        await expect.poll(() => countLockWaits(db), { timeout: 10_000 }).toBe(2);
+        await expect.poll(() => countLockWaits(db)).toBe(2);
         return sent;
       });
       const [first, repeated] = await Promise.all(responses);

@@ -1,10 +1,11 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parsePageData } from '../support/page-data';
 import { sampleItems, sampleLead } from '../support/samples';
 import { createSettingsSite, settingsUrl } from '../support/settings-site';
 import { startSmtp } from '../support/smtp';
 import { startStripe } from '../support/stripe';
 import { startSecondApp } from '../support/test-app';
+import { scaleLimit } from '../support/time-limits';
 
 /** Allows the owner to use the test servers, which have private addresses. */
 const allowLoopback = { PRIVATE_ADDRESSES: '127.0.0.0/8' };
@@ -92,13 +93,9 @@ describe('a changed setting', () => {
     const site = await createSettingsSite();
     const other = await startSecondApp(site);
     await site.save({ businessName: 'Puente Staffing' });
-    await vi.waitFor(
-      async () => {
-        const page = await other.inject('/');
-        expect(page.body).toContain('<title>Puente Staffing');
-      },
-      { timeout: 5_000 },
-    );
+    await expect
+      .poll(async () => (await other.inject('/')).body, { timeout: scaleLimit(5_000) })
+      .toContain('<title>Puente Staffing');
   });
 });
 

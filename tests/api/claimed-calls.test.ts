@@ -155,9 +155,7 @@ describe('a call that is booked through the link in the confirmation email', () 
     onTestFinished(() => smtp.close());
     const site = await createSchedulingSite({}, { SMTP_URL: smtp.url });
     const readLeadIdFromMail = async (email: string) => {
-      await expect
-        .poll(async () => (await smtp.received(0)).map(({ to }) => to), { timeout: 15_000 })
-        .toContain(email);
+      await expect.poll(async () => (await smtp.received(0)).map(({ to }) => to)).toContain(email);
       const mail = (await smtp.received(0)).find(({ to }) => to === email);
       return /\/schedule#lead=([\w-]+)$/m.exec(mail?.text ?? '')?.[1];
     };

@@ -39,10 +39,7 @@ async function createSiteWithPlatform(more: Record<string, string> = {}) {
   };
   const waitForDeliveries = async (id: string) => {
     await expect
-      .poll(async () => (await readDeliveries(id)).map(({ status }) => status), {
-        interval: 10,
-        timeout: 5_000,
-      })
+      .poll(async () => (await readDeliveries(id)).map(({ status }) => status))
       .not.toContain('pending');
     return readDeliveries(id);
   };
@@ -150,7 +147,7 @@ describe('conversion events with consent', () => {
         .json()
         .filter(({ kind }: { kind: string }) => kind.endsWith('-lead'))
         .map(({ lastError }: { lastError: string | null }) => lastError);
-    await expect.poll(readErrors, { interval: 10, timeout: 5_000 }).not.toContain(null);
+    await expect.poll(readErrors).not.toContain(null);
     expect(JSON.stringify(await readErrors())).not.toMatch(/ga-secret|meta-token/);
     expect(platform.received.every(({ path }) => path !== '/elsewhere')).toBe(true);
   });

@@ -75,12 +75,11 @@ test('an item of each collection is published and unpublished at its scheduled t
     const listed = await Promise.all(paths.map(({ path }) => isListed(path)));
     return listed.filter(Boolean).length;
   };
-  const wait = { timeout: 7 * SECOND, interval: 50 };
-  await vi.waitUntil(async () => (await countListed()) === items.length, wait);
+  await expect.poll(countListed).toBe(items.length);
   expect(new Date().toISOString() >= publishAt).toBe(true);
   const unpublishAt = inMs(SECOND);
   for (const { url } of items) await admin('PATCH', url, { unpublishAt });
-  await vi.waitUntil(async () => (await countListed()) === 0, wait);
+  await expect.poll(countListed).toBe(0);
   expect(new Date().toISOString() >= unpublishAt).toBe(true);
   for (const { url } of items) {
     expect((await admin('GET', url)).json()).toMatchObject({
@@ -89,7 +88,7 @@ test('an item of each collection is published and unpublished at its scheduled t
       takenDownAt: expect.any(String),
     });
   }
-}, 20_000);
+});
 
 describe('pending changes', () => {
   test('stay hidden while the published item is shown, until they are published', async () => {
@@ -116,8 +115,8 @@ describe('pending changes', () => {
       publishAt: null,
     });
     await patch({ pending: { name: secret }, publishAt: inMs(SECOND) });
-    await vi.waitUntil(() => isListed('talents'), { timeout: 6 * SECOND, interval: 50 });
-  }, 15_000);
+    await expect.poll(() => isListed('talents')).toBe(true);
+  });
 
   test('must meet the rules of their fields', async () => {
     const { admin, create } = await createSite();

@@ -48,7 +48,7 @@ describe('housekeeping', () => {
     };
     await addExpiredSession(site);
     const first = await site.startProcess(countRun);
-    await expect.poll(() => runs, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => runs).toBe(1);
     expect(await listExpiredSessions(site)).toEqual([]);
     await first.close();
     await site.startProcess(countRun);
@@ -61,7 +61,7 @@ describe('housekeeping', () => {
       .where('key', '=', 'housekeeping_lease')
       .execute();
     await site.startProcess(countRun);
-    await expect.poll(() => runs, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => runs).toBe(2);
   });
 
   test('is finished up to the current job by a shutdown, and begins again with the next start', async () => {
@@ -78,10 +78,10 @@ describe('housekeeping', () => {
         async () => void events.push('next job'),
       );
     const app = await startLoggedProcess();
-    await expect.poll(() => events, { timeout: 5_000, interval: 10 }).toEqual(['started']);
+    await expect.poll(() => events).toEqual(['started']);
     await app.close();
     expect(events).toEqual(['started', 'finished']);
     await startLoggedProcess();
-    await expect.poll(() => events, { timeout: 5_000 }).toContain('next job');
+    await expect.poll(() => events).toContain('next job');
   });
 });

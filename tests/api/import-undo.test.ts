@@ -54,7 +54,7 @@ describe('POST /api/leads/import/:id/undo', () => {
       const undo = await db.transaction().execute(async (transaction) => {
         await lockPair(transaction, keepId, otherId);
         const response = admin('POST', `/api/leads/import/${importId}/undo`);
-        await expect.poll(() => countLockWaits(db), { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => countLockWaits(db)).toBe(1);
         await transaction
           .updateTable('leads')
           .set({ mergedIntoId: keepId, mergedAt: getTimeAgo(0) })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.server';
 import { completeLeads } from '../../src/leads/search/search-texts.server';
 import { findLeadIdsByText } from '../../src/leads/search/text-search.server';
@@ -148,7 +148,7 @@ describe('texts that the previous release has queued', () => {
     const { app, db, send, count } = await createSite();
     await queueTexts(db, [await send('Perrault Dental')]);
     await app.listen({ port: 0 });
-    await vi.waitFor(async () => expect(await count('perrault')).toBe(1));
+    await expect.poll(() => count('perrault')).toBe(1);
   });
 
   test('are dropped with a lead that was deleted for good', async () => {

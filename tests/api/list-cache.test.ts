@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/content/collections/collections';
 import { sampleItems } from '../support/samples';
 import { createTestApp, type TestSite } from '../support/test-app';
@@ -24,7 +24,7 @@ describe.each(lists)('GET %s', (url) => {
   test('is compressed with Brotli for a client that accepts it', async () => {
     const { app } = await createTestApp();
     const send = () => app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
-    await vi.waitUntil(async () => (await send()).headers['content-encoding'] === 'br', 10_000);
+    await expect.poll(async () => (await send()).headers['content-encoding']).toBe('br');
     const compressed = brotliDecompressSync((await send()).rawPayload).toString();
     expect(compressed).toBe((await app.inject({ url })).body);
   });

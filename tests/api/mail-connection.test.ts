@@ -25,8 +25,7 @@ async function siteWithMailServer(
   const listMails = async (id: string): Promise<DeliveryRow[]> =>
     pickLeadMails((await site.admin('GET', `/api/leads/${id}/deliveries`)).json());
   const statuses = async (id: string) => (await listMails(id)).map(({ status }) => status);
-  const expectSent = (id: string) =>
-    expect.poll(() => statuses(id), { interval: 10, timeout: 5_000 }).toEqual(['sent', 'sent']);
+  const expectSent = (id: string) => expect.poll(() => statuses(id)).toEqual(['sent', 'sent']);
   return { ...site, sendInquiry, listMails, expectSent };
 }
 
@@ -125,9 +124,7 @@ describe('SMTP connection', () => {
     });
     const id = await sendInquiry();
     const reasons = async () => (await listMails(id)).map(({ lastError }) => lastError);
-    await expect
-      .poll(reasons, { interval: 10, timeout: 5_000 })
-      .toEqual(Array(2).fill('The mail server was not done after 300 ms'));
+    await expect.poll(reasons).toEqual(Array(2).fill('The mail server was not done after 300 ms'));
     // Giving up must close the socket too, or each retry would leak a connection.
     await expect.poll(tarpit.connections).toBeLessThanOrEqual(1);
     tarpit.forward();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMailSite, owner, pollOptions } from '../support/mail-site';
+import { createMailSite, owner } from '../support/mail-site';
 import { sampleLead } from '../support/samples';
 import { caller, pickSlot } from '../support/scheduling-site';
 
@@ -109,10 +109,7 @@ describe('email about a rescheduled call', () => {
     const free = await slots();
     const { token } = (await book(pickSlot(free))).json();
     await expect
-      .poll(
-        async () => (await readOutbox()).filter(({ status }) => status === 'sent').length,
-        pollOptions,
-      )
+      .poll(async () => (await readOutbox()).filter(({ status }) => status === 'sent').length)
       .toBe(2);
     for (const index of [60, 64, 68])
       await post('reschedule', { token, start: pickSlot(free, index) });

@@ -110,7 +110,7 @@ describe('email outbox', () => {
           (row) => row.attempts,
         ),
       );
-    await expect.poll(readMinAttempts, { interval: 10, timeout: 5_000 }).toBeGreaterThan(1);
+    await expect.poll(readMinAttempts).toBeGreaterThan(1);
     const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
     await db.updateTable('outbox').set({ createdAt: yesterday }).execute();
     for (const row of await waitForDeliveries(id)) {

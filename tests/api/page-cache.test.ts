@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { openDatabase } from '../../src/db/database.server';
 import { sampleItems } from '../support/samples';
 import { createTestApp, shareSite, type TestSite } from '../support/test-app';
+import { scaleLimit } from '../support/time-limits';
 
 type Response = Awaited<ReturnType<TestSite['visitor']>>;
 
@@ -16,7 +17,7 @@ const readEtag = (response: Response) => String(response.headers.etag);
 /** Requests the page until it comes in Brotli, which is compressed only after the second request. */
 async function getBrotli(site: TestSite, url: string): Promise<Response> {
   const request = () => get(site, url, { 'accept-encoding': 'gzip, br' });
-  await vi.waitUntil(async () => (await request()).headers['content-encoding'] === 'br', 10_000);
+  await expect.poll(async () => (await request()).headers['content-encoding']).toBe('br');
   return request();
 }
 
@@ -175,7 +176,7 @@ describe('page cache key', () => {
     // The cache is bounded: the oldest entries were evicted for the newest.
     expect(isHit(await get(site, '/talent?page=2'))).toBe(false);
     expect(isHit(await get(site, '/talent?page=1001'))).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe('page cache after a content change', () => {
@@ -220,7 +221,7 @@ describe('page cache after a content change', () => {
     await other.admin('POST', '/api/packages', sampleItems.packages);
     expect((await get(other, '/')).body).toContain('Select Full PM');
     await expect
-      .poll(async () => (await get(site, '/')).body, { timeout: 1_500, interval: 50 })
+      .poll(async () => (await get(site, '/')).body, { timeout: scaleLimit(1_500), interval: 50 })
       .toContain('Select Full PM');
   });
 });

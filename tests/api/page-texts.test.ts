@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { openDatabase } from '../../src/db/database.server';
 import { createPagesSite, home } from '../support/pages-site';
@@ -121,13 +121,8 @@ describe('PATCH /api/pages', () => {
     const readSecond = async (url: string) => (await second.inject({ url })).body;
     expect(await readSecond('/')).toContain('Every open hour,');
     await site.save({ hero });
-    await vi.waitFor(
-      async () => {
-        expect(await readSecond('/')).toContain(hero.line1);
-        expect(await readSecond(home)).toContain(hero.line1);
-      },
-      { timeout: 5_000, interval: 100 },
-    );
+    await expect.poll(() => readSecond('/')).toContain(hero.line1);
+    await expect.poll(() => readSecond(home)).toContain(hero.line1);
   });
 });
 

@@ -111,7 +111,7 @@ describe('payment emails', () => {
         .filter((row: { kind: string }) => row.kind.startsWith('payment-'))
         .map((row: { kind: string; status: string }) => [row.kind, row.status]);
     };
-    await expect.poll(states, { interval: 10, timeout: 5_000 }).toEqual([
+    await expect.poll(states).toEqual([
       ['payment-confirmation', 'off'],
       ['payment-notification', 'off'],
     ]);
@@ -125,7 +125,7 @@ describe('payment that neither page nor webhook reported', () => {
     await pay();
     const next = await startSecondApp(site);
     await expect
-      .poll(async () => (await payments()).map(({ status }) => status), { timeout: 5_000 })
+      .poll(async () => (await payments()).map(({ status }) => status))
       .toEqual(['succeeded']);
     await next.close();
     expect(await confirmations()).toHaveLength(1);

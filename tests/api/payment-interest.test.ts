@@ -66,12 +66,8 @@ describe('POST /api/payment-interest', () => {
     expect(await readTimeline(site)).toEqual(['Wanted to pay $1,000 for Full PM']);
     expect(await listDeliveries(site)).toHaveLength(1);
     await expect
-      .poll(
-        async () =>
-          (await site.smtp.received(0)).filter(({ subject }) =>
-            subject.startsWith('Wanted to pay'),
-          ),
-        { timeout: 15_000 },
+      .poll(async () =>
+        (await site.smtp.received(0)).filter(({ subject }) => subject.startsWith('Wanted to pay')),
       )
       .toHaveLength(1);
     const mail = (await site.smtp.received(0)).find(({ subject }) =>

@@ -151,11 +151,10 @@ describe('the color of an uploaded logo', () => {
 
       const renderPicture = vi.fn(renderUpload);
       await startServers(site, 3, renderPicture);
-      await vi.waitFor(async () => {
-        const { logoTone, logoWidth } = (await site.admin('GET', studyPath)).json();
-        expect({ logoTone, logoWidth }).toEqual({ logoTone: 'light', logoWidth: 96 });
-        expect(await site.readTone(dark)).toBe('dark');
-      }, 5_000);
+      await expect
+        .poll(async () => (await site.admin('GET', studyPath)).json())
+        .toMatchObject({ logoTone: 'light', logoWidth: 96 });
+      await expect.poll(() => site.readTone(dark)).toBe('dark');
       expect(renderPicture).toHaveBeenCalledTimes(2);
       expect(await site.readTone(portrait)).toBe(null);
     });
@@ -180,7 +179,7 @@ describe('the color of an uploaded logo', () => {
       expect(renderPicture).not.toHaveBeenCalled();
 
       await setLease(new Date().toISOString());
-      await vi.waitFor(async () => expect(await site.readTone(logo)).toBe('light'), 10_000);
+      await expect.poll(() => site.readTone(logo)).toBe('light');
     });
   });
 });

@@ -74,7 +74,7 @@ describe('GET /readyz', () => {
     const { visitor } = await createTestApp(s3.settings);
     // The first check also loads the store's client.
     await expect
-      .poll(async () => (await visitor('GET', '/readyz')).json(), { timeout: 15_000 })
+      .poll(async () => (await visitor('GET', '/readyz')).json())
       .toMatchObject({ status: 'ok', checks: { store: true } });
     const failing = await startS3();
     onTestFinished(failing.stop);

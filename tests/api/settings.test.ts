@@ -176,9 +176,7 @@ describe('stored settings', () => {
     ...['"https://calendly.com;/x"', '"https://*/"', 'v1.', `v1.${'A'.repeat(100)}`],
   ];
 
-  test('do not stop a start, and pages are served, whatever is stored', {
-    timeout: 120_000,
-  }, async () => {
+  test('do not stop a start, and pages are served, whatever is stored', async () => {
     const { db, app, environment, visitor, read, save } = await createSettingsSite();
     const blocks = pageNames.flatMap((page) =>
       Object.keys(app.pageContents.blocks[page]).flatMap((block) => [

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../../src/lib/time';
-import { pollOptions } from '../support/mail-site';
 import { createOwnCallSite, createWaitingSite } from '../support/own-call-site';
 import { sampleLead } from '../support/samples';
 import { createCallTime, pickSlot } from '../support/scheduling-site';
@@ -32,7 +31,7 @@ describe('undoing the owner’s change of a call', () => {
     await sendMails({ sequence: 1 });
     const listStates = async () => (await listCallMails()).map(({ lastError }) => lastError);
     await expect
-      .poll(async () => (await listStates()).filter(Boolean), pollOptions)
+      .poll(async () => (await listStates()).filter(Boolean))
       .toEqual(['the call was changed again', 'the call was changed again']);
     expect((await undo(id)).json()).toMatchObject({ id, start });
     await sendMails();

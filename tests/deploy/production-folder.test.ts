@@ -36,7 +36,7 @@ beforeAll(() => {
   runNpm('ci', '--ignore-scripts', '--prefer-offline');
   // Readable to everybody, writable to nobody but root.
   execFileSync('chmod', ['-R', 'u=rwX,go=rX', folder.path]);
-}, 120_000);
+});
 
 afterAll(() => folder.remove());
 

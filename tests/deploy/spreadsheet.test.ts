@@ -68,12 +68,9 @@ function createLibreOffice(program: string) {
   };
 }
 
-/** LibreOffice may have to be installed first. */
-const timeout = 300_000;
-
 describe('exported leads in LibreOffice', () => {
   const title = 'run no formula, and are unchanged when the saved file is imported again';
-  test(title, { timeout }, async (context) => {
+  test(title, async (context) => {
     const program = provideProgram('soffice', 'libreoffice-calc-nogui');
     if (!program) return context.skip('There is no LibreOffice on this machine.');
     const convert = createLibreOffice(program);

@@ -56,7 +56,7 @@ describe('lock on migrations', () => {
     const { migrated } = await earlier.transaction().execute(async (transaction) => {
       await lock.execute(transaction);
       const running = migrate(db, { knownMigrations: withMigration(), report });
-      await expect.poll(() => countWaiting(transaction), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => countWaiting(transaction)).toBe(1);
       await sql`insert into schema_migrations values ('9999-later', 'now')`.execute(transaction);
       return { migrated: running };
     });
@@ -74,7 +74,7 @@ describe('lock on migrations', () => {
         await lock.execute(transaction);
         isEarlierDone = true;
       });
-      await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => countWaiting(db)).toBe(1);
       expect(isEarlierDone).toBe(false);
     });
     await migrate(db, { knownMigrations: known });

@@ -35,7 +35,6 @@ async function sendLead(url: string, attempt: Attempt): Promise<boolean> {
 describe('SIGKILL under load', () => {
   test.each(['sqlite', 'postgres'] as const)(
     `${kills} kills during writes lose no acknowledged lead and duplicate none (%s)`,
-    { timeout: 240_000 },
     async (engine) => {
       const database = await createTestDatabase(engine);
       const env = { ...database.env, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };

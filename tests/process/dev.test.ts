@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startDevServer } from '../support/dev-server';
 
 const component = 'src/routes/not-found/NotFoundPage.tsx';
 const heading = '404 Page Not Found';
 const serverModule = 'src/app/ssr/crawler-files.plugin.server.ts';
-const timeout = 120_000;
 
 /** Sends a GET request on a new connection, so that the server has to accept each one. */
 const get = (url: string) =>
@@ -23,17 +22,12 @@ const get = (url: string) =>
   });
 
 describe('npm run dev', () => {
-  test('serves edits of pages and server code, and serves every request meanwhile', {
-    timeout: 300_000,
-  }, async () => {
+  test('serves edits of pages and server code, and serves every request meanwhile', async () => {
     const server = await startDevServer();
     onTestFinished(server.stop);
     const { child, url, output, edit } = server;
     const waitForText = (path: string, text: string) =>
-      vi.waitFor(async () => expect((await get(url + path)).body).toContain(text), {
-        timeout,
-        interval: 50,
-      });
+      expect.poll(async () => (await get(url + path)).body).toContain(text);
     await waitForText('/nothing', heading);
 
     const failures: string[] = [];
@@ -58,21 +52,21 @@ describe('npm run dev', () => {
 
     // A syntax error, an error while the module loads, and one while no request runs.
     edit(component, 'Second edit', '<b>');
-    await vi.waitFor(() => expect(output()).toContain('The edit failed.'), timeout);
+    await expect.poll(output).toContain('The edit failed.');
     expect((await get(`${url}/nothing`)).body).toContain('Second edit');
     edit(component, '<b>', 'Third edit');
     await waitForText('/nothing', 'Third edit');
     const lateError = "setTimeout(() => { throw new Error('late error'); });";
     edit(serverModule, 'const joinLines', `${lateError}\nconst joinLines`);
-    await vi.waitFor(() => expect(output()).toContain('Error: late error'), timeout);
+    await expect.poll(output).toContain('Error: late error');
     edit(serverModule, lateError, "throw new Error('load error');");
-    await vi.waitFor(() => expect(output()).toContain('Error: load error'), timeout);
+    await expect.poll(output).toContain('Error: load error');
     expect((await get(`${url}/nothing`)).status).toBe(404);
     edit(serverModule, "throw new Error('load error');", '');
     edit(serverModule, 'User-agent: edited', 'User-agent: last');
     await waitForText('/robots.txt', 'User-agent: last');
 
-    await vi.waitFor(() => expect(successes).toBeGreaterThan(20), timeout);
+    await expect.poll(() => successes).toBeGreaterThan(20);
     isDone = true;
     await Promise.all(visitors);
     expect(failures).toEqual([]);

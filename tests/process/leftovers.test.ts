@@ -66,9 +66,7 @@ describe.each(['sqlite', 'postgres'] as const)('a killed restore (%s)', (engine)
       listWork().flatMap((name) =>
         readdirSync(join(env.DATA_DIR, name), { recursive: true, encoding: 'utf8' }),
       );
-    await expect
-      .poll(() => listFiles().length, { timeout: 30_000, interval: 20 })
-      .toBeGreaterThan(4);
+    await expect.poll(() => listFiles().length).toBeGreaterThan(4);
     restore.pause();
     // An operator's command looks for leftovers as a start does.
     expect(await operate(env, 'backup', 'verify', join(folder.path, 'none'))).toMatchObject({

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { temporaryFolder } from '../support/temporary-folder';
 
@@ -108,8 +108,7 @@ function createProject() {
     fetches: () => lines('fetches.log'),
     builds: () => lines('builds.log').length / 2,
     /** Waits until a build is in progress. */
-    waitForBuild: () =>
-      vi.waitFor(() => expect(existsSync(resolvePath('dist/.draft-server'))).toBe(true), 10_000),
+    waitForBuild: () => expect.poll(() => existsSync(resolvePath('dist/.draft-server'))).toBe(true),
   };
 }
 

@@ -51,7 +51,7 @@ describe('read-only PostgreSQL', () => {
 
     await demote();
     await endSessions();
-    await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 5_000 }).toBe(503);
+    await expect.poll(async () => (await api.get('/readyz')).status).toBe(503);
     for (let count = 0; count < 10; count += 1) {
       const { status, headers, body } = await api.post('/api/leads', sampleLead);
       expect(status).toBe(503);
@@ -63,10 +63,8 @@ describe('read-only PostgreSQL', () => {
 
     // Existing sessions stay read-only, so the pool has to replace them.
     await promote();
-    await expect
-      .poll(async () => (await api.post('/api/leads', sampleLead)).status, { timeout: 5_000 })
-      .toBe(201);
-    await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await api.post('/api/leads', sampleLead)).status).toBe(201);
+    await expect.poll(async () => (await api.get('/readyz')).status).toBe(200);
     expect((await server.stop()).code).toBe(0);
   });
 
@@ -75,9 +73,9 @@ describe('read-only PostgreSQL', () => {
     await demote();
     await endSessions();
     // The sessions that the pool opens now are read-only.
-    await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 5_000 }).toBe(503);
+    await expect.poll(async () => (await api.get('/readyz')).status).toBe(503);
     await promote();
-    await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await api.get('/readyz')).status).toBe(200);
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await api.post('/api/leads', sampleLead)).status),
     );

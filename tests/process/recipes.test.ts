@@ -111,9 +111,7 @@ function addCheck(folder: string): void {
 }
 
 describe('CONTRIBUTING.md', () => {
-  test('has recipes for a field, a collection, a page, a delivery, an event and a check that work', {
-    timeout: 120_000,
-  }, async () => {
+  test('has recipes for a field, a collection, a page, a delivery, an event and a check that work', async () => {
     const entry = await buildWith((folder) => {
       addField(folder);
       addCollection(folder);
@@ -140,10 +138,10 @@ describe('CONTRIBUTING.md', () => {
         .filter(({ kind }) => kind === deliveryKind)
         .map(({ status }) => status);
     };
-    await expect.poll(() => readStatuses('lead-note'), { timeout: 10_000 }).toEqual(['sent']);
+    await expect.poll(() => readStatuses('lead-note')).toEqual(['sent']);
     expect(readFileSync(join(data.path, 'notes'), 'utf8')).toBe(id);
     await api.patch(`/api/leads/${id}`, { status: 'contacted' });
-    await expect.poll(() => readStatuses('status-note'), { timeout: 10_000 }).toEqual(['sent']);
+    await expect.poll(() => readStatuses('status-note')).toEqual(['sent']);
 
     const { body: talents } = await api.get('/api/talents');
     const [talent] = talents as { id: string; languages: string[] }[];

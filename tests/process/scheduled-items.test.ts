@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CollectionPath, collections } from '../../src/content/collections/collections';
 import { DAY, HOUR, SECOND } from '../../src/lib/time';
 import { ApiClient, adminPassword } from '../support/api-client';
@@ -7,6 +7,7 @@ import { sampleItems } from '../support/samples';
 import { type ServerProcess, startServer } from '../support/server-process';
 import { temporaryFolder } from '../support/temporary-folder';
 import { createTestDatabase } from '../support/test-database';
+import { scaleLimit } from '../support/time-limits';
 
 /** A word that no other content contains. */
 const secret = 'Zanzibarine';
@@ -90,15 +91,14 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on %s', (engine) =
 
     const lists = [...collections.map(({ path }) => `/api/${path}`), '/api/pages/home'];
     let shown: string[] = [];
-    await vi.waitUntil(
-      async () => {
-        const startedAt = Date.now();
-        shown = await findShown([first, second], [...lists, '/']);
-        if (startedAt < publishAt - 50) return shown.length > 0;
-        return shown.length === 2 * (lists.length + 1);
-      },
-      { timeout: publishAt - Date.now() + 5 * SECOND, interval: 50 },
-    );
+    const isShown = async () => {
+      const startedAt = Date.now();
+      shown = await findShown([first, second], [...lists, '/']);
+      if (startedAt < publishAt - 50) return shown.length > 0;
+      return shown.length === 2 * (lists.length + 1);
+    };
+    const timeout = publishAt - Date.now() + scaleLimit(5 * SECOND);
+    await expect.poll(isShown, { timeout }).toBe(true);
     expect(Date.now()).toBeGreaterThanOrEqual(publishAt - 50);
     // Neither the drafts nor the hidden changes.
     for (const { path, nameField } of collections) {

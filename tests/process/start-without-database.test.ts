@@ -44,7 +44,7 @@ async function startSiteWithoutDatabase() {
 describe('server that starts before PostgreSQL', () => {
   test('responds to /healthz with 200 and to other requests with 503, logs one line, and serves once PostgreSQL is up', async () => {
     const { proxy, server } = await startSiteWithoutDatabase();
-    await expect.poll(() => readStatus(server.url, '/healthz'), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => readStatus(server.url, '/healthz')).toBe(200);
     const api = new ApiClient(server.url);
     for (const path of ['/readyz', '/', '/api/talents', '/admin']) {
       const { status, headers, body } = await api.get(path);
@@ -58,14 +58,14 @@ describe('server that starts before PostgreSQL', () => {
     expect(server.output()).not.toMatch(/\n\s+at /);
 
     proxy.open();
-    await expect.poll(() => readStatus(server.url, '/readyz'), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => readStatus(server.url, '/readyz')).toBe(200);
     expect((await api.post('/api/leads', sampleLead)).status).toBe(201);
     expect((await server.stop()).code).toBe(0);
   });
 
   test('exits within three seconds on SIGTERM', async () => {
     const { server } = await startSiteWithoutDatabase();
-    await expect.poll(() => readStatus(server.url, '/healthz'), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => readStatus(server.url, '/healthz')).toBe(200);
     const began = performance.now();
     expect((await server.stop()).code).toBe(0);
     expect(performance.now() - began).toBeLessThan(3_000);
@@ -112,7 +112,7 @@ describe('server whose Unix socket of PostgreSQL is missing', () => {
     onTestFinished(async () => {
       await server.kill();
     });
-    await expect.poll(() => readStatus(server.url, '/healthz'), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => readStatus(server.url, '/healthz')).toBe(200);
     expect(server.output()).toContain('PostgreSQL is not available');
   });
 });
@@ -149,7 +149,7 @@ describe('log of a PostgreSQL outage', () => {
   test('has one line when the outage begins, and one with the number of failures when it is over', async () => {
     const { proxy, server } = await startSiteWithoutDatabase();
     proxy.open();
-    await expect.poll(() => readStatus(server.url, '/readyz'), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => readStatus(server.url, '/readyz')).toBe(200);
     const api = new ApiClient(server.url);
     proxy.cut();
     for (let request = 0; request < 50; request += 1) {
@@ -157,7 +157,7 @@ describe('log of a PostgreSQL outage', () => {
       expect((await api.get('/api/talents')).status).toBe(503);
     }
     proxy.open();
-    await expect.poll(server.output, { timeout: 20_000 }).toContain('available again');
+    await expect.poll(server.output).toContain('available again');
     const lines = server
       .output()
       .split('\n')

@@ -5,9 +5,6 @@ import { startSmtp } from './smtp';
 /** The address that notifications to the owner are sent to. */
 export const owner = 'owner@crew.example';
 
-/** Options of `expect.poll`. Generous, because deliveries are slow on a busy machine. */
-export const pollOptions = { timeout: 15_000 };
-
 /** Builds the server with a mail server, and with helpers that skip the waiting times of its mails. */
 export async function createMailSite(timings: { maxDelayMs?: number; clockMs?: number } = {}) {
   const smtp = await startSmtp();
@@ -23,7 +20,6 @@ export async function createMailSite(timings: { maxDelayMs?: number; clockMs?: n
             ({ status, dueAt }) =>
               status === 'pending' && Date.parse(dueAt) < Date.now() + 4 * 60_000,
           ).length,
-        pollOptions,
       )
       .toBe(0);
   const listMailsTo = async (address: string) =>

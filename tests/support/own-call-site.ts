@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { MINUTE } from '../../src/lib/time';
-import { createMailSite, pollOptions } from './mail-site';
+import { createMailSite } from './mail-site';
 import { sampleLead } from './samples';
 
 /** Starts a site with a lead, and with helpers by which the owner books and changes its calls. */
@@ -19,7 +19,7 @@ export async function createOwnCallSite(timings = {}) {
   const findMail = async (to: string, subject: string) => {
     const find = async () =>
       (await site.listMailsTo(to)).find((mail) => mail.subject.includes(subject));
-    await expect.poll(find, pollOptions).toBeDefined();
+    await expect.poll(find).toBeDefined();
     return find();
   };
   return { ...site, leadId, bookOwn, change, undo, readStatus, listCanceled, findMail };
@@ -37,7 +37,7 @@ export async function createWaitingSite() {
         ({ status, dueAt }) => status === 'pending' && Date.parse(dueAt) <= Date.now(),
       ).length;
     // The worker postpones them first.
-    await expect.poll(countDue, pollOptions).toBe(0);
+    await expect.poll(countDue).toBe(0);
     const past = new Date(Date.now() - 13_000).toISOString();
     await site.db
       .updateTable('outbox')

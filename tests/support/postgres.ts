@@ -15,6 +15,7 @@ import { freePort } from './free-port';
 import { findPostgresBinaries } from './postgres-binaries';
 import { withClient } from './postgres-client';
 import { temporaryFolder } from './temporary-folder';
+import { waitLimitMs } from './time-limits';
 
 /** A PostgreSQL server for tests on the loopback interface, without a password. */
 export interface PostgresServer {
@@ -27,8 +28,6 @@ interface Account {
   uid: number;
   gid: number;
 }
-
-const startTimeoutMs = 60_000;
 
 /**
  * Finds an unprivileged account when running as root, because PostgreSQL refuses to run as root.
@@ -95,7 +94,7 @@ async function copyAsStandby(
 function waitUntilReady(supervisor: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const timer = setTimeout(() => fail('It took too long to start.'), startTimeoutMs);
+    const timer = setTimeout(() => fail('It took too long to start.'), waitLimitMs);
     const fail = (reason: string) => {
       clearTimeout(timer);
       reject(new Error(`PostgreSQL did not start. ${reason}\n${output}`));

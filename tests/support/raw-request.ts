@@ -1,17 +1,18 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { waitLimitMs } from './time-limits';
 
 /**
  * Sends raw bytes, which HTTP clients do not allow, and returns the whole response as text; '' when
  * the server closes the connection without a response. The bytes must be a request with
  * `Connection: close`, or no valid request.
- * @throws when the server does not close the connection within ten seconds
+ * @throws when the server does not close the connection in time
  */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const parts: Buffer[] = [];
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no response')));
+    socket.setTimeout(waitLimitMs, () => socket.destroy(new Error('no response')));
     socket.on('data', (part: Buffer) => parts.push(part));
     // A server that rejects a request before it has read all of it resets the connection.
     socket.on('error', (error: NodeJS.ErrnoException) => {

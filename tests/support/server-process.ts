@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port';
+import { waitLimitMs } from './time-limits';
 
 const defaultEntry = fileURLToPath(new URL('../../dist/server/main.server.js', import.meta.url));
 
@@ -56,7 +57,7 @@ function readMessages(output: string): string {
  */
 export async function startServer(
   env: Record<string, string> & { DATA_DIR: string },
-  { timeout = 30_000, wait = true, entry = defaultEntry, userId }: Options = {},
+  { timeout = waitLimitMs, wait = true, entry = defaultEntry, userId }: Options = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const inheritedEntries = inherited.flatMap((name) => {

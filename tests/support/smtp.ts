@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { listenOnFreePort } from './free-port';
+import { waitLimitMs } from './time-limits';
 
 /** A received mail. `to` lists the envelope's recipients, which include `Bcc`. */
 export interface ReceivedMail {
@@ -119,7 +120,7 @@ export async function startSmtp({
     count: () => mails.length,
     plaintextPasswords: () => [...passwords],
     connections: () => ({ total, open: server.connections.size }),
-    received: (count, timeout = 10_000) =>
+    received: (count, timeout = waitLimitMs) =>
       new Promise((resolve, reject) => {
         const check = () => {
           if (mails.length < count) return;

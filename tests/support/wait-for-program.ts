@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TemporaryFolder } from './temporary-folder';
-
-const timeoutMs = 20_000;
+import { waitLimitMs } from './time-limits';
 
 /** Waits until a program accepts connections on a port of the loopback interface. */
 async function waitForPort(port: number): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = Date.now() + waitLimitMs;
   for (;;) {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await new Promise<boolean>((resolve) => {

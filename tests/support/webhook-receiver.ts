@@ -32,7 +32,7 @@ export async function startWebhookReceiver() {
     },
     /** Waits for so many messages, and returns all. */
     waitFor: async (count: number) => {
-      await expect.poll(() => received.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => received.length).toBeGreaterThanOrEqual(count);
       return received;
     },
   };

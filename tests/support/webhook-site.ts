@@ -38,7 +38,7 @@ export function withWebhooks<T extends Pick<TestSite, 'admin'>>(site: T) {
     }[];
   const waitForStatus = async (leadId: string, kind: string, status: string) => {
     const find = async () => (await listDeliveries(leadId)).find((one) => one.kind === kind);
-    await expect.poll(async () => (await find())?.status, { timeout: 15_000 }).toBe(status);
+    await expect.poll(async () => (await find())?.status).toBe(status);
     return find();
   };
   return { ...site, addWebhook, listAttempts, listDeliveries, waitForStatus };
