@@ -54,7 +54,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: testLimitMs,
     hookTimeout: testLimitMs,
-    expect: { poll: { timeout: waitLimitMs, interval: 20 } },
+    expect: { poll: { timeout: waitLimitMs } },
     reporters: ['default', './tests/support/counts/vitest-counts.ts'],
     // Groups run one after the other, the projects of a group side by side.
     projects: [

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/content/collections/collections';
 import { adminPassword } from '../support/api-client';
 import { sampleItems, sampleLead } from '../support/samples';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
 type Method = Parameters<Site['visitor']>[0];
@@ -26,19 +26,23 @@ const toPattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/
  * Starts a site whose `send` validates each response against the schema in the OpenAPI description.
  * @returns the site, with `send` and the ids of the operations that have succeeded so far
  */
-async function startValidatedSite(settings: Record<string, string> = {}) {
-  const site = await createTestApp(settings);
+async function startValidatedSite() {
+  const site = await createTestApp();
   const description: Description = (await site.visitor('GET', '/api/openapi.json')).json();
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   formats.default(ajv);
   ajv.addSchema({ $id: 'api', components: description.components });
   const succeeded = new Set<string>();
 
+  const validators = new Map<string, ValidateFunction>();
+
   /** Compiles a schema, with its references pointed at the description's components. */
-  const compile = (schema: object): ValidateFunction =>
-    ajv.compile(
-      JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')),
-    );
+  function compile(schema: object): ValidateFunction {
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
+    const validate = validators.get(text) ?? ajv.compile(JSON.parse(text));
+    validators.set(text, validate);
+    return validate;
+  }
 
   function findOperation(method: Method, url: string): Operation {
     const [path = ''] = url.split('?');
@@ -88,9 +92,11 @@ async function startValidatedSite(settings: Record<string, string> = {}) {
 const getId = (value: unknown) => (value as { id: string }).id;
 
 describe('responses match the OpenAPI description', () => {
+  const getSite = shareSite(startValidatedSite);
+
   for (const { path, create } of collections) {
     test(`sends described responses from every operation of /api/${path}`, async () => {
-      const { send, succeeded, description } = await startValidatedSite();
+      const { send, succeeded, description } = getSite();
       const root = `/api/${path}`;
       const sample = sampleItems[path];
       const id = getId(await send('admin', 201, 'POST', root, sample));
@@ -122,12 +128,12 @@ describe('responses match the OpenAPI description', () => {
         .filter(([one]) => one === root || one.startsWith(`${root}/`))
         .filter(([one]) => !['/browse', '/named', '/home'].some((end) => one.endsWith(end)))
         .flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));
-      expect([...succeeded].sort()).toEqual(own.sort());
+      expect(own.filter((id) => !succeeded.has(id))).toEqual([]);
     });
   }
 
   test('sends described responses from the talent browser and the content counts', async () => {
-    const { send } = await startValidatedSite();
+    const { send } = getSite();
     const id = getId(await send('admin', 201, 'POST', '/api/talents', sampleItems.talents));
     await send('visitor', 200, 'GET', '/api/talents/browse?role=Receptionist');
     await send('visitor', 200, 'GET', `/api/talents/named?ids=${id}`);
@@ -136,7 +142,7 @@ describe('responses match the OpenAPI description', () => {
   });
 
   test('sends described responses from the lead operations, errors included', async () => {
-    const { send } = await startValidatedSite();
+    const { send } = getSite();
     const id = getId(await send('visitor', 201, 'POST', '/api/leads', sampleLead));
     await send('visitor', 400, 'POST', '/api/leads', { email: 'nobody' });
     await send('visitor', 401, 'GET', '/api/leads');
@@ -184,7 +190,7 @@ describe('responses match the OpenAPI description', () => {
   });
 
   test('sends described responses while a call is booked, moved, listed and canceled', async () => {
-    const { send } = await startValidatedSite();
+    const { send } = getSite();
     const { slots, timeZone } = (await send('visitor', 200, 'GET', '/api/scheduling/slots')) as {
       slots: string[];
       timeZone: string;
@@ -210,7 +216,7 @@ describe('responses match the OpenAPI description', () => {
   });
 
   test('sends described responses from sign-in, sign-out and the security operations', async () => {
-    const { send } = await startValidatedSite();
+    const { send } = getSite();
     const login = '/api/auth/admin/login';
     await send('visitor', 200, 'POST', login, { password: adminPassword });
     await send('visitor', 401, 'POST', login, { password: 'wrong' });
@@ -227,7 +233,7 @@ describe('responses match the OpenAPI description', () => {
   });
 
   test('sends described responses from the funnel, payment, upload and webhook operations', async () => {
-    const { send } = await startValidatedSite();
+    const { send } = getSite();
     await send('visitor', 204, 'POST', '/api/funnel', { steps: ['visit'] });
     await send('admin', 200, 'GET', '/api/funnel/7');
     await send('admin', 400, 'GET', '/api/funnel/8');

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite, type TestSite } from '../support/test-app';
 
 interface MediaType {
   schema?: object;
@@ -24,9 +24,7 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-type Site = Awaited<ReturnType<typeof createTestApp>>;
-
-const readDescription = async ({ visitor }: Site): Promise<Description> =>
+const readDescription = async ({ visitor }: Pick<TestSite, 'visitor'>): Promise<Description> =>
   (await visitor('GET', '/api/openapi.json')).json();
 
 const listOperations = ({ paths }: Description) =>
@@ -45,12 +43,17 @@ const hiddenRoutes: Record<string, string> = {
 };
 
 describe('the OpenAPI description', () => {
-  test('covers every route under /api except those hidden on purpose', async () => {
+  const getSite = shareSite(async () => {
     const site = await createTestApp();
-    const described = listOperations(await readDescription(site)).map(
+    return { ...site, description: await readDescription(site) };
+  });
+
+  test('covers every route under /api except those hidden on purpose', async () => {
+    const { app, description } = getSite();
+    const described = listOperations(description).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
     );
-    const routes = site.app.routeTable
+    const routes = app.routeTable
       .filter(({ url }) => url.startsWith('/api/') && !(url in hiddenRoutes))
       .flatMap(({ method, url }) => method.map((one) => `${one} ${url.replace(/:(\w+)/g, '{$1}')}`))
       .filter((route) => !route.startsWith('HEAD '));
@@ -58,7 +61,7 @@ describe('the OpenAPI description', () => {
   });
 
   test('gives each operation a unique camel-case operationId', async () => {
-    const names = listOperations(await readDescription(await createTestApp())).map(
+    const names = listOperations(getSite().description).map(
       ({ operation }) => operation.operationId,
     );
     expect(new Set(names).size).toBe(names.length);
@@ -67,10 +70,10 @@ describe('the OpenAPI description', () => {
   });
 
   test('requires a session for exactly the operations that the server restricts to the admin', async () => {
-    const site = await createTestApp();
-    for (const { path, method, operation } of listOperations(await readDescription(site))) {
+    const { app, description } = getSite();
+    for (const { path, method, operation } of listOperations(description)) {
       const url = path.replace(/\{(\w+)\}/g, ':$1');
-      const route = site.app.routeTable.find(
+      const route = app.routeTable.find(
         (one) => one.url === url && one.method.includes(method.toUpperCase()),
       );
       const expected = route?.access === 'admin' ? [{ session: [] }] : [];
@@ -79,7 +82,7 @@ describe('the OpenAPI description', () => {
   });
 
   test('has an example for each JSON request and response body', async () => {
-    const description = await readDescription(await createTestApp());
+    const { description } = getSite();
     const withoutExample = listOperations(description).flatMap(({ operation }) => {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)];
       const media = bodies.map((body) => body?.content?.['application/json']);
@@ -89,7 +92,7 @@ describe('the OpenAPI description', () => {
   });
 
   test('has examples that are valid', async () => {
-    const description = await readDescription(await createTestApp());
+    const { description } = getSite();
     const ajv = new Ajv2020({ allErrors: true, strict: false });
     formats.default(ajv);
     ajv.addSchema({ $id: 'api', components: description.components });
@@ -109,7 +112,7 @@ describe('the OpenAPI description', () => {
   });
 
   test('has a sample value for each text in its examples', async () => {
-    const description = await readDescription(await createTestApp());
+    const { description } = getSite();
     const examples = listOperations(description).flatMap(({ operation }) =>
       [operation.requestBody, ...Object.values(operation.responses)].map(
         (body) => body?.content?.['application/json']?.example,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/content/collections/collections';
+import { shareCollectionSite } from '../support/collection-site';
 import { sampleItems } from '../support/samples';
-import { createTestApp } from '../support/test-app';
 
 describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
   '/api/$path',
@@ -9,16 +9,7 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
     const sample = sampleItems[path];
     const url = `/api/${path}`;
 
-    async function createSiteWithItems(count: number) {
-      const site = await createTestApp();
-      const ids: string[] = [];
-      for (let index = 0; index < count; index += 1) {
-        ids.push((await site.admin('POST', url, sample)).json().id);
-      }
-      const listIds = async () =>
-        (await site.visitor('GET', url)).json().map((item: { id: string }) => item.id);
-      return { ...site, ids, listIds };
-    }
+    const createSiteWithItems = shareCollectionSite(path);
 
     test('returns a created item with its defaults, and shows it to visitors', async () => {
       const { admin, visitor } = await createSiteWithItems(0);

@@ -1,26 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/content/collections/collections';
+import { shareCollectionSite } from '../support/collection-site';
 import { sampleItems } from '../support/samples';
-import { createTestApp } from '../support/test-app';
 
 describe.each(collections.map((collection) => collection.path))(
   'deleted items of /api/%s',
   (path) => {
     const url = `/api/${path}`;
 
+    const createSite = shareCollectionSite(path);
+
     async function createSiteWithDeleted(count: number) {
-      const site = await createTestApp();
-      const ids: string[] = [];
-      for (let index = 0; index < count; index += 1) {
-        const { id } = (await site.admin('POST', url, sampleItems[path])).json();
-        await site.admin('DELETE', `${url}/${id}`);
-        ids.push(id);
-      }
+      const site = await createSite(count);
+      for (const id of site.ids) await site.admin('DELETE', `${url}/${id}`);
       const listDeleted = async (): Promise<string[]> =>
         (await site.admin('GET', `${url}/deleted`))
           .json()
           .map((item: { itemId: string }) => item.itemId);
-      return { ...site, ids, listDeleted };
+      return { ...site, listDeleted };
     }
 
     test('are listed with their last content, newest first, until they are restored', async () => {

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AuditEntry } from '../../src/foundation/audit/contract';
 import { auditRetentionDays, purgeAudit } from '../../src/foundation/audit/store.server';
+import { readHistory } from '../support/collection-site';
 import { sampleItems } from '../support/samples';
 import { createTestApp, type TestSite } from '../support/test-app';
-
-const readHistory = async (
-  { admin }: Pick<TestSite, 'admin'>,
-  itemUrl: string,
-): Promise<AuditEntry[]> => (await admin('GET', `${itemUrl}/history`)).json();
 
 describe('versions of a talent', () => {
   const url = '/api/talents';

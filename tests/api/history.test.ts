@@ -1,35 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/content/collections/collections';
 import type { AuditEntry } from '../../src/foundation/audit/contract';
-import { sampleItems } from '../support/samples';
-import { createTestApp, type TestSite } from '../support/test-app';
-
-const readHistory = async (
-  { admin }: Pick<TestSite, 'admin'>,
-  itemUrl: string,
-): Promise<AuditEntry[]> => (await admin('GET', `${itemUrl}/history`)).json();
+import { readHistory, shareCollectionSite } from '../support/collection-site';
 
 describe.each(collections.map((collection) => collection.path))('history of /api/%s', (path) => {
-  const sample = sampleItems[path];
   const url = `/api/${path}`;
 
-  async function createSiteWithItems(count = 1) {
-    const site = await createTestApp();
-    const items: { id: string; createdAt: string; updatedAt: string }[] = [];
-    for (let index = 0; index < count; index += 1) {
-      items.push((await site.admin('POST', url, sample)).json());
-    }
-    const listItems = async (): Promise<{ id: string }[]> =>
-      (await site.visitor('GET', url)).json();
-    const listIds = async () => (await listItems()).map(({ id }) => id);
-    const [first] = items;
-    if (!first) throw new Error('no item was created');
-    return { ...site, items, first, itemUrl: `${url}/${first.id}`, listItems, listIds };
-  }
+  const createSiteWithItems = shareCollectionSite(path);
 
   test('records user, action and time with the whole item before and after each change', async () => {
     const site = await createSiteWithItems();
-    const { admin, first, itemUrl } = site;
+    const { admin, items, itemUrl } = site;
     const changed = (await admin('PATCH', itemUrl, { displayOrder: 5 })).json();
     await admin('PATCH', itemUrl, { displayOrder: 5 });
     await admin('DELETE', itemUrl);
@@ -38,8 +19,8 @@ describe.each(collections.map((collection) => collection.path))('history of /api
     expect(entries).toEqual([
       expect.objectContaining({ action: 'restored', before: null, after: restored }),
       expect.objectContaining({ action: 'deleted', before: changed, after: null }),
-      expect.objectContaining({ action: 'changed', before: first, after: changed }),
-      expect.objectContaining({ action: 'created', before: null, after: first }),
+      expect.objectContaining({ action: 'changed', before: items[0], after: changed }),
+      expect.objectContaining({ action: 'created', before: null, after: items[0] }),
     ]);
     expect(entries.map(({ by }) => by)).toEqual(['admin', 'admin', 'admin', 'admin']);
     const times = entries.map((entry) => entry.at);
@@ -49,11 +30,11 @@ describe.each(collections.map((collection) => collection.path))('history of /api
 
   test('records nothing for a request that was rejected', async () => {
     const site = await createSiteWithItems();
-    const { admin, itemUrl, first } = site;
+    const { admin, itemUrl, ids } = site;
     await admin('PATCH', itemUrl, { displayOrder: 'x' });
     await admin('PATCH', itemUrl, { displayOrder: 5 }, { 'if-match': '"old"' });
     await admin('POST', `${itemUrl}/restore`);
-    await admin('POST', `${url}/reorder`, { orderedIds: [first.id, 'unknown'] });
+    await admin('POST', `${url}/reorder`, { orderedIds: [ids[0], 'unknown'] });
     expect(await readHistory(site, itemUrl)).toHaveLength(1);
     expect(await site.db.selectFrom('audit').select('id').execute()).toHaveLength(1);
   });

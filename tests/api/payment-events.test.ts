@@ -23,20 +23,20 @@ const shuffle = <T>(items: readonly T[]): T[] =>
     .map(({ item }) => item);
 
 describe('POST /api/stripe/webhook', () => {
-  test('confirms a payment once for 1,000 deliveries of the same event, 50 at a time', async () => {
+  test('confirms a payment once for 300 deliveries of the same event, 50 at a time', async () => {
     const { pay, stripe, sendWebhook, payments, confirmations, notifications, smtp } =
       await createPaymentSite();
     const id = await pay();
     const event = stripe.event('payment_intent.succeeded', id);
     const statuses: number[] = [];
     await runConcurrently(
-      Array.from({ length: 1000 }, () => event),
+      Array.from({ length: 300 }, () => event),
       50,
       async (delivery) => {
         statuses.push((await sendWebhook(delivery)).statusCode);
       },
     );
-    expect(statuses).toHaveLength(1000);
+    expect(statuses).toHaveLength(300);
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await payments()).toMatchObject([{ status: 'succeeded' }]);
     expect(await confirmations()).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('POST /api/stripe/webhook', () => {
     ).toHaveLength(1);
   });
 
-  test('ends as succeeded and confirms once after 1,000 shuffled deliveries, 50 at a time', async () => {
+  test('ends as succeeded and confirms once after 300 shuffled deliveries, 50 at a time', async () => {
     const { beginPayment, stripe, sendWebhook, payments, confirmations } =
       await createPaymentSite();
     const id = await beginPayment();
@@ -58,8 +58,8 @@ describe('POST /api/stripe/webhook', () => {
     kinds.push(stripe.event('payment_intent.processing', id));
     stripe.pay(id);
     kinds.push(stripe.event('payment_intent.succeeded', id), stripe.event('charge.succeeded', id));
-    const events = shuffle(Array.from({ length: 200 }, () => kinds).flat());
-    expect(events).toHaveLength(1000);
+    const events = shuffle(Array.from({ length: 60 }, () => kinds).flat());
+    expect(events).toHaveLength(300);
     await runConcurrently(events, 50, async (event) => {
       expect((await sendWebhook(event)).statusCode).toBe(200);
     });
