@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vitest/config';
-import { testLimitMs, waitLimitMs } from './tests/support/time-limits';
+import { testLimitMs, waitLimitMs } from './tests/support/time-limits.ts';
 
 /**
  * The files of a worker share their modules: loading the whole server for each file took two thirds of
@@ -34,9 +34,8 @@ const keyCacheByFileNames: Plugin = {
 
 const postgresSetup = './tests/support/postgres-setup.ts';
 
-/** The options of the API tests, which run on both databases. */
+/** The options of the tests that send requests to a server in their own process. */
 const api = {
-  include: ['tests/api/**/*.test.ts'],
   isolate,
   execArgv,
   // Pages are rendered by the same React as in production. That of development took twice as long.
@@ -69,14 +68,20 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...api, name: 'api-sqlite', provide: { engine: 'sqlite' } },
+        test: {
+          ...api,
+          name: 'api-sqlite',
+          include: ['tests/{api,http}/*.test.ts'],
+          provide: { engine: 'sqlite' },
+        },
       },
       {
         extends: true,
         test: {
           ...api,
           name: 'api-postgres',
-          include: [...api.include, 'tests/postgres/*.test.ts'],
+          // Without tests/http: pages, headers, files and mails are the same on both databases.
+          include: ['tests/{api,postgres}/*.test.ts'],
           provide: { engine: 'postgres' },
           globalSetup: postgresSetup,
           runner: './tests/support/postgres-runner.ts',
