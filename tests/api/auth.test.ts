@@ -125,7 +125,7 @@ describe('an admin session', () => {
     expect((await visitor('GET', check, undefined, { cookie })).json().isAuthenticated).toBe(false);
   });
 
-  test('ends after 12 idle hours, and after 7 days even when it is in use', async () => {
+  test('ends after 12 idle hours, after 7 days even when it is in use, and when it is from the future', async () => {
     const { admin, db } = await createTestApp();
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const setTimes = (createdAt: string, lastSeenAt: string) =>
@@ -140,6 +140,16 @@ describe('an admin session', () => {
     expect(await readStatus()).toBe(401);
     await setTimes(hoursAgo(24 * 7 + 0.1), hoursAgo(0));
     expect(await readStatus()).toBe(401);
+    // As after a clock was set back: it would not expire until then.
+    for (const [createdAt, lastSeenAt] of [
+      [hoursAgo(-1), hoursAgo(0)],
+      [hoursAgo(0), hoursAgo(-1)],
+    ] as const) {
+      await setTimes(createdAt, lastSeenAt);
+      expect(await readStatus()).toBe(401);
+    }
+    await setTimes(hoursAgo(0), hoursAgo(0));
+    expect(await readStatus()).toBe(200);
   });
 });
 

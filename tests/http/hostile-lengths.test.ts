@@ -63,15 +63,18 @@ function measureMs(run: () => void): number {
 }
 
 describe('a long text', () => {
-  test.each(readers)('is read by %s in time that grows with its length', (_, maxLength, read, starts = ['']) => {
-    for (const text of listTexts(maxLength, starts)) {
-      const ms = measureMs(() => {
-        // Errors about the text are expected; only the time counts.
-        try {
-          read(text);
-        } catch {}
-      });
-      expect(ms, JSON.stringify([text.slice(0, 20), text.at(-1)])).toBeLessThan(2_000);
-    }
-  });
+  test.each(readers)(
+    'is read by %s in time that grows with its length',
+    (_, maxLength, read, starts = ['']) => {
+      for (const text of listTexts(maxLength, starts)) {
+        const ms = measureMs(() => {
+          // Errors about the text are expected; only the time counts.
+          try {
+            read(text);
+          } catch {}
+        });
+        expect(ms, JSON.stringify([text.slice(0, 20), text.at(-1)])).toBeLessThan(2_000);
+      }
+    },
+  );
 });
