@@ -163,7 +163,7 @@ export function CheckField<Name extends string>(props: FormFieldProps<Name>) {
 }
 
 /** Returns a value that is a list of texts; an empty list for any other. */
-export const toList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const toList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** A list with one entry per line. The contract drops blank lines. */
 export const LinesField = <Name extends string>(props: ProseProps<Name>) => (

@@ -212,8 +212,10 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     run: (work: (retry: typeof retryAfterSignIn) => Promise<void>) =>
       run(() => work(retryAfterSignIn)),
     /** Shows another stored version. Own changes stay, except where `choices` says otherwise. */
-    showVersion: (theirs: Stored, choices?: Record<string, ConflictChoice>) =>
-      continueFrom(theirs, mergeChanges(base, latest.current, toValues(theirs), choices)),
+    showVersion(theirs: Stored, choices?: Record<string, ConflictChoice>) {
+      fields.showErrors(false);
+      continueFrom(theirs, mergeChanges(base, latest.current, toValues(theirs), choices));
+    },
     discard: () => {
       fields.showErrors(false);
       fields.replace(base);
