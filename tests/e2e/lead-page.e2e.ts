@@ -86,6 +86,7 @@ test.describe('page of a lead', () => {
       const company = conflict.getByRole('group', { name: 'Company' });
       await expect(company).toContainText('Theirs');
       await expect(company).toContainText('Mine');
+      await expect(conflict.getByRole('group', { name: 'Industry' })).toContainText('empty');
       await expectNoViolations(page, { within: '[data-dialog]' });
       await company.getByLabel('Take theirs').check();
       await conflict.getByRole('button', { name: 'Save' }).click();

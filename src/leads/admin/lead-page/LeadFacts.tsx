@@ -43,7 +43,7 @@ function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void })
     subject: 'this lead',
     labels: leadFieldLabels,
     formatValue: (name, value) =>
-      name === 'industry' && typeof value === 'string' ? formatIndustry(value) : undefined,
+      name === 'industry' && value ? formatIndustry(String(value)) : undefined,
   });
   const { state, formRef, busy } = form;
 
