@@ -1,6 +1,7 @@
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { maxInteger } from '../../lib/schema';
+import type { Cells, Values } from './documents.server';
 import type { StoredRow } from './table.server';
 
 const moveRow = (row: StoredRow, displayOrder: number): StoredRow => ({
@@ -51,7 +52,7 @@ export function planReorder(rows: readonly StoredRow[], orderedIds: readonly str
  * before.
  * @returns the rows that change
  */
-export function shiftFollowingRows(
+function shiftFollowingRows(
   rows: Iterable<StoredRow>,
   displayOrder: number,
   deletedAt: string,
@@ -63,4 +64,52 @@ export function shiftFollowingRows(
     (row) => row.displayOrder === displayOrder && row.updatedAt > deletedAt,
   );
   return isTaken ? following.map((row) => moveRow(row, row.displayOrder + 1)) : [];
+}
+
+/** The publication of an item from an earlier release, which has none. */
+const published = {
+  ...{ state: 'published', publishAt: null, unpublishAt: null, pending: null, takenDownAt: null },
+};
+
+interface DeletedItem {
+  id: string;
+  /** The item as it was when it was deleted. */
+  last: Values;
+  deletedAt: string;
+  /** The fields to restore. */
+  values: Values;
+}
+
+/**
+ * Plans to put deleted items back at the position that they had: the order belongs to the list, not
+ * to a version.
+ * @returns the rows of the items, and of those that move to make room
+ */
+export function placeDeletedItems(
+  stored: readonly StoredRow[],
+  items: readonly DeletedItem[],
+  encode: (values: Values) => Cells,
+): { restored: StoredRow[]; moved: StoredRow[] } {
+  const rows = new Map(stored.map((row) => [row.id, row]));
+  const moved = new Map<string, StoredRow>();
+  const restored = items.map(({ id, last, deletedAt, values }) => {
+    const { state, publishAt, unpublishAt, pending = null, takenDownAt } = last;
+    const displayOrder = Number(last.displayOrder);
+    for (const row of shiftFollowingRows(rows.values(), displayOrder, deletedAt)) {
+      rows.set(row.id, row);
+      moved.set(row.id, row);
+    }
+    const row = {
+      ...{ ...published, id, createdAt: String(last.createdAt) },
+      ...encode({
+        ...values,
+        // When visitors see it belongs to the item as well.
+        ...(state !== undefined && { state, publishAt, unpublishAt, pending, takenDownAt }),
+      }),
+      ...{ displayOrder, updatedAt: createTimestampAfter(deletedAt) },
+    };
+    rows.set(id, row);
+    return row;
+  });
+  return { restored, moved: [...moved.values()] };
 }

@@ -11,14 +11,8 @@ import {
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import type { BaseItem, Collection, ItemChange, Publication } from './define-collection';
-import { planReorder, shiftFollowingRows } from './display-order.server';
-import {
-  type Cells,
-  type DocumentChange,
-  DocumentStore,
-  type IsExpected,
-  type Values,
-} from './documents.server';
+import { placeDeletedItems, planReorder } from './display-order.server';
+import { type Cells, DocumentStore, type IsExpected, type Values } from './documents.server';
 import { fitToContract, readPictureDetails } from './item-values.server';
 import { planDueChange, planPublication } from './plan-publication.server';
 import { toPublished } from './publication';
@@ -32,11 +26,6 @@ export type BeforeRemove = (
   transaction: DatabaseTransaction,
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, AppError>>;
-
-/** The publication of an item from an earlier release, which has none. */
-const published = {
-  ...{ state: 'published', publishAt: null, unpublishAt: null, pending: null, takenDownAt: null },
-};
 
 /** The items of one collection: documents with a table of their own, in an order. */
 export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStore<StoredRow> {
@@ -215,11 +204,11 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
   ): Promise<T[]> {
     const { table, encode } = this.#rows;
     const stored = await transaction.selectFrom(table).selectAll().execute();
-    const rows = new Map(stored.map((row) => [row.id, row]));
+    const presentIds = new Set(stored.map(({ id }) => id));
     const deletions = await findDeletions(transaction, this.subject, ids);
     const versions = new Map<string, Values>();
     for (const id of ids) {
-      if (rows.has(id)) throw this.#createNotDeletedError();
+      if (presentIds.has(id)) throw this.#createNotDeletedError();
       const last = deletions.get(id)?.before;
       if (!last) throw this.createNotFoundError();
       const version =
@@ -229,33 +218,17 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
       versions.set(id, fitToContract(this.collection, version));
     }
     const inputs = [...versions.values()];
+    // A version of an earlier release doesn't say how its pictures are shown.
     const addDetails = await readPictureDetails(transaction, this.collection, inputs);
-    const shifted = new Map<string, StoredRow>();
-    const changes: DocumentChange<StoredRow>[] = [];
-    for (const [id, values] of versions) {
-      const { before, at: deletedAt = '' } = deletions.get(id) ?? {};
-      const last = { ...before };
-      const { state, publishAt, unpublishAt, pending = null, takenDownAt } = last;
-      const displayOrder = Number(last.displayOrder);
-      for (const row of shiftFollowingRows(rows.values(), displayOrder, deletedAt)) {
-        rows.set(row.id, row);
-        shifted.set(row.id, row);
-      }
-      const after = {
-        ...{ ...published, id, createdAt: String(last.createdAt) },
-        ...encode({
-          // A version of an earlier release doesn't say how its pictures are shown.
-          ...addDetails(values),
-          // When visitors see it belongs to the item as well.
-          ...(state !== undefined && { state, publishAt, unpublishAt, pending, takenDownAt }),
-        }),
-        ...{ displayOrder, updatedAt: createTimestampAfter(deletedAt) },
-      };
-      rows.set(id, after);
-      changes.push({ action: 'restored', after });
-    }
-    await this.commit(transaction, changes, userId, [...shifted.values()]);
-    return ids.flatMap((id) => rows.get(id) ?? []).map(this.describe);
+    const items = [...versions].map(([id, values]) => ({
+      ...{ id, values: addDetails(values) },
+      ...{ last: { ...deletions.get(id)?.before }, deletedAt: deletions.get(id)?.at ?? '' },
+    }));
+    const { restored, moved } = placeDeletedItems(stored, items, encode);
+    const changes = restored.map((after) => ({ action: 'restored', after }) as const);
+    await this.commit(transaction, changes, userId, moved);
+    const placed = new Map([...restored, ...moved].map((row) => [row.id, row]));
+    return ids.flatMap((id) => placed.get(id) ?? []).map(this.describe);
   }
 
   /**
