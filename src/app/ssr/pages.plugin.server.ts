@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getPublicTracking } from '../../analytics/tracking/tracking-settings.server';
 import {
   createPreviewSources,
   getPublicSources,
@@ -10,17 +9,12 @@ import type { PageContents } from '../../content/pages/page-contents.server';
 
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { definePlugin } from '../../foundation/environment/define-plugin.server';
-import type { Environment } from '../../foundation/environment/environment.server';
-import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { undocumentedRoute } from '../../http/api.server';
 import type { RenderedResponse } from '../../http/response-cache.server';
 import { createSecurityHeadersHook } from '../../http/security-headers.server';
 import { sendCached } from '../../http/send-cached.server';
 import { AppError } from '../../lib/errors';
-import { buildPhoneUrl } from '../../lib/phone-url';
 import { type QueryCache, toUrl } from '../../lib/query-cache';
-import { defaultLocale, getDateLocale } from '../../lib/region';
-import type { Site, SiteContent } from '../../lib/site';
 import { trimSlashes } from '../../lib/trim-slashes';
 import type { SendPageOptions, ServerPage } from '../../routes/page.server';
 import { findPage, notFoundPage } from '../../routes/pages';
@@ -35,44 +29,11 @@ import {
   toStillDocument,
 } from './preview.server';
 import { renderPage } from './render-page.server';
+import { toSite } from './site.server';
 
 export interface PagesOptions extends PublicFilesOptions {
   /** By default in the manifest of the browser bundle. */
   findPageAssets?: FindPageAssets;
-}
-
-/** Selects the settings that the browser may know. */
-function toSite(environment: Environment, content: SiteContent): Site {
-  const {
-    phone,
-    postalAddress,
-    socialLinks,
-    logo,
-    favicon,
-    locale,
-    currencySign,
-    timeZone,
-    takePayments,
-  } = environment.owner;
-  const phoneUrl = buildPhoneUrl(phone);
-  return {
-    ...content,
-    ...getPublicTracking(environment),
-    name: environment.SITE_NAME,
-    url: environment.SITE_URL,
-    supportEmail: environment.SUPPORT_EMAIL,
-    ...(phone && { phone }),
-    ...(phoneUrl && { phoneUrl }),
-    ...(postalAddress && { postalAddress }),
-    ...(socialLinks.length > 0 && { socialLinks }),
-    ...(logo && { logo }),
-    ...(favicon && { favicon }),
-    ...(locale !== defaultLocale && { locale: getDateLocale(locale), currencySign }),
-    timeZone,
-    ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
-    ...(!takePayments && { arePaymentsOff: true as const }),
-    schedulingUrl: environment.SCHEDULING_URL ?? null,
-  };
 }
 
 /** Returns what search engines and link previews show of a page: the owner's texts, or the page's own. */

@@ -149,6 +149,9 @@ export interface Block {
   plan: BlockPlan;
 }
 
+/** A block with the values that visitors see: the published ones, or the default. */
+export type ShownBlock = Block & { shown: Values };
+
 const omitUnchanged = (pending: Values, shown: Values): Values =>
   Object.fromEntries(
     Object.entries(pending).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])),
@@ -169,8 +172,6 @@ function planPrevious(
 }
 
 interface BlockRules {
-  /** The default values. */
-  defaults: Values;
   /** Validates the whole block. @throws AppError invalid */
   parse: (values: Values) => Values;
   /**
@@ -186,11 +187,11 @@ interface BlockRules {
  * @throws AppError invalid
  */
 export function planBlockChange(
-  before: Block,
+  before: ShownBlock,
   patch: Change,
-  { defaults, parse, lastShown }: BlockRules,
+  { parse, lastShown }: BlockRules,
 ): Block {
-  const shown = before.value ?? defaults;
+  const { shown } = before;
   const { pending: asked } = patch;
   const planned = planPublication(
     { ...before.plan, state: 'published' },
@@ -218,11 +219,7 @@ export function planBlockChange(
  * Returns a block after the changes that are due; undefined if none is.
  * @param now ISO 8601 in UTC
  */
-export function planDueBlock(
-  { value, plan }: Block,
-  defaults: Values,
-  now: string,
-): Block | undefined {
+export function planDueBlock({ value, shown, plan }: ShownBlock, now: string): Block | undefined {
   const { pending, publishAt, unpublishAt, previous = value } = plan;
   if (isDueAt(unpublishAt, now)) {
     const isOver = publishAt !== null;
@@ -230,7 +227,7 @@ export function planDueBlock(
   }
   if (!isDueAt(publishAt, now)) return undefined;
   return {
-    value: pending ? { ...(value ?? defaults), ...pending } : value,
+    value: pending ? { ...shown, ...pending } : value,
     plan: unpublishAt === null ? noPlan : { ...noPlan, unpublishAt, previous },
   };
 }

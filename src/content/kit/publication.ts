@@ -4,6 +4,7 @@ import {
   pictureExposure,
   pictureFocus,
   pictureStyle,
+  z,
 } from '../../lib/schema';
 import type { BaseItem, Publication } from './define-collection';
 
@@ -52,3 +53,8 @@ export const toPublished = <T extends BaseItem>(item: T): T => ({
   pending: undefined,
   takenDownAt: undefined,
 });
+
+/** A link that shows something that is not public yet. */
+export const previewLink = z.object({ url: z.string(), expiresAt: z.string() });
+
+export type PreviewLink = z.output<typeof previewLink>;

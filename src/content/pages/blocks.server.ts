@@ -7,7 +7,7 @@ import {
 import { AppError, collectFieldMessages, createFormError } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
 import { z } from '../../lib/schema';
-import { type Block, type BlockPlan, blockPlan, noPlan } from '../kit/plan-publication.server';
+import { type BlockPlan, blockPlan, noPlan, type ShownBlock } from '../kit/plan-publication.server';
 import { type BlockValue, getSchemas, type PageBlocks, type PageName, pageNames } from './contract';
 import { defaultBlocks } from './defaults.server';
 
@@ -95,7 +95,7 @@ export function readCells(rows: readonly OwnerSettingRow[], key: BlockKey): Bloc
 }
 
 /** Decodes a block. What the contract does not accept is ignored. */
-export function decodeBlock(key: BlockKey, cells: BlockCells): Block {
+export function decodeBlock(key: BlockKey, cells: BlockCells): ShownBlock {
   const value = decodeValue(key, cells.value);
   const shown = value ?? getDefaults(key);
   const plan = decodePlan(cells.plan);
@@ -103,6 +103,7 @@ export function decodeBlock(key: BlockKey, cells: BlockCells): Block {
   return {
     // A value that is not valid is shown as the default, but is not the default.
     value: value === undefined ? shown : value,
+    shown,
     plan: isValid ? plan : { ...plan, pending: null },
   };
 }
@@ -113,19 +114,18 @@ export const listInvalidBlocks = (rows: readonly OwnerSettingRow[]): string[] =>
     .filter((key) => decodeValue(key, readCells(rows, key).value) === undefined)
     .map(getBlockId);
 
+/** Creates a value for each block of a page, by the block's name. */
+export const mapBlocks = <T>(page: PageName, create: (key: BlockKey) => T): Record<string, T> =>
+  Object.fromEntries(
+    blockKeys.filter((key) => key.page === page).map((key) => [key.block, create(key)]),
+  );
+
 /** Decodes the blocks of all pages, as visitors see them. */
 export const decodeBlocks = (rows: readonly OwnerSettingRow[]): PageBlocks =>
   Object.fromEntries(
     pageNames.map((page) => [
       page,
-      Object.fromEntries(
-        blockKeys
-          .filter((key) => key.page === page)
-          .map((key) => [
-            key.block,
-            decodeBlock(key, readCells(rows, key)).value ?? getDefaults(key),
-          ]),
-      ),
+      mapBlocks(page, (key) => decodeBlock(key, readCells(rows, key)).shown),
     ]),
     // Each block was parsed by its schema.
   ) as unknown as PageBlocks;

@@ -34,6 +34,7 @@ import {
   getDefaults,
   getPlanName,
   getValueName,
+  mapBlocks,
   type PagePatch,
   parseBlock,
   readCells,
@@ -86,9 +87,9 @@ export class PageStore extends DocumentStore<BlockRow, BlockValue | null> {
     const rows = await selectRows(db);
     const describeBlock = (key: BlockKey) => {
       const row = rows.find(({ name }) => name === getValueName(key));
-      const { value, plan } = decodeBlock(key, readCells(rows, key));
+      const { value, shown, plan } = decodeBlock(key, readCells(rows, key));
       return {
-        value: value ?? getDefaults(key),
+        value: shown,
         isDefault: value === null,
         updatedAt: row?.updatedAt ?? null,
         by: row?.by ?? null,
@@ -98,9 +99,7 @@ export class PageStore extends DocumentStore<BlockRow, BlockValue | null> {
     };
     return {
       version: getPageVersion(rows, page),
-      blocks: Object.fromEntries(
-        blockKeys.filter((key) => key.page === page).map((key) => [key.block, describeBlock(key)]),
-      ),
+      blocks: mapBlocks(page, describeBlock),
     };
   }
 
@@ -169,8 +168,8 @@ export class PageStore extends DocumentStore<BlockRow, BlockValue | null> {
   }
 
   protected readonly describe = ({ key, ...cells }: BlockRow): BlockValue => {
-    const { value, plan } = decodeBlock(key, cells);
-    return { ...(value ?? getDefaults(key)), ...describePlan(plan) };
+    const { shown, plan } = decodeBlock(key, cells);
+    return { ...shown, ...describePlan(plan) };
   };
 
   protected async preparePlan(
@@ -188,7 +187,6 @@ export class PageStore extends DocumentStore<BlockRow, BlockValue | null> {
       return withBlockName(key, () =>
         encodeBlock(
           planBlockChange(decodeBlock(key, cells), values, {
-            defaults: getDefaults(key),
             parse: (whole) => parseBlock(key, whole),
             lastShown: lastShown.get(id),
           }),
@@ -198,7 +196,7 @@ export class PageStore extends DocumentStore<BlockRow, BlockValue | null> {
   }
 
   protected planDue({ key, ...cells }: BlockRow, now: string) {
-    const due = planDueBlock(decodeBlock(key, cells), getDefaults(key), now);
+    const due = planDueBlock(decodeBlock(key, cells), now);
     return due && encodeBlock(due);
   }
 
@@ -231,13 +229,12 @@ export class PageStore extends DocumentStore<BlockRow, BlockValue | null> {
     transaction: DatabaseTransaction,
     { id, key, ...cells }: BlockRow,
   ): Promise<BlockPlan['previous']> {
-    const defaults = getDefaults(key);
-    const shown = decodeBlock(key, cells).value ?? defaults;
+    const { shown } = decodeBlock(key, cells);
     const { entries } = await readHistory(transaction, [this.subject], id, { limit: maxEntries });
     for (const { before } of entries) {
       const version = fitBlock(key, before);
       if (!version || isDeepStrictEqual(version, shown)) continue;
-      return isDeepStrictEqual(version, defaults) ? null : version;
+      return isDeepStrictEqual(version, getDefaults(key)) ? null : version;
     }
     return undefined;
   }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
-import type { PreviewLink as Link } from '../preview-link';
+import type { PreviewLink as Link } from '../publication';
 import { collectionKey } from '../queries';
 import * as styles from './PreviewLink.module.css';
 

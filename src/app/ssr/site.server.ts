@@ -1,0 +1,40 @@
+import { getPublicTracking } from '../../analytics/tracking/tracking-settings.server';
+import type { Environment } from '../../foundation/environment/environment.server';
+import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
+import { buildPhoneUrl } from '../../lib/phone-url';
+import { defaultLocale, getDateLocale } from '../../lib/region';
+import type { Site, SiteContent } from '../../lib/site';
+
+/** Selects the settings that the browser may know. */
+export function toSite(environment: Environment, content: SiteContent): Site {
+  const {
+    phone,
+    postalAddress,
+    socialLinks,
+    logo,
+    favicon,
+    locale,
+    currencySign,
+    timeZone,
+    takePayments,
+  } = environment.owner;
+  const phoneUrl = buildPhoneUrl(phone);
+  return {
+    ...content,
+    ...getPublicTracking(environment),
+    name: environment.SITE_NAME,
+    url: environment.SITE_URL,
+    supportEmail: environment.SUPPORT_EMAIL,
+    ...(phone && { phone }),
+    ...(phoneUrl && { phoneUrl }),
+    ...(postalAddress && { postalAddress }),
+    ...(socialLinks.length > 0 && { socialLinks }),
+    ...(logo && { logo }),
+    ...(favicon && { favicon }),
+    ...(locale !== defaultLocale && { locale: getDateLocale(locale), currencySign }),
+    timeZone,
+    ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),
+    ...(!takePayments && { arePaymentsOff: true as const }),
+    schedulingUrl: environment.SCHEDULING_URL ?? null,
+  };
+}
