@@ -64,45 +64,37 @@ async function purgeDemoItems(db: Database): Promise<void> {
     .execute();
 }
 
-/** Lists the demo items on the site, and until when removed ones can be restored. */
-export async function getDemoState(db: Database): Promise<DemoState> {
-  await purgeDemoItems(db);
-  const { removedAt } = await db
-    .selectFrom('demoItems')
-    .select((eb) => eb.fn.max('removedAt').as('removedAt'))
-    .executeTakeFirstOrThrow();
+/** Lists the ids of the demo items on the site, by collection, in display order. */
+async function listDemoItems(db: Database): Promise<Record<string, string[]>> {
   const items: Record<string, string[]> = {};
   for (const collection of collections) {
-    const table = getCollectionTable(collection);
     // Without those that the owner has deleted one by one.
     const found = await db
-      .selectFrom(table)
+      .selectFrom(getCollectionTable(collection))
       .select('id')
       .where('id', 'in', db.selectFrom('demoItems').select('itemId').where('removedAt', 'is', null))
       .orderBy('displayOrder')
       .execute();
     items[collection.path] = found.map(({ id }) => id);
   }
-  return {
-    items,
-    restorableUntil: removedAt ? new Date(Date.parse(removedAt) + demoUndoMs).toISOString() : null,
-  };
+  return items;
 }
 
 /** Returns whether the site still shows items of the demo content that nobody has edited. */
-export async function hasDemoItems(db: Database): Promise<boolean> {
-  for (const collection of collections) {
-    const table = getCollectionTable(collection);
-    const found = await db
-      .selectFrom(table)
-      .innerJoin('demoItems', 'demoItems.itemId', `${table}.id`)
-      .select('itemId')
-      .where('removedAt', 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (found) return true;
-  }
-  return false;
+export const hasDemoItems = async (db: Database): Promise<boolean> =>
+  Object.values(await listDemoItems(db)).some((ids) => ids.length > 0);
+
+/** Reads which demo items are on the site, and until when removed ones can be restored. */
+export async function getDemoState(db: Database): Promise<DemoState> {
+  await purgeDemoItems(db);
+  const { removedAt } = await db
+    .selectFrom('demoItems')
+    .select((eb) => eb.fn.max('removedAt').as('removedAt'))
+    .executeTakeFirstOrThrow();
+  return {
+    items: await listDemoItems(db),
+    restorableUntil: removedAt ? new Date(Date.parse(removedAt) + demoUndoMs).toISOString() : null,
+  };
 }
 
 const listIds = (rows: readonly DemoItemRow[], path: CollectionPath): string[] =>
