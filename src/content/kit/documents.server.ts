@@ -33,7 +33,7 @@ export interface DocumentPatch<Patch> {
 export type PlanChange<Row, Patch> = (before: Row, values: Patch) => Cells;
 
 /** A document before and after a change; without one of them, it was created or deleted. */
-export interface DocumentChange<Row> {
+interface DocumentChange<Row> {
   action: 'created' | 'changed' | 'deleted' | 'restored';
   before?: Row | undefined;
   after?: Row;
