@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE } from '../../src/lib/time';
+import { confirmAddress } from '../../src/scheduling/store.server';
 import { createMailSite, owner } from '../support/mail-site';
 import { caller, createSchedulingSite } from '../support/scheduling-site';
 import { startSecondApp } from '../support/test-app';
@@ -111,6 +112,14 @@ describe('calls that strangers book in masses', () => {
     const again = await bookAs(2);
     expect(again.statusCode).toBe(201);
     expect(again.json().id).not.toBe(call.id);
+  });
+
+  test('are not booked when their time ends while the link is being opened', async () => {
+    const { bookAs, db, leads } = await createBusySite();
+    const { id } = (await bookAs(2)).json();
+    skipHold();
+    await expect(confirmAddress(db, id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await leads()).toHaveLength(maxPerDay);
   });
 
   test('are booked at once again when others have opened the link in their confirmation', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { removePersonalData } from '../../src/analytics/client-errors/routes.server';
 import { purgeClientErrors } from '../../src/analytics/client-errors/store.server';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 
 const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0',
@@ -33,6 +33,8 @@ async function createSite() {
 }
 
 describe('POST /api/client-errors', () => {
+  const getEmptySite = shareSite(createSite);
+
   test('stores a report, and counts the same error on one line', async () => {
     const { send, list } = await createSite();
     expect((await send(report)).statusCode).toBe(204);
@@ -82,7 +84,7 @@ describe('POST /api/client-errors', () => {
     ['a long message', { ...report, message: 'x'.repeat(301) }],
     ['a release that is not a file name', { ...report, release: '<b>' }],
   ])('returns 400 for %s', async (_, body) => {
-    const { send, list } = await createSite();
+    const { send, list } = getEmptySite();
     expect((await send(body)).statusCode).toBe(400);
     expect(await list()).toEqual([]);
   });

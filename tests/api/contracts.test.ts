@@ -113,34 +113,6 @@ describe('the OpenAPI description', () => {
     const { app, visitor } = await createTestApp();
     const description = (await visitor('GET', '/api/openapi.json')).json();
     expect(description.openapi).toMatch(/^3\.1/);
-    const described = Object.entries(description.paths as Record<string, object>).flatMap(
-      ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    for (const { path } of collections) {
-      for (const call of [
-        `GET /api/${path}`,
-        `POST /api/${path}`,
-        `PATCH /api/${path}/{id}`,
-        `DELETE /api/${path}/{id}`,
-        `POST /api/${path}/reorder`,
-      ]) {
-        expect(described).toContain(call);
-      }
-    }
-    for (const call of [
-      'POST /api/leads',
-      'GET /api/leads',
-      'PATCH /api/leads/{id}',
-      'DELETE /api/leads/{id}',
-      'GET /api/auth/admin/check',
-      'POST /api/auth/admin/login',
-      'POST /api/auth/admin/logout',
-      'GET /api/packages/{id}',
-      'POST /api/objects/upload',
-      'PUT /api/objects/upload/{id}',
-    ]) {
-      expect(described).toContain(call);
-    }
     const body =
       description.paths['/api/leads'].post.requestBody.content['application/json'].schema;
     expect(body.required).toEqual(['companyName', 'contactName', 'email']);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countFunnelStep, foldFunnelEntries } from '../../src/analytics/store.server';
 import { createPaymentSite } from '../support/payment-site';
 import { sampleLead } from '../support/samples';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 
 const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
@@ -24,6 +24,8 @@ async function createSiteWithFunnel() {
 }
 
 describe('POST /api/funnel', () => {
+  const getUncountedSite = shareSite(createSiteWithFunnel);
+
   test('counts steps by day, step and source', async () => {
     const { sendSteps, readReport } = await createSiteWithFunnel();
     expect((await sendSteps({ steps: ['visit'], source: 'newsletter' })).statusCode).toBe(204);
@@ -46,13 +48,13 @@ describe('POST /api/funnel', () => {
     ['a client without a User-Agent', { 'sec-fetch-site': 'same-origin', 'user-agent': '' }],
     ['a client that is not on a page of this site', { 'user-agent': browser['user-agent'] }],
   ])('does not count %s', async (_, headers) => {
-    const { sendSteps, readReport } = await createSiteWithFunnel();
+    const { sendSteps, readReport } = getUncountedSite();
     expect((await sendSteps({ steps: ['visit'] }, headers)).statusCode).toBe(204);
     expect((await readReport()).sources).toEqual([]);
   });
 
   test('does not count a signed-in admin', async () => {
-    const { sendSteps, readReport, adminCookie } = await createSiteWithFunnel();
+    const { sendSteps, readReport, adminCookie } = getUncountedSite();
     await sendSteps({ steps: ['visit'] }, { ...browser, cookie: await adminCookie() });
     expect((await readReport()).sources).toEqual([]);
   });
@@ -64,7 +66,7 @@ describe('POST /api/funnel', () => {
     ['an unknown field', { steps: ['visit'], who: 'me' }],
     ['a long source', { steps: ['visit'], source: 'x'.repeat(61) }],
   ])('returns 400 for %s', async (_, body) => {
-    const { sendSteps } = await createSiteWithFunnel();
+    const { sendSteps } = getUncountedSite();
     expect((await sendSteps(body)).statusCode).toBe(400);
   });
 

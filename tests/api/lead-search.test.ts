@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleLead } from '../support/samples';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 
 const at = '2026-03-02T09:00:00.000Z';
 const createAttribution = (campaign: Record<string, string>, landing = '/talent') => ({
@@ -27,7 +27,7 @@ async function createSiteSearch(leads: readonly Record<string, unknown>[]) {
 }
 
 /** Creates a search that checks that it finds the same leads with and without the index. */
-async function createSearch(leads: readonly Record<string, unknown>[]) {
+async function startSearch(leads: readonly Record<string, unknown>[]) {
   const indexed = await createSiteSearch(leads);
   const unindexed = await createSiteSearch(leads);
   await unindexed.db.updateTable('leadSearchTexts').set({ indexed: 0 }).execute();
@@ -51,8 +51,10 @@ describe('GET /api/leads?q= with a phone number', () => {
   const sameNumber = ['Dots', 'Extension', 'International', 'No-break', 'Parentheses'];
   const leads = Object.entries(phones).map(([companyName, phone]) => ({ companyName, phone }));
 
+  const getSearch = shareSite(() => startSearch(leads));
+
   it('finds the number whatever punctuation is stored or typed', async () => {
-    const search = await createSearch(leads);
+    const search = getSearch();
     for (const q of [
       '5125550199',
       '(512) 555-0199',
@@ -70,14 +72,14 @@ describe('GET /api/leads?q= with a phone number', () => {
   });
 
   it('searches for a short or empty number as text', async () => {
-    const search = await createSearch(leads);
+    const search = getSearch();
     expect(await search('(5')).toEqual(['Parentheses']);
     expect(await search('--')).toEqual([]);
     expect(await search('+1')).toEqual(['International', 'Other']);
   });
 
   it('treats wildcards between digits as text', async () => {
-    const search = await createSearch(leads);
+    const search = getSearch();
     expect(await search('512%0199')).toEqual([]);
     expect(await search('512_555_0199')).toEqual([]);
   });
@@ -105,8 +107,10 @@ describe('GET /api/leads?q= with an attribution', () => {
     { companyName: 'Unknown', phone: null },
   ];
 
+  const getSearch = shareSite(() => startSearch(leads));
+
   it('finds the source of the first and of the last visit', async () => {
-    const search = await createSearch(leads);
+    const search = getSearch();
     expect(await search('newsletter')).toEqual(['Newsletter']);
     expect(await search('instagram')).toEqual(['Two visits']);
     expect(await search('PARTNER')).toEqual(['Two visits']);
@@ -114,7 +118,7 @@ describe('GET /api/leads?q= with an attribution', () => {
   });
 
   it('finds the campaign and the medium, special characters included', async () => {
-    const search = await createSearch(leads);
+    const search = getSearch();
     expect(await search('spring')).toEqual(['Newsletter']);
     expect(await search('100% "open"')).toEqual(['Newsletter']);
     expect(await search('webinar')).toEqual(['Two visits']);
@@ -122,7 +126,7 @@ describe('GET /api/leads?q= with an attribution', () => {
   });
 
   it('does not match field names, dates or page URLs of the stored attribution', async () => {
-    const search = await createSearch(leads);
+    const search = getSearch();
     for (const q of [
       'utm_source',
       'campaign',
@@ -144,15 +148,17 @@ describe('GET /api/leads?q= with a name', () => {
     { companyName: 'Plain', contactName: 'Jose Nunez', phone: null },
   ];
 
+  const getSearch = shareSite(() => startSearch(leads));
+
   it('finds the name with and without its accents', async () => {
-    const search = await createSearch(leads);
+    const search = getSearch();
     expect(await search('jose nunez')).toEqual(['Accents', 'Plain']);
     expect(await search('JOSÉ NÚÑEZ')).toEqual(['Accents', 'Plain']);
     expect(await search('zoe & sohne')).toEqual(['Zoë & Söhne']);
   });
 
   it('treats pattern characters as text', async () => {
-    const search = await createSearch(leads);
+    const search = getSearch();
     expect(await search('100%')).toEqual(['Zoë & Söhne']);
     for (const q of ['%', '_', '*', '?', '[a-z]', '[', ']', '^', '\\', '.*', 'jos.', '(jo)']) {
       const literal = q === '%' ? ['Zoë & Söhne'] : [];

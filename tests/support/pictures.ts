@@ -1,11 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Creates an image file with a different color in each quarter. */
-export async function samplePicture(
-  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' = 'jpeg',
-  { width = 800, height = 600 } = {},
-): Promise<Buffer> {
+type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
+
+function drawSample(format: Format, width: number, height: number): Promise<Buffer> {
   const quarter = (background: string) => ({
     create: { width: width / 2, height: height / 2, channels: 3 as const, background },
   });
@@ -16,6 +14,20 @@ export async function samplePicture(
     ])
     .toFormat(format)
     .toBuffer();
+}
+
+/** The drawn samples: encoding one takes longer than most tests. */
+const samples = new Map<string, Promise<Buffer>>();
+
+/** Creates an image file with a different color in each quarter. */
+export async function samplePicture(
+  format: Format = 'jpeg',
+  { width = 800, height = 600 } = {},
+): Promise<Buffer> {
+  const key = `${format} ${width} ${height}`;
+  const sample = samples.get(key) ?? drawSample(format, width, height);
+  samples.set(key, sample);
+  return Buffer.from(await sample);
 }
 
 /** Pads a JPEG to the given size with comment segments, which decoders skip. */
