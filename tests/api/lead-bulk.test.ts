@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../src/db/database.server';
+import { copyLead } from '../support/copy-lead';
 import { createDesk } from '../support/desk-site';
 import { createPaymentSite } from '../support/payment-site';
-
-/** Copies a stored lead. @returns the ids of the copies */
-async function copyLead(db: Database, id: string, count: number, name = 'copy') {
-  const row = await db
-    .selectFrom('leads')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const copies = Array.from({ length: count }, (_, index) => ({ ...row, id: `${name}-${index}` }));
-  await db.insertInto('leads').values(copies).execute();
-  return copies.map((copy) => copy.id);
-}
 
 type Desk = Awaited<ReturnType<typeof createDesk>>;
 

@@ -3,6 +3,7 @@ import type { Lead } from '../../src/leads/contract';
 import { parseCsv } from '../../src/leads/csv/parse-csv';
 import type { TimelineEntry } from '../../src/leads/detail-contract';
 import { DAY } from '../../src/lib/time';
+import { copyLead } from '../support/copy-lead';
 import { createFileSite, titles } from '../support/lead-file-site';
 import { sampleLead } from '../support/samples';
 
@@ -30,12 +31,7 @@ describe('GET /api/leads.csv', () => {
 
   test('has all pages of a long list', async () => {
     const { visitor, db, exportFile } = await createFileSite();
-    await visitor('POST', '/api/leads', sampleLead);
-    const lead = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
-    const rows = Array.from({ length: 600 }, (_, index) => ({ ...lead, id: `copy-${index}` }));
-    for (const half of [rows.slice(0, 300), rows.slice(300)]) {
-      await db.insertInto('leads').values(half).execute();
-    }
+    await copyLead(db, (await visitor('POST', '/api/leads', sampleLead)).json().id, 600);
     const ids = parseCsv((await exportFile()).body, 1_000).map(({ cells }) => cells.at(-1));
     expect(new Set(ids).size).toBe(602);
   });

@@ -5,6 +5,7 @@ import type { TimelineEntry } from '../../src/leads/detail-contract';
 import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
 import { completeLeads } from '../../src/leads/search/search-texts.server';
 import { DAY, getTimeAgo, SECOND } from '../../src/lib/time';
+import { copyLead } from '../support/copy-lead';
 import { createDesk } from '../support/desk-site';
 
 describe('a deleted lead', () => {
@@ -114,35 +115,27 @@ describe('leads of one person', () => {
       { email: 'Ann+2@x.example', phone: null },
     ]);
     const [first = '', second = ''] = ids;
-    const lead = await db
-      .selectFrom('leads')
-      .selectAll()
-      .where('id', '=', first)
-      .executeTakeFirstOrThrow();
-    const others = Array.from({ length: 60 }, (_, index) => ({
-      ...lead,
-      id: `other-${index}`,
+    const others = await copyLead(db, first, 60, (index) => ({
       email: `other-${index}@y.example`,
       person: `other-${index}@y.example`,
       createdAt: new Date(Date.now() + index * SECOND).toISOString(),
     }));
-    await db.insertInto('leads').values(others).execute();
     const shown = await readLead(first);
     expect(shown.related).toHaveLength(50);
     expect(shown.unrelated).toEqual([]);
     await db
       .insertInto('unrelatedLeads')
       .values(
-        others.flatMap(({ id }) => [
-          { leadId: first, otherId: id },
-          { leadId: id, otherId: first },
+        others.flatMap((otherId) => [
+          { leadId: first, otherId },
+          { leadId: otherId, otherId: first },
         ]),
       )
       .execute();
     const separated = await readLead(first);
     expect(separated.related).toEqual([second]);
     expect(separated.unrelated).toHaveLength(50);
-    expect(separated.unrelated[0]).toBe('other-59');
+    expect(separated.unrelated[0]).toBe('copy-59');
   });
 
   test('are separated one at a time after a lead with merged inquiries was merged', async () => {

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../src/db/database.server';
 import { completeLeads } from '../../src/leads/search/search-texts.server';
 import { findLeadIdsByText } from '../../src/leads/search/text-search.server';
 import { restore } from '../../src/operations/backup/restore.server';
+import { copyLead } from '../support/copy-lead';
 import { sampleLead } from '../support/samples';
 import { createTemporaryBackup } from '../support/temporary-backup';
 import { createTestApp } from '../support/test-app';
@@ -73,20 +74,11 @@ describe('GET /api/leads?q=', () => {
     const kept = await send('Orchard Gym');
     const deleted = await send('Orchard Gym');
     const merged = await send('Orchard Gym');
-    const row = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
     const text = 'orchard gym\nan earlier release';
-    const copy = { ...row, message: 'An earlier release' };
-    const rows = Array.from({ length: 2_100 }, (_, index) => ({ ...copy, id: `copy-${index}` }));
-    // SQLite allows 32,766 parameters.
-    for (let from = 0; from < rows.length; from += 300) {
-      await db
-        .insertInto('leads')
-        .values(rows.slice(from, from + 300))
-        .execute();
-    }
+    const copies = await copyLead(db, kept, 2_100, () => ({ message: 'An earlier release' }));
     await db
       .insertInto('leadSearchTexts')
-      .values(rows.map(({ id }) => ({ leadId: id, text, indexed: 0 })))
+      .values(copies.map((leadId) => ({ leadId, text, indexed: 0 })))
       .execute();
     const later = [await send('Orchard Gym'), await send('Orchard Gym'), await send('Other')];
     expect(await count('orchard gym')).toBe(2_105);

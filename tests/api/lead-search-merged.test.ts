@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeLeads } from '../../src/leads/search/search-texts.server';
+import { copyLead } from '../support/copy-lead';
 import { createDesk } from '../support/desk-site';
 
 describe('GET /api/leads?q= with a text of a merged inquiry', () => {
@@ -65,23 +66,8 @@ describe('GET /api/leads?q= with a text of a merged inquiry', () => {
 
   it('finds and counts the lead among thousands with the same text', async () => {
     const { admin, db, laterId, keptId, merge } = await createMergedSearch();
-    const lead = await db
-      .selectFrom('leads')
-      .selectAll()
-      .where('id', '=', laterId)
-      .executeTakeFirstOrThrow();
     const createdAt = '2020-01-01T00:00:00.000Z';
-    const copies = Array.from({ length: 2_100 }, (_, index) => ({
-      ...lead,
-      id: `copy-${index}`,
-      createdAt,
-    }));
-    for (let from = 0; from < copies.length; from += 300) {
-      await db
-        .insertInto('leads')
-        .values(copies.slice(from, from + 300))
-        .execute();
-    }
+    await copyLead(db, laterId, 2_100, () => ({ createdAt }));
     await completeLeads(db);
     await merge(keptId, laterId);
     await merge('copy-0', 'copy-1');

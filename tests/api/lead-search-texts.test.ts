@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { leadHooks } from '../../src/app/feature-hooks.server';
 import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
 import { completeLeads } from '../../src/leads/search/search-texts.server';
+import { copyLead } from '../support/copy-lead';
 import { sampleLead } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 
@@ -31,10 +32,8 @@ describe('leads of an earlier release', () => {
 
   it('get search texts in several batches', async () => {
     const { visitor, admin, db } = await createTestApp();
-    await visitor('POST', '/api/leads', { ...sampleLead, ...typed });
-    const lead = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
-    const rows = Array.from({ length: 450 }, (_, index) => ({ ...lead, id: `copy-${index}` }));
-    await db.insertInto('leads').values(rows).execute();
+    const { id } = (await visitor('POST', '/api/leads', { ...sampleLead, ...typed })).json();
+    await copyLead(db, id, 450);
     await completeLeads(db);
     const response = await admin('GET', '/api/leads?q=5125550199&limit=500');
     expect(response.json()).toHaveLength(451);
