@@ -181,6 +181,10 @@ describe('purgeExpiredLeads', () => {
       if (paidStatuses.includes(status)) expectedIds.push(id);
     }
     await insertLead(db, monthsAgo(25));
+    // Paid after it was deleted, as by a webhook that arrives late.
+    const deletedId = await insertLead(db, monthsAgo(25), { deletedAt: monthsAgo(2) });
+    await insertPayment(db, deletedId, onboardingPackage.id, 'succeeded');
+    expectedIds.push(deletedId);
     await purgeTwice(db);
     expect(await listLeadIds(db)).toEqual(expectedIds.sort());
   });
