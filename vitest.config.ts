@@ -112,11 +112,7 @@ export default defineConfig({
         extends: true as const,
         test: {
           name: browserEngine,
-          // The other tests of Chromium are in tests/e2e.
-          include:
-            browserEngine === 'chromium'
-              ? ['tests/engines/{console,main-path,transcript}.test.ts']
-              : ['tests/engines/*.test.ts'],
+          include: ['tests/engines/*.test.ts'],
           provide: { browserEngine },
           globalSetup: './tests/engines/setup.ts',
           sequence: { groupOrder: 3 },

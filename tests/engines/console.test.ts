@@ -3,12 +3,12 @@ import { adminTabs, adminViews, buildTabUrl } from '../../src/routes/admin/admin
 import { pages } from '../../src/routes/pages';
 import { serve } from '../support/http-server';
 import { sampleLead } from '../support/samples';
+import { readConsole } from './browser';
 import { button, dialog, heading } from './page';
-import { sizes, useSite } from './site';
-import { readConsole } from './webkit';
+import { useSite } from './site';
 
 // A browser reports the status of the missing page.
-const site = useSite(sizes.desktop, {}, /status 404: .*\/no-such-page|status of 404/);
+const site = useSite({}, /status 404: .*\/no-such-page/);
 
 const publicPaths = [
   ...pages.map(({ path }) => path).filter((path) => !path.startsWith('/admin')),

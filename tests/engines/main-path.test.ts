@@ -5,10 +5,10 @@ import { samplePicture } from '../support/pictures';
 import { sampleLead } from '../support/samples';
 import { temporaryFolder } from '../support/temporary-folder';
 import { button, checkbox, dialog, field, heading, region } from './page';
-import { sizes, useSite } from './site';
+import { useSite } from './site';
 import { readExpected, Transcript } from './transcript';
 
-const site = useSite(sizes.desktop, { META_PIXEL_ID: '4711' });
+const site = useSite({ META_PIXEL_ID: '4711' });
 const files = temporaryFolder();
 afterAll(files.remove);
 
@@ -36,7 +36,10 @@ describe('main path for screen readers', () => {
     const transcript = new Transcript(page);
     await transcript.open('/', banner);
     await transcript.outline(banner);
-    await transcript.act('Press “Choose”.', 0, () => page.click(button('Choose')));
+    await transcript.act('Press “Choose”.', 0, async () => {
+      await page.click(button('Choose'));
+      await page.waitForFocus(checkbox(/^Advertising/));
+    });
     await transcript.outline('fieldset');
     await transcript.act('Press “Refuse”.', 0, async () => {
       await page.click(button('Refuse'));
@@ -73,7 +76,7 @@ describe('main path for screen readers', () => {
     await transcript.open('/talent', heading('Professionals'));
     await transcript.act('Press “View Profile, Marisol Vega”.', 0, async () => {
       await page.click(button('View Profile, Marisol Vega'));
-      await page.find(form);
+      await page.waitForFocus('summary');
     });
     await transcript.outline(form);
     expectTranscript(transcript, 'Profile');
@@ -86,12 +89,13 @@ describe('main path for screen readers', () => {
     await transcript.act('Choose a day.', 0, () => page.click(button(/, \d+ times?$/), 2));
     await transcript.act('Choose a time.', 0, async () => {
       await page.click(button(/^\d+:\d\d [AP]M$/));
-      await page.find(field('Your name'));
+      await page.waitForFocus(field('Your name'));
     });
     await transcript.outline('form[data-step]');
     await transcript.act('Press “Book this call” without typing.', 0, async () => {
       await page.click(button('Book this call'));
       await page.waitForText('Required');
+      await page.waitForFocus(field('Your name'));
     });
     await transcript.focus();
     await transcript.act('Press Enter in the field.', 1, () => page.pressEnter('Your name'));
@@ -100,7 +104,7 @@ describe('main path for screen readers', () => {
       await page.fill('Email', 'olga@haldenskin.example');
       await page.fill('Company name', 'Halden Skin Studios');
       await page.click(button('Book this call'));
-      await page.find(heading('Your call is booked'));
+      await page.waitForFocus(heading('Your call is booked'));
     });
     await transcript.focus();
     expectTranscript(transcript, 'Booking');
@@ -111,6 +115,7 @@ describe('main path for screen readers', () => {
     await api.post('/api/leads', sampleLead);
     const transcript = new Transcript(page);
     await transcript.open('/admin/login', heading('Admin'));
+    await page.waitForFocus(field('Password'));
     await transcript.outline('main');
     await transcript.act('Type the password, press “Login”.', 1, async () => {
       await page.fill('Password', site.adminPassword);
@@ -129,13 +134,14 @@ describe('main path for screen readers', () => {
     await transcript.overview();
     await transcript.act('Press “Edit Full PM”.', 0, async () => {
       await page.click(button('Edit Full PM'));
-      await page.find(form);
+      await page.waitForFocus(field('Name'));
     });
     await transcript.outline(form);
     await transcript.act('Delete the name, press “Save changes”.', 1, async () => {
       await page.fill('Name', '');
       await page.click(button('Save changes'));
       await page.waitForText('Name is required');
+      await page.waitForFocus(field('Name'));
     });
     await transcript.focus();
     await transcript.act('Press Enter in the field.', 1, () => page.pressEnter('Name'));
@@ -143,11 +149,13 @@ describe('main path for screen readers', () => {
       await page.fill('Name', 'Complete PM');
       await page.click(button('Save changes'));
       await page.waitUntilGone(form);
+      await page.waitForFocus(button('Edit Complete PM'));
     });
     await transcript.focus();
-    await transcript.act('Press “Move Complete PM down”.', 2, () =>
-      page.click(button('Move Complete PM down')),
-    );
+    await transcript.act('Press “Move Complete PM down”.', 2, async () => {
+      await page.click(button('Move Complete PM down'));
+      await page.waitForFocus(button('Move Complete PM up'));
+    });
     await transcript.focus();
     expectTranscript(transcript, 'Edit and reorder');
   });
@@ -175,7 +183,7 @@ describe('main path for screen readers', () => {
     await transcript.open('/admin?tab=leads', button('Edit Halden Skin Studios'));
     await transcript.act('Press “Edit Halden Skin Studios”.', 0, async () => {
       await page.click(button('Edit Halden Skin Studios'));
-      await page.find(form);
+      await page.waitForFocus(field('Status'));
       await page.waitForText('No calls yet.');
       await page.waitForText('Email notification: not sent');
     });
@@ -184,6 +192,7 @@ describe('main path for screen readers', () => {
       await page.select('Status', 'discovery call');
       await page.click(button('Save'));
       await page.waitUntilGone(form);
+      await page.waitForFocus(button('Edit Halden Skin Studios'));
     });
     await transcript.focus();
     expectTranscript(transcript, 'Lead');

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, type Element, enterKey, getElementId, WebDriverError } from './web-driver';
+import { error, Key, type WebElement } from 'selenium-webdriver';
+import { waitLimitMs } from '../support/time-limits';
+import type { Browser } from './browser';
 
-const timeoutMs = 15_000;
 const pollMs = 50;
 
 /** Where elements of each role are looked for. The browser decides whether they have the role. */
@@ -12,36 +13,38 @@ const selectors = {
   /** A form field. Its role is not compared, because that of a password field differs. */
   field: 'input:not([type=hidden]), select, textarea',
   heading: 'h1, h2, h3, h4',
-  image: 'img',
-  link: 'a[href]',
   region: 'section, [role=region]',
-  /** Opens and closes its section. No ARIA role corresponds to it. */
-  summary: 'summary',
 } as const;
 
-const unchecked: (keyof typeof selectors)[] = ['field', 'summary'];
+type Role = keyof typeof selectors;
 
 /** An element, by its role and its accessible name. */
 export interface Target {
-  role: keyof typeof selectors;
+  role: Role;
   name: string | RegExp;
 }
 
-export const button = (name: Target['name']): Target => ({ role: 'button', name });
-export const checkbox = (name: Target['name']): Target => ({ role: 'checkbox', name });
-export const dialog = (name: Target['name']): Target => ({ role: 'dialog', name });
-export const field = (name: Target['name']): Target => ({ role: 'field', name });
-export const heading = (name: Target['name']): Target => ({ role: 'heading', name });
-export const image = (name: Target['name']): Target => ({ role: 'image', name });
-export const link = (name: Target['name']): Target => ({ role: 'link', name });
-export const region = (name: Target['name']): Target => ({ role: 'region', name });
-export const summary = (name: Target['name']): Target => ({ role: 'summary', name });
+const createTarget = (role: Role) => (name: Target['name']) => ({ role, name });
+
+export const button = createTarget('button');
+export const checkbox = createTarget('checkbox');
+export const dialog = createTarget('dialog');
+export const field = createTarget('field');
+export const heading = createTarget('heading');
+export const region = createTarget('region');
+
+/** A value of the page as WebDriver sends it: elements are references. */
+export type Sent<Value> = Value extends Node
+  ? WebElement
+  : Value extends object
+    ? { [Key in keyof Value]: Sent<Value[Key]> }
+    : Value;
 
 /**
  * Runs in the page: finds visible elements that may have the given name. Asking the browser for the
  * name of each element of the page would take seconds.
  */
-function findCandidates(selector: string, source: string, flags: string): Element[] {
+function findCandidates(selector: string, source: string, flags: string): HTMLElement[] {
   const name = new RegExp(source, flags);
   const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
   const mayBeNamed = (element: HTMLElement) => {
@@ -59,10 +62,9 @@ function findCandidates(selector: string, source: string, flags: string): Elemen
     element.getClientRects().length > 0 &&
     getComputedStyle(element).visibility === 'visible' &&
     !element.closest('[aria-hidden=true], [inert]');
-  // WebDriver sends DOM elements as references.
   return [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => isShown(element) && mayBeNamed(element),
-  ) as unknown as Element[];
+  );
 }
 
 /** Runs in the page: whether React has hydrated it. Before, buttons work as without JavaScript. */
@@ -75,18 +77,17 @@ function isHydrated(): boolean {
  * Runs in the page: scrolls to an element that is outside of the window. WebKit's driver does not
  * always do that.
  */
-function scrollIntoView(element: Element): void {
-  const target = element as unknown as HTMLElement;
-  const { top, bottom } = target.getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) target.scrollIntoView({ block: 'center' });
+function scrollIntoView(element: HTMLElement): void {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' });
 }
 
 /** Errors that pass when the page has come to rest: an element is still moving or was replaced. */
 const passingErrors = [
-  'element click intercepted',
-  'element not interactable',
-  'stale element reference',
-  'no such element',
+  error.ElementClickInterceptedError,
+  error.ElementNotInteractableError,
+  error.NoSuchElementError,
+  error.StaleElementReferenceError,
 ];
 
 /** A page in a browser: the few things that a person does with it. */
@@ -102,34 +103,29 @@ export class Page {
   /** Runs a function in the page. */
   run<Parameters extends unknown[], Result>(
     script: (...parameters: Parameters) => Result,
-    ...parameters: Parameters
-  ): Promise<Result> {
-    return this.browser.send('execute', {
-      script: `return (${script}).apply(null, arguments)`,
-      args: parameters,
-    }) as Promise<Result>;
+    ...parameters: Sent<Parameters>
+  ): Promise<Sent<Result>> {
+    return this.browser.driver.executeScript(script, ...parameters);
   }
 
-  /** Repeats a function until its result is neither undefined nor false. */
+  /** Repeats a function until its result is neither null, undefined nor false. */
   async waitUntil<Result>(
     what: string,
-    read: () => Promise<Result | undefined | false>,
+    read: () => Promise<Result | null | undefined | false>,
   ): Promise<Result> {
-    const deadline = Date.now() + timeoutMs;
+    const deadline = Date.now() + waitLimitMs;
     for (;;) {
       let lastError: unknown;
       try {
         const result = await read();
-        if (result !== undefined && result !== false) return result;
-      } catch (error) {
-        if (!(error instanceof WebDriverError && passingErrors.includes(error.code))) throw error;
-        lastError = error;
+        if (result !== null && result !== undefined && result !== false) return result;
+      } catch (failure) {
+        if (!passingErrors.some((passing) => failure instanceof passing)) throw failure;
+        lastError = failure;
       }
       if (Date.now() > deadline) {
-        const text = await this.readText();
-        throw new Error(
-          `Waited in vain for ${what}. ${lastError ?? ''}\nThe page says:\n${text.slice(0, 3000)}`,
-        );
+        const text = (await this.readText()).slice(0, 3000);
+        throw new Error(`Waited in vain for ${what}. ${lastError ?? ''}\nThe page says:\n${text}`);
       }
       await pause(pollMs);
     }
@@ -137,13 +133,13 @@ export class Page {
 
   /** Opens a page of the site, and waits until it works. */
   async open(path: string): Promise<void> {
-    await this.browser.send('navigate', { url: this.#origin + path });
+    await this.browser.driver.get(this.#origin + path);
     await this.waitUntil('the page to hydrate', () => this.run(isHydrated));
   }
 
   /** Opens a page of the site, and returns while it still loads its code. */
   async leaveWhileLoading(path: string): Promise<void> {
-    await this.browser.send('navigate', { url: this.#origin + path });
+    await this.browser.driver.get(this.#origin + path);
     await this.waitUntil('the page to load code', () =>
       this.run(() => performance.getEntriesByType('resource').length > 3),
     );
@@ -156,24 +152,22 @@ export class Page {
 
   async waitForPath(path: string): Promise<void> {
     await this.waitUntil(`the address ${path}`, async () => {
-      const { pathname, search } = new URL(String(await this.browser.send('getUrl')));
+      const { pathname, search } = new URL(await this.browser.driver.getCurrentUrl());
       return pathname + search === path;
     });
   }
 
   /** Finds the visible elements whose role and name, as the browser computes them, are the target's. */
-  async findAll({ role, name }: Target): Promise<Element[]> {
+  async findAll({ role, name }: Target): Promise<WebElement[]> {
     const source = name instanceof RegExp ? name.source : escapeRegExp(name);
     const flags = name instanceof RegExp ? name.flags : '';
-    const found: Element[] = [];
+    const found: WebElement[] = [];
     // Null while a page is being replaced.
     const candidates = (await this.run(findCandidates, selectors[role], source, flags)) ?? [];
     for (const element of candidates) {
-      const id = getElementId(element);
-      const computed = String(await this.browser.send('getName', { id })).trim();
+      const computed = (await element.getAccessibleName()).trim();
       const isNamed = name instanceof RegExp ? name.test(computed) : computed === name;
-      if (!isNamed) continue;
-      if (unchecked.includes(role) || (await this.browser.send('getRole', { id })) === role) {
+      if (isNamed && (role === 'field' || (await element.getAriaRole()) === role)) {
         found.push(element);
       }
     }
@@ -181,8 +175,21 @@ export class Page {
   }
 
   /** Waits for an element. @param index which one, if there are several */
-  find(target: Target, index = 0): Promise<Element> {
+  find(target: Target, index = 0): Promise<WebElement> {
     return this.waitUntil(describe(target), async () => (await this.findAll(target))[index]);
+  }
+
+  /**
+   * Waits until an element has the focus, which moves a moment after what is shown.
+   * @param target a CSS selector, or the element's role and name
+   */
+  async waitForFocus(target: Target | string): Promise<void> {
+    const isString = typeof target === 'string';
+    await this.waitUntil(`the focus on ${isString ? target : describe(target)}`, async () => {
+      if (isString) return this.run((css) => document.activeElement?.matches(css), target);
+      const [element] = await this.findAll(target);
+      return element && this.run((found: Element) => found === document.activeElement, element);
+    });
   }
 
   async waitUntilGone(target: Target): Promise<void> {
@@ -196,72 +203,48 @@ export class Page {
       const element = (await this.findAll(target))[index];
       if (!element) return false;
       await this.run(scrollIntoView, element);
-      await this.browser.send('click', { id: getElementId(element) });
+      await element.click();
       return true;
     });
   }
 
   /** Replaces the text of a field by typing. */
   async fill(label: Target['name'], text: string): Promise<void> {
-    const id = getElementId(await this.find(field(label)));
-    await this.browser.send('clear', { id });
+    const input = await this.find(field(label));
+    await input.clear();
     // WebKit rejects an empty text.
-    if (text) await this.browser.send('type', { id, text });
+    if (text) await input.sendKeys(text);
   }
 
   async pressEnter(label: Target['name']): Promise<void> {
-    const id = getElementId(await this.find(field(label)));
-    await this.browser.send('type', { id, text: enterKey });
+    await (await this.find(field(label))).sendKeys(Key.ENTER);
   }
 
   /** Selects an option of a select field. */
   async select(label: Target['name'], option: string): Promise<void> {
-    const element = await this.find(field(label));
-    const found = await this.run(
-      (select: Element, text: string) => {
-        const { options } = select as unknown as HTMLSelectElement;
-        return [...options].find((candidate) => candidate.text === text) as unknown as Element;
-      },
-      element,
-      option,
-    );
-    await this.browser.send('click', { id: getElementId(found) });
+    const findOption = (list: HTMLElement, text: string) =>
+      [...(list as HTMLSelectElement).options].find((candidate) => candidate.text === text) ?? null;
+    const found = await this.run(findOption, await this.find(field(label)), option);
+    await found?.click();
   }
 
   /** Chooses a file in the open dialog. */
   async upload(path: string): Promise<void> {
-    const input = await this.run(
-      () => document.querySelector('[role=dialog] input[type=file]') as unknown as Element,
-    );
-    await this.browser.send('type', { id: getElementId(input), text: path });
+    const selector = '[role=dialog] input[type=file]';
+    const input = await this.run((css) => document.querySelector(css), selector);
+    await input?.sendKeys(path);
   }
 
-  /** The visible text of the page, or of an element. */
-  async readText(element?: Element): Promise<string> {
-    return this.run((root: Element | null) => {
-      const shown = (root ?? document.body) as unknown as HTMLElement;
-      return shown.innerText.replace(/\s+/g, ' ').trim();
-    }, element ?? null);
+  /** The visible text of the page. */
+  readText(): Promise<string> {
+    return this.run(() => document.body.innerText.replace(/\s+/g, ' ').trim());
   }
 
   /** Waits until the page shows a text. */
   async waitForText(text: string): Promise<void> {
     await this.waitUntil(`the text “${text}”`, async () => (await this.readText()).includes(text));
   }
-
-  /** Runs steps inside the frame of a dialog. */
-  async inFrame(steps: () => Promise<void>): Promise<void> {
-    const frame = await this.waitUntil('the frame', async () => {
-      return (
-        (await this.run(() => document.querySelector('iframe') as unknown as Element)) ?? false
-      );
-    });
-    await this.browser.send('switchToFrame', { id: frame, element: getElementId(frame) });
-    await this.waitUntil('the frame to hydrate', () => this.run(isHydrated));
-    await steps();
-    await this.browser.send('switchToFrame', { id: null });
-  }
 }
 
-const describe = ({ role, name }: Target) => `${role} “${name}”`;
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const describe = ({ role, name }: Target) => `${role} “${name}”`;

@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node';
-import { provideBrowser } from '../support/browser';
 import { findProgram, installDebianPackages } from '../support/debian-packages';
 
 interface Engine {
@@ -15,9 +14,14 @@ const engines = {
     packages: ['webkit2gtk-driver', 'xvfb'],
   },
   firefox: { name: 'Firefox', programs: ['firefox-esr'], packages: ['firefox-esr'] },
+  chromium: {
+    name: 'Chromium',
+    programs: ['chromedriver', 'chromium'],
+    packages: ['chromium-driver', 'chromium'],
+  },
 } satisfies Record<string, Engine>;
 
-export type EngineName = keyof typeof engines | 'chromium';
+export type EngineName = keyof typeof engines;
 
 /** The paths of an engine's programs, or the reason why it is not available. */
 type Programs = { paths: string[] } | { missing: string };
@@ -35,11 +39,7 @@ function findPrograms({ programs }: Engine): string[] | undefined {
   return paths.length === programs.length ? paths : undefined;
 }
 
-async function providePrograms(name: EngineName): Promise<Programs> {
-  if (name === 'chromium') {
-    const browser = await provideBrowser('headless');
-    return 'path' in browser ? { paths: [browser.path] } : browser;
-  }
+function providePrograms(name: EngineName): Programs {
   const engine = engines[name];
   if (!findPrograms(engine)) installDebianPackages(engine.name, engine.packages);
   const paths = findPrograms(engine);
@@ -48,9 +48,7 @@ async function providePrograms(name: EngineName): Promise<Programs> {
 }
 
 /** Finds the programs of a project's engine, or installs Debian's packages when running as root. */
-export default async function setup(project: TestProject): Promise<void> {
-  project.provide(
-    'browserPrograms',
-    await providePrograms(project.getProvidedContext().browserEngine),
-  );
+export default function setup(project: TestProject): void {
+  const { browserEngine } = project.getProvidedContext();
+  project.provide('browserPrograms', providePrograms(browserEngine));
 }

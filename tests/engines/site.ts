@@ -2,11 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import { ApiClient, adminPassword } from '../support/api-client';
 import { startServer } from '../support/server-process';
 import { temporaryFolder } from '../support/temporary-folder';
-import { startChromium } from './chromium';
-import { startFirefox } from './firefox';
+import { startBrowser } from './browser';
 import { Page } from './page';
-import type { Browser } from './web-driver';
-import { startWebKit } from './webkit';
 
 /** The built site with demo content, open in the project's browser. */
 interface Site {
@@ -15,21 +12,7 @@ interface Site {
   adminPassword: string;
 }
 
-export const sizes = {
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 900 },
-};
-
-function startBrowser([program = '', display = '']: string[]): Promise<Browser> {
-  switch (inject('browserEngine')) {
-    case 'webkit':
-      return startWebKit({ driver: program, xvfb: display });
-    case 'firefox':
-      return startFirefox(program);
-    case 'chromium':
-      return startChromium(program);
-  }
-}
+const windowSize = { width: 1280, height: 900 };
 
 /**
  * Runs a file's tests with a site and a browser of their own. A test fails if its pages log an error
@@ -37,11 +20,7 @@ function startBrowser([program = '', display = '']: string[]): Promise<Browser> 
  * @param settings additional environment variables of the site
  * @param expected messages that the tests allow
  */
-export function useSite(
-  size: { width: number; height: number },
-  settings: Record<string, string> = {},
-  expected = /(?!)/,
-): Site {
+export function useSite(settings: Record<string, string> = {}, expected = /(?!)/): Site {
   const programs = inject('browserPrograms');
   const closers: (() => unknown)[] = [];
   // `beforeAll` adds the rest.
@@ -53,10 +32,13 @@ export function useSite(
     closers.push(data.remove);
     const [server, browser] = await Promise.all([
       startServer({ DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword, ...settings }),
-      startBrowser(programs.paths),
+      startBrowser(inject('browserEngine'), programs.paths),
     ]);
     closers.push(server.stop, browser.close);
-    await browser.send('setWindowSize', size);
+    await browser.driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, ...windowSize });
     site.api = new ApiClient(server.url);
     site.page = new Page(browser, server.url);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { button, dialog, field } from './page';
-import { sizes, useSite } from './site';
+import { useSite } from './site';
 import { readExpected, Transcript } from './transcript';
 
-const site = useSite(sizes.desktop);
+const site = useSite();
 
 describe('lead form for screen readers', () => {
   it('matches the transcript in docs/accessibility.md', async () => {
@@ -13,12 +13,13 @@ describe('lead form for screen readers', () => {
     const transcript = await Transcript.start(page);
     await transcript.act('Press “Contact Us”.', 0, async () => {
       await page.click(button('Contact Us'));
-      await page.find(form);
+      await page.waitForFocus(field('Company name'));
     });
     await transcript.outline(form);
     await transcript.act('Press “Next” without typing.', 0, async () => {
       await page.click(button('Next'));
       await page.waitForText('Required');
+      await page.waitForFocus(field('Company name'));
     });
     await transcript.focus();
     await transcript.act('Press Enter in the field.', 1, () => page.pressEnter('Company name'));
@@ -26,31 +27,33 @@ describe('lead form for screen readers', () => {
       await page.fill('Company name', 'Halden Skin Studios');
       await page.fill('Your name', 'Olga Brenner');
       await page.click(button('Next'));
-      await page.find(field('Email'));
+      await page.waitForFocus(field('Email'));
     });
     await transcript.outline(form);
     await transcript.act('Type “olga@”, press “Next”.', 0, async () => {
       await page.fill('Email', 'olga@');
       await page.click(button('Next'));
       await page.waitForText('Please enter a valid email address');
+      await page.waitForFocus(field('Email'));
     });
     await transcript.focus();
     await transcript.act('Correct the address, press “Next”.', 1, async () => {
       await page.fill('Email', 'olga@haldenskin.example');
       await page.click(button('Next'));
-      await page.find(button('Submit'));
+      await page.waitForFocus(field(/^Industry/));
     });
     await transcript.outline(form);
     const thanks = dialog('Thank You!');
     await transcript.act('Press “Submit”.', 1, async () => {
       await page.click(button('Submit'));
-      await page.find(thanks);
+      await page.waitForFocus(thanks);
       await page.waitForText('Thank you for your interest!');
     });
     await transcript.outline(thanks);
     await transcript.act("Press “We'll Contact You”.", 0, async () => {
       await page.click(button("We'll Contact You"));
       await page.waitUntilGone(thanks);
+      await page.waitForFocus(button('Contact Us'));
     });
     await transcript.focus();
     expect(String(transcript)).toBe(readExpected('docs/accessibility.md', 'Lead form'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Page, Target } from './page';
-import { type Element, getElementId } from './web-driver';
+import type { WebElement } from 'selenium-webdriver';
+import type { Page, Sent, Target } from './page';
 
 /** A line of an outline: a text, or an element whose role and name the browser computes. */
 interface Line {
@@ -81,13 +81,12 @@ function readLines(root: Element, isOverview: boolean): Line[] {
     const isLeaf = node.matches(leaves);
     const text = isLeaf || isNested ? '' : tidy(node instanceof HTMLElement ? node.innerText : '');
     if (isLeaf || node.matches(containers)) {
-      const element = node as unknown as Element;
       const fixed = Object.entries(fixedRoles).find(([selector]) => node.matches(selector));
       const states = isOverview ? [] : readStates(node);
       lines.push({
         depth,
         text: isOverview && !isLeaf ? '' : text,
-        element,
+        element: node,
         role: fixed?.[1] ?? null,
         states,
       });
@@ -98,7 +97,7 @@ function readLines(root: Element, isOverview: boolean): Line[] {
     for (const child of node.childNodes) read(child, childDepth);
   }
 
-  read(root as unknown as Node, 0);
+  read(root, 0);
   return lines;
 }
 
@@ -108,8 +107,8 @@ function recordAnnouncements(): void {
   const announcements: string[] = [];
   holder.announcements = announcements;
   const live = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
-  const texts = new Map<globalThis.Element, string>();
-  const update = (region: globalThis.Element, isNew: boolean) => {
+  const texts = new Map<Element, string>();
+  const update = (region: Element, isNew: boolean) => {
     const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim();
     const isAssertive = region.matches('[role=alert], [aria-live=assertive]');
     // A polite region that appears with its text is not announced, only later changes are.
@@ -175,15 +174,13 @@ export class Transcript {
     this.#lines.push('', `> Open ${path}.`);
   }
 
-  async #describe({ depth, text, element, role: fixedRole, states }: Line): Promise<string> {
+  async #describe({ depth, text, element, role: fixedRole, states }: Sent<Line>): Promise<string> {
     const indent = '  '.repeat(depth + 1);
     if (!element) return `${indent}“${text}”`;
-    const id = getElementId(element);
-    const { send } = this.#page.browser;
-    const role = fixedRole ?? (await send('getRole', { id }));
+    const role = fixedRole ?? (await element.getAriaRole());
     // WebKit names an article after its heading, and Firefox a list item after its content.
     const isUnnamed = role === 'article' || role === 'listitem';
-    const name = text || (isUnnamed ? '' : String(await send('getName', { id })).trim());
+    const name = text || (isUnnamed ? '' : (await element.getAccessibleName()).trim());
     return indent + [name ? `${role} “${name}”` : role, ...states].join(', ');
   }
 
@@ -208,21 +205,18 @@ export class Transcript {
   async outline(target: Target | string): Promise<void> {
     const root =
       typeof target === 'string'
-        ? await this.#page.run(
-            (selector) => document.querySelector(selector) as unknown as Element,
-            target,
-          )
+        ? await this.#page.run((selector) => document.querySelector(selector), target)
         : await this.#page.find(target);
-    await this.#write(root, false);
+    if (root) await this.#write(root, false);
   }
 
   /** Writes down the landmarks and the headings of the page. */
   async overview(): Promise<void> {
-    const body = await this.#page.run(() => document.body as unknown as Element);
+    const body = await this.#page.run(() => document.body);
     await this.#write(body, true);
   }
 
-  async #write(root: Element, isOverview: boolean): Promise<void> {
+  async #write(root: WebElement, isOverview: boolean): Promise<void> {
     for (const line of await this.#page.run(readLines, root, isOverview)) {
       this.#lines.push(await this.#describe(line));
     }
@@ -230,7 +224,7 @@ export class Transcript {
 
   /** Writes down the element that has the focus. */
   async focus(): Promise<void> {
-    const focused = await this.#page.run(() => document.activeElement as unknown as Element);
+    const focused = await this.#page.run(() => document.activeElement ?? document.body);
     const [line] = await this.#page.run(readLines, focused, false);
     if (line) this.#lines.push(await this.#describe(line));
   }
