@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserArgs } from './tests/support/browser';
+import { testLimitMs, waitLimitMs } from './tests/support/time-limits';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -8,10 +9,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/setup.ts',
   workers: 3,
   forbidOnly: process.env.CI === 'true',
-  // A busy machine takes many times longer, for an uploaded picture above all. Only a failing test
-  // waits this long.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: testLimitMs,
+  expect: { timeout: waitLimitMs },
   reporter: [['list'], ['./tests/support/counts/playwright-counts.ts']],
   use: {
     headless: true,

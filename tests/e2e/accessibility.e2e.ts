@@ -2,21 +2,25 @@ import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { next, openForm, sendForm, submit, visit } from './lead-form';
 
+test.use({ keepsContent: true });
+
 test.describe('public site accessibility', () => {
-  for (const path of [
-    '/',
-    '/talent',
-    '/talent?role=Customer+Support&industry=Healthcare',
-    '/enquiry',
-    '/schedule',
-    '/privacy',
-    '/admin/login',
-  ]) {
-    test(`${path} has no axe violations`, async ({ page }) => {
-      await visit(page, path);
-      await expectNoViolations(page);
-    });
-  }
+  test('no page has axe violations', async ({ page }) => {
+    for (const path of [
+      '/',
+      '/talent',
+      '/talent?role=Customer+Support&industry=Healthcare',
+      '/enquiry',
+      '/schedule',
+      '/privacy',
+      '/admin/login',
+    ]) {
+      await test.step(path, async () => {
+        await visit(page, path);
+        await expectNoViolations(page);
+      });
+    }
+  });
 
   test.describe('with an error status', () => {
     test.use({ allowErrors: /status of (400|404)/ });

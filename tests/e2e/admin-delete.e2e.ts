@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminList, adminLists, fetchStoredNames, getRows, openList } from './admin-lists';
+import { adminList, fetchStoredNames, getRows, openList } from './admin-lists';
 import { expect, test } from './fixtures';
-import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 
 const talents = adminList('talents');
@@ -19,47 +18,6 @@ const confirmDeletion = (confirmation: Locator) =>
   confirmation.getByRole('button', { name: 'Delete' }).click();
 
 test.describe('deleting an item in the admin area', () => {
-  for (const list of adminLists) {
-    test(`deletes a ${list.singular} after a confirmation, and Undo restores it in its position`, async ({
-      page,
-      server,
-    }) => {
-      await openList(page, server, list, ['First one', 'Second one', 'Third one']);
-      const release = await holdRequests(page, new RegExp(`/api/${list.path}/(?!all$)[^/]+$`));
-      const confirmation = await openConfirmation(page, 'Second one');
-      const sentence = 'This will permanently delete Second one. This action cannot be undone.';
-      await expect(confirmation.getByText(sentence, { exact: true })).toBeVisible();
-      // The accessible description continues with what really happens.
-      await expect(confirmation).toHaveAccessibleDescription(
-        /^This will permanently delete Second one\. This action cannot be undone\. It disappears from the site immediately\. For a year you can restore it from “Recently deleted”/,
-      );
-      const hasPicture = ['talents', 'case-studies'].includes(list.path);
-      await expect(confirmation.getByText('An uploaded picture is deleted for good')).toHaveCount(
-        hasPicture ? 1 : 0,
-      );
-      await confirmDeletion(confirmation);
-      await expect(confirmation.getByRole('button', { name: 'Deleting...' })).toBeVisible();
-      await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-      release();
-      await expect(confirmation).toBeHidden();
-      await expect(toast(page)).toContainText('Deleted successfully');
-      await expect(getRows(page, list)).toContainText(['First one', 'Third one']);
-      await expect(getRows(page, list)).toHaveCount(2);
-      await expect(page.getByRole('button', { name: 'Delete Third one' })).toBeFocused();
-      expect(await fetchStoredNames(server, list)).toEqual(['First one', 'Third one']);
-
-      await toast(page).getByRole('button', { name: 'Undo' }).click();
-      await expect(toast(page)).toContainText('Restored');
-      await expect(getRows(page, list)).toContainText(['First one', 'Second one', 'Third one']);
-      await expect(page.getByRole('button', { name: 'Edit Second one' })).toBeFocused();
-      expect(await fetchStoredNames(server, list)).toEqual([
-        'First one',
-        'Second one',
-        'Third one',
-      ]);
-    });
-  }
-
   test('deletes nothing on Cancel and returns the focus to the Delete button', async ({
     page,
     server,
@@ -86,24 +44,6 @@ test.describe('deleting an item in the admin area', () => {
 
   test.describe('when the server rejects the request', () => {
     test.use({ allowErrors: /status of (404|409|500|503)/ });
-
-    test('shows an error toast, and a second try deletes the item', async ({ page, server }) => {
-      await openList(page, server, talents, ['Ana', 'Ben']);
-      await page.route(
-        /\/api\/talents\/(?!all$)[^/]+$/,
-        (route) => route.fulfill({ status: 500 }),
-        {
-          times: 1,
-        },
-      );
-      const confirmation = await openConfirmation(page, 'Ana');
-      await confirmDeletion(confirmation);
-      await expect(toast(page)).toContainText('Failed to delete. Please try again.');
-      expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
-      await confirmDeletion(confirmation);
-      await expect(toast(page)).toContainText('Deleted successfully');
-      await expect(getRows(page, talents)).toHaveCount(1);
-    });
 
     test("shows the server's reason when the item is still in use", async ({ page, server }) => {
       await openList(page, server, packages, ['Light', 'Full']);
@@ -140,24 +80,6 @@ test.describe('deleting an item in the admin area', () => {
       await expect(toast(page)).toContainText('Failed to delete. Please try again.');
       await expect(confirmation).toBeHidden();
       await expect(getRows(page, talents)).toHaveCount(1);
-    });
-  });
-
-  test.describe('when the session has ended', () => {
-    test.use({ allowErrors: /status of 401/ });
-
-    test('redirects to the sign-in page, reports only the ended session, and deletes nothing', async ({
-      page,
-      context,
-      server,
-    }) => {
-      await openList(page, server, talents, ['Ana', 'Ben']);
-      const confirmation = await openConfirmation(page, 'Ana');
-      await context.clearCookies();
-      await confirmDeletion(confirmation);
-      await expect(page).toHaveURL(/\/admin\/login\?next=/);
-      await expect(toast(page)).toContainText('Your session has ended');
-      expect(await fetchStoredNames(server, talents)).toEqual(['Ana', 'Ben']);
     });
   });
 });

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import {
   bookForLead,
-  changeMeetingLink,
   createBooking,
   formatTime,
   getUpcomingCall,
@@ -96,24 +95,6 @@ test.describe('canceling an upcoming call', () => {
       await cancel.click();
       await expect(dialog).toBeHidden();
       await expect(toast(page)).toContainText('Call canceled');
-    });
-  });
-
-  test.describe('that was changed since the dialog opened', () => {
-    test.use({ allowErrors: /status of 412/ });
-
-    test('is rejected, and the message stays', async ({ page, server, signIn }) => {
-      const id = await bookForLead(server, 'Has Another Link');
-      await signIn();
-      const dialog = await openCancelDialog(page, 'Has Another Link');
-      const message = dialog.getByLabel('Tell Olga why');
-      await message.fill('I am out sick today.');
-      await changeMeetingLink(server, id);
-      await dialog.getByRole('button', { name: 'Cancel and tell Olga' }).click();
-      await expect(toast(page)).toContainText(
-        'This call was changed in the meantime, so nothing was saved.',
-      );
-      await expect(message).toHaveValue('I am out sick today.');
     });
   });
 

@@ -63,18 +63,17 @@ testWithoutPayments.describe('checkout page while payments are not configured', 
     },
   );
 
-  for (const query of ['', '?leadId=a', '?packageId=b', '?leadId=&packageId=b']) {
-    testWithoutPayments(
-      `redirects to the home page with an explanation for ${query || 'an empty query'}`,
-      async ({ page }) => {
+  testWithoutPayments(
+    'redirects to the home page with an explanation when a part of the query is missing',
+    async ({ page }) => {
+      for (const query of ['', '?leadId=a', '?packageId=b', '?leadId=&packageId=b']) {
         await page.goto(`/checkout${query}`);
-        await expect(toast(page)).toContainText(
-          /Missing Information.*Lead ID and Package ID are required/,
-        );
+        const message = /Missing Information.*Lead ID and Package ID are required/;
+        await expect(toast(page), query).toContainText(message);
         await expect(page).toHaveURL('/');
-      },
-    );
-  }
+      }
+    },
+  );
 });
 
 test.describe('checkout page', () => {
@@ -183,19 +182,6 @@ test.describe('checkout page', () => {
       await expect(page.getByRole('alert').getByRole('link')).toHaveText('Return to Home');
       expect(stripe.calls).toEqual([]);
       await expectNoViolations(page, { within: 'main' });
-    });
-
-    test('shows an error while Stripe is down, and "Try Again" works', async ({
-      page,
-      stripe,
-      checkout,
-    }) => {
-      stripe.fail('down', 2);
-      await visit(page, checkout);
-      await expect(page.getByRole('alert')).toContainText('Nothing was charged');
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await expect(page.getByLabel('Card number')).toBeVisible();
-      expect(stripe.intents.size).toBe(1);
     });
 
     test('shows an error when the Stripe script fails to load, and "Try Again" works', async ({

@@ -3,7 +3,9 @@ import { expect, test } from './fixtures';
 import { openForm, visit } from './lead-form';
 import { allowAnalytics, banner, mockPlatforms } from './platforms';
 
-test.use({ settings: { GA_MEASUREMENT_ID: 'G-TEST123', META_PIXEL_ID: '4711' } });
+test.use({
+  settings: { GA_MEASUREMENT_ID: 'G-TEST123', META_PIXEL_ID: '4711' },
+});
 
 /**
  * Runs in the page: records each layout shift with the elements that moved, in

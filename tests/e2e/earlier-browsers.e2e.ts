@@ -15,7 +15,7 @@ import {
   waitForHydration,
 } from './lead-form';
 import { createLead } from './leads';
-import { accept, allPlatforms, banner } from './platforms';
+import { accept, allPlatforms } from './platforms';
 
 /**
  * Runs in the page: removes features that are missing in Safari 16.3, Firefox 114, or Chrome 110.
@@ -90,15 +90,6 @@ async function expectScrollLock(page: Page): Promise<void> {
 }
 
 test.describe('site in a browser of early 2023', () => {
-  test('closes the consent banner on Accept and remembers the choice', async ({ page }) => {
-    await visit(page, '/');
-    await banner(page).getByRole('button', { name: 'Accept' }).click();
-    await expect(banner(page)).toBeHidden();
-    await visit(page, '/talent');
-    await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
-    await expect(banner(page)).toBeHidden();
-  });
-
   test('loads every platform after Accept', async ({ page, platforms }) => {
     await visit(page, '/');
     await accept(page);

@@ -3,6 +3,7 @@ import { ApiClient, adminPassword } from '../support/api-client';
 import { startServer } from '../support/server-process';
 import { type SmtpTestServer, startSmtp } from '../support/smtp';
 import { temporaryFolder } from '../support/temporary-folder';
+import { testLimitMs } from '../support/time-limits';
 import { mockPlatforms, type Platforms } from './platforms';
 
 export { expect };
@@ -28,6 +29,11 @@ interface TestFixtures {
    * its own site.
    */
   settings: Settings;
+  /**
+   * Whether the tests of a file leave the content and the settings as they are. Such files share a
+   * site, and none of them depends on how many leads it has.
+   */
+  keepsContent: boolean;
   /**
    * The built site, on its own port, with its own database and demo content. The tests of one file
    * share it, because starting a site for each test would double the duration of the run.
@@ -82,32 +88,40 @@ async function startSite(settings: Settings): Promise<Server & { stop: () => Pro
   };
 }
 
-/**
- * The running sites of the current test file, by their settings. A new file stops the previous
- * file's.
- */
+type RunningSites = Map<string, Awaited<ReturnType<typeof startSite>>>;
+
+async function stopAll(sites: RunningSites): Promise<void> {
+  await Promise.all([...sites.values()].map((site) => site.stop()));
+  sites.clear();
+}
+
+/** The running sites of a worker, by their settings. */
 class Sites {
   #file = '';
-  readonly #running = new Map<string, Awaited<ReturnType<typeof startSite>>>();
+  /** Those of the current file, which may change their content. A new file stops them. */
+  readonly #ofFile: RunningSites = new Map();
+  /** Those of all files that leave the content as it is. */
+  readonly #shared: RunningSites = new Map();
 
-  async getOrStart(file: string, settings: Settings): Promise<Server> {
-    if (file !== this.#file) await this.stop();
+  async getOrStart(file: string, settings: Settings, keepsContent: boolean): Promise<Server> {
+    if (file !== this.#file) await stopAll(this.#ofFile);
     this.#file = file;
+    const sites = keepsContent ? this.#shared : this.#ofFile;
     const key = JSON.stringify(settings);
-    const site = this.#running.get(key) ?? (await startSite(settings));
-    this.#running.set(key, site);
+    const site = sites.get(key) ?? (await startSite(settings));
+    sites.set(key, site);
     return site;
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#running.values()].map((site) => site.stop()));
-    this.#running.clear();
+    await Promise.all([stopAll(this.#ofFile), stopAll(this.#shared)]);
   }
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowErrors: [null, { option: true }],
   settings: [{}, { option: true }],
+  keepsContent: [false, { option: true }],
 
   requireBrowser: [
     async ({}, use, testInfo) => {
@@ -124,11 +138,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(sites);
       await sites.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: testLimitMs },
   ],
 
-  server: async ({ sites, settings }, use, testInfo) => {
-    await use(await sites.getOrStart(testInfo.file, settings));
+  server: async ({ sites, settings, keepsContent }, use, testInfo) => {
+    await use(await sites.getOrStart(testInfo.file, settings, keepsContent));
   },
 
   baseURL: ({ server }, use) => use(server.url),

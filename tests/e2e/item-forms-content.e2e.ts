@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { CollectionPath } from '../../src/content/collections/collections';
-import { sampleItems } from '../support/samples';
-import { adminList, adminLists, fillList } from './admin-lists';
+import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { fillFields, openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
@@ -210,29 +209,6 @@ test.describe('item form', () => {
     await page.goto('/');
     await expect(listItem).toHaveText('36 h from payment to first shift');
   });
-
-  for (const list of adminLists) {
-    const { path } = list;
-    test(`adds a new item of ${path} last and moves it when its display order changes`, async ({
-      page,
-      server,
-    }) => {
-      await fillList(server, list, ['First', 'Second']);
-      const { createdAt, ...sample } = sampleItems[path];
-      const response = await server.api.post(`/api/${path}`, {
-        ...sample,
-        [list.nameField]: 'Third',
-      });
-      expect(response.body).toMatchObject({ displayOrder: 2 });
-      const form = await openEdit(page, path, 'Third');
-      await expect(form.field('Display order optional')).toHaveValue('2');
-      await form.field('Display order optional').fill('-1');
-      await form.button('Save changes').click();
-      await expect(form.dialog).toBeHidden();
-      const items = (await server.api.get(`/api/${path}`)).body as Record<string, unknown>[];
-      expect(items.map((item) => item[list.nameField])).toEqual(['Third', 'First', 'Second']);
-    });
-  }
 
   test('saves on Ctrl+S', async ({ page, server }) => {
     await fillList(server, adminList('stats'), ['people trained']);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { CollectionPath } from '../../src/content/collections/collections';
-import { adminList, adminLists, fillList } from './admin-lists';
+import { adminList, fillList } from './admin-lists';
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
@@ -10,58 +9,6 @@ test.beforeEach(({ signIn }) => signIn());
 test.describe('saving an item form', () => {
   test.describe('when the server rejects the request', () => {
     test.use({ allowErrors: /status of (400|500|503)/ });
-
-    const rejection = { message: 'The database is being moved.', code: 'unavailable' };
-
-    /** The toasts whose text the specification prescribes. */
-    const errorToasts: Partial<Record<CollectionPath, string>> = {
-      stats: 'Failed to update stat.',
-      packages: 'Failed to update package.',
-    };
-
-    /** Whether a collection's form has its own error message; other toasts show the server's. */
-    const hasCustomErrorMessage = (path: CollectionPath) =>
-      readFileSync(`src/content/collections/${path}/admin/form.tsx`, 'utf8').includes(
-        'hasCustomErrorMessage',
-      );
-
-    for (const list of adminLists) {
-      const { path } = list;
-      const customMessage = hasCustomErrorMessage(path)
-        ? `Failed to update ${list.singular}.`
-        : undefined;
-      const errorToast = errorToasts[path] ?? customMessage;
-
-      test(`keeps a ${list.singular} in its form and shows an error toast`, async ({
-        page,
-        server,
-      }) => {
-        const [id] = await fillList(server, list, ['Stays Here']);
-        const url = `**/api/${path}/${id}`;
-        const form = await openEdit(page, path, 'Stays Here');
-        await form.field('Display order optional').fill('5');
-        const rejectOnce = (status: number, json?: object) =>
-          page.route(url, (route) => route.fulfill({ status, ...(json && { json }) }), {
-            times: 1,
-          });
-
-        await rejectOnce(503, rejection);
-        await form.button('Save changes').click();
-        await expect(toast(page)).toContainText('Error');
-        await expect(toast(page)).toContainText(errorToast ?? rejection.message);
-        // The form shows the server's reason when the toast does not.
-        if (errorToast) await expect(form.dialog.getByText(rejection.message)).toBeVisible();
-
-        await rejectOnce(500);
-        await form.button('Save changes').click();
-        await expect(toast(page)).toContainText(
-          errorToast ?? 'Something went wrong. Please try again.',
-        );
-        await expect(form.field('Display order optional')).toHaveValue('5');
-        await form.button('Save changes').click();
-        await expect(form.dialog).toBeHidden();
-      });
-    }
 
     test('shows "Failed to create stat." and keeps the input of a new stat', async ({ page }) => {
       const form = await openNew(page, 'stats');
@@ -197,5 +144,33 @@ test.describe('saving an item form', () => {
         },
       ]);
     });
+  });
+});
+
+test.describe('dialogs above an item form', () => {
+  test.use({ allowErrors: /status of (401|412)/ });
+
+  test('that discard, settle a conflict, and sign in have no axe violations', async ({
+    page,
+    server,
+    context,
+  }) => {
+    const [id] = await fillList(server, adminList('stats'), ['Looked At']);
+    const form = await openEdit(page, 'stats', 'Looked At');
+    await form.field('Value').fill('1');
+    await form.button('Cancel').click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectNoViolations(page, { within: '[role=alertdialog]' });
+    await page.keyboard.press('Escape');
+
+    await server.api.patch(`/api/stats/${id}`, { value: '2' });
+    await form.button('Save changes').click();
+    const conflict = page.getByRole('dialog', { name: /^Someone else/ });
+    await expect(conflict).toBeVisible();
+    await expectNoViolations(page, { within: '[data-dialog=form]' });
+    await context.clearCookies();
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    await expectNoViolations(page, { within: '[data-dialog=form]' });
   });
 });

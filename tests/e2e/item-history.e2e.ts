@@ -85,20 +85,6 @@ test.describe('talent history', () => {
     expect(await fetchTalents()).not.toContain(mistake.title);
   });
 
-  test('restores the version from before the history began', async ({ page, server }) => {
-    const { body } = await server.api.get('/api/talents');
-    const [demo] = body as { id: string; name: string }[];
-    if (!demo) throw new Error('The demo content is missing.');
-    await server.api.patch(`/api/talents/${demo.id}`, { name: 'Renamed By Mistake' });
-    const form = await openHistory(page, 'Renamed By Mistake');
-    const first = getEntries(form).filter({ hasText: 'As it was before' });
-    await first.getByRole('button', { name: /^Restore this version/ }).click();
-    await page.getByRole('button', { name: 'Restore', exact: true }).click();
-    await expect(toast(page)).toContainText('Version restored');
-    await page.getByRole('searchbox').fill(demo.name);
-    await expect(page.getByRole('button', { name: `Edit ${demo.name}` })).toBeVisible();
-  });
-
   test('warns that restoring discards unsaved changes', async ({ page, server }) => {
     await createEditedTalent(server.api, 'Half Typed', [{ yearsExperience: 9 }]);
     const form = await openHistory(page, 'Half Typed');
@@ -107,22 +93,5 @@ test.describe('talent history', () => {
     await expect(page.getByRole('alertdialog')).toContainText(
       'Your changes in this form will be lost.',
     );
-  });
-
-  test.describe('when the server rejects the request', () => {
-    test.use({ allowErrors: /status of 409/ });
-
-    test("shows the server's reason and keeps the form open", async ({ page, server }) => {
-      const id = await createEditedTalent(server.api, 'No Way Back', [{ yearsExperience: 9 }]);
-      const rejection = { message: 'This version no longer meets the rules for its fields.' };
-      await page.route(`**/api/talents/${id}/restore`, (route) =>
-        route.fulfill({ status: 409, json: { ...rejection, code: 'conflict' } }),
-      );
-      const form = await openHistory(page, 'No Way Back');
-      await getEntries(form).nth(1).getByRole('button').click();
-      await page.getByRole('button', { name: 'Restore', exact: true }).click();
-      await expect(toast(page)).toContainText(rejection.message);
-      await expect(form).toBeVisible();
-    });
   });
 });

@@ -138,13 +138,6 @@ test.describe('lead form', () => {
     await expect(form.getByLabel('Message')).toHaveValue('Two desks.');
   });
 
-  test('opens from the card of a package with that package selected', async ({ page }) => {
-    await visit(page, '/');
-    const form = await openForm(page, 'Select Network');
-    await fillToLastStep(form, 'Chose Network');
-    await expect(selectedPackage(form)).toHaveText(/^Network/);
-  });
-
   test('offers the packages with their prices and the industries in the third step', async ({
     page,
   }) => {

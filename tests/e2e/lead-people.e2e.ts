@@ -1,6 +1,4 @@
-import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { toast } from './lead-form';
 import { createLead } from './leads';
 
 test.beforeEach(({ signIn }) => signIn());
@@ -21,39 +19,6 @@ test.describe('page of a lead', () => {
     await person.getByRole('button', { name: 'Undo the merge with Asked First' }).click();
     await expect(person.getByRole('button', { name: 'Merge Asked First' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Timeline' })).not.toContainText('One studio.');
-  });
-
-  test('separates two people with one phone number by keyboard, and undoes it', async ({
-    page,
-    server,
-  }) => {
-    const phone = '512 555 0177';
-    await createLead(server, { companyName: 'Same Desk', email: 'ann@desk.example', phone });
-    const { id } = await createLead(server, {
-      companyName: 'Asks Alone',
-      email: 'ben@desk.example',
-      phone,
-    });
-    await page.goto(`/admin/leads/${id}`);
-    const person = page.getByRole('region', { name: 'Same person' });
-    const merge = person.getByRole('button', { name: 'Merge Same Desk' });
-    await merge.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Is this one person?' });
-    await dialog.getByRole('button', { name: 'Not the same person' }).press('Enter');
-    await expect(toast(page)).toContainText('Same Desk is not the same person');
-    await expect(dialog).toBeHidden();
-    await expect(person).toContainText('No other inquiry');
-    await expect(person).toBeFocused();
-    await expectNoViolations(page);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    const undo = person.getByRole('button', {
-      name: 'Undo that Same Desk is not the same person',
-    });
-    await expect(undo).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(merge).toBeVisible();
   });
 
   test('lists the people of the shortlist, each with a link to their form', async ({

@@ -115,23 +115,4 @@ test.describe('moving an upcoming call', () => {
       await expect(toast(page)).toContainText('Call moved');
     });
   });
-
-  test.describe('after the session has ended', () => {
-    test.use({ allowErrors: /status of 401/ });
-
-    test('is completed once the owner has signed in again', async ({ page, server, signIn }) => {
-      await bookForLead(server, 'Waits For The Owner');
-      await signIn();
-      const dialog = await openMoveDialog(page, 'Waits For The Owner');
-      await timeButtons(dialog).last().click();
-      await dialog.getByLabel('Tell Olga why').fill('My flight lands late.');
-      await page.context().clearCookies();
-      await dialog.getByRole('button', { name: 'Move and tell Olga' }).click();
-      const login = page.getByRole('dialog', { name: 'Your session has ended' });
-      await login.getByLabel('Password').fill(server.adminPassword);
-      await login.getByRole('button', { name: 'Login' }).click();
-      await expect(dialog).toBeHidden();
-      await expect(toast(page)).toContainText('Call moved');
-    });
-  });
 });

@@ -35,14 +35,6 @@ test.describe('opening hours with unsaved changes', () => {
     await expect(page).toHaveURL(/tab=calls$/);
   });
 
-  test('ask for confirmation before View site leaves the admin area', async ({ page }) => {
-    await mondayOpens(page).fill('10:05');
-    await page.getByRole('banner').getByRole('link', { name: 'View site' }).click();
-    await expect(discardDialog(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(mondayOpens(page)).toHaveValue('10:05');
-  });
-
   test('ask for confirmation before logging out', async ({ page }) => {
     await mondayOpens(page).fill('10:05');
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -65,13 +57,6 @@ test.describe('opening hours with unsaved changes', () => {
     await page.goBack();
     await discardDialog(page).getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/tab=calls$/);
-  });
-
-  test('trigger the browser’s beforeunload prompt when the page is closed', async ({ page }) => {
-    await mondayOpens(page).fill('10:05');
-    const prompt = page.waitForEvent('dialog');
-    await page.close({ runBeforeUnload: true });
-    expect((await prompt).type()).toBe('beforeunload');
   });
 
   test('keep an edit that was made while a save was in flight', async ({ page, server }) => {

@@ -79,30 +79,3 @@ test.describe('two packages with the same name', () => {
     await expect(thankYouDialog(page)).toContainText('$250');
   });
 });
-
-test.describe('two packages with the same name, without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the cheaper package’s card leads to a payment of its price', async ({ page, server }) => {
-    const secondId = await addSecondFullPm(server);
-    await page.goto('/');
-    await page
-      .getByRole('article')
-      .filter({ hasText: '$250' })
-      .getByRole('button', { name: 'Select Full PM' })
-      .click();
-    await expect(page.getByLabel('Interested package').locator('option:checked')).toHaveText(
-      fullPm.cheap,
-    );
-    await page.getByLabel('Company name').fill('Plain Twin');
-    await page.getByLabel('Your name').fill('Olga Brenner');
-    await page.getByLabel('Email').fill('olga@noscript.example');
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('$250')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Proceed to Payment' })).toHaveAttribute(
-      'href',
-      new RegExp(`&packageId=${secondId}$`),
-    );
-    await server.api.delete(`/api/packages/${secondId}`);
-  });
-});

@@ -4,7 +4,6 @@ import {
   fetchStoredLeads,
   fillToLastStep,
   leadForm,
-  next,
   openForm,
   submit,
   visit,
@@ -192,18 +191,6 @@ test.describe('profile in the lead form', () => {
     await page.keyboard.press('Tab');
     await expect(form.getByLabel('Company name')).toBeFocused();
   });
-
-  test('is shown in the first step alone on a phone', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await visit(page, '/talent');
-    await page.getByRole('button', { name: 'View Profile, Marisol Vega' }).click();
-    const form = leadForm(page);
-    await expect(form.getByText('Receptionist, Senior')).toBeVisible();
-    await form.getByLabel('Company name').fill('Halden');
-    await form.getByLabel('Your name').fill('Olga Brenner');
-    await next(form);
-    await expect(form.getByText('Receptionist, Senior')).toBeHidden();
-  });
 });
 
 test.describe('/enquiry', () => {
@@ -255,12 +242,5 @@ test.describe('profile and shortlist without JavaScript', () => {
     await expect(page.getByText('HIPAA privacy training, CPR and first aid')).toBeVisible();
     await page.getByText('Profile', { exact: true }).click();
     await expect(page.getByText('HIPAA privacy training, CPR and first aid')).toBeHidden();
-  });
-
-  test('the shortlist page links to all talent', async ({ page }) => {
-    await page.goto('/talent?shortlist=1');
-    await page.getByRole('link', { name: 'browse all talent' }).click();
-    await expect(page).toHaveURL(/\/talent$/);
-    await expect(page.getByRole('article').first()).toBeVisible();
   });
 });

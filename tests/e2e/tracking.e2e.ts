@@ -5,16 +5,6 @@ import { accept, allPlatforms, banner, submitLead, visitAndAccept } from './plat
 test.describe('tracking with every platform configured', () => {
   test.use({ settings: allPlatforms });
 
-  test('sends no request to another origin before the visitor decides on consent', async ({
-    page,
-    platforms,
-  }) => {
-    await visit(page, '/');
-    await expect(banner(page)).toBeVisible();
-    await submitLead(page, 'Not Yet Chosen');
-    expect(platforms.externalRequests()).toEqual([]);
-  });
-
   test('sends the events that happened before consent once each, with their parameters, after Accept', async ({
     page,
     server,

@@ -1,0 +1,180 @@
+import { adminLists, fetchStoredNames, fillList, getRows } from './admin-lists';
+import { dialogSelector, expectNoViolations, phone } from './axe';
+import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
+import { openEdit, openNew } from './item-forms';
+import { toast } from './lead-form';
+
+const names = ['Quillfern Álvarez', 'Bexley', 'Quillfern Two'];
+
+/** The toasts of a rejected change whose text the specification prescribes. */
+const errorToasts = new Map<string, string>([
+  ['stats', 'Failed to update stat.'],
+  ['packages', 'Failed to update package.'],
+]);
+
+test.beforeEach(({ signIn }) => signIn());
+
+for (const list of adminLists) {
+  const { path, plural, singular, tab, title } = list;
+
+  test.describe(`admin list of ${plural}`, () => {
+    test.use({ allowErrors: /status of (500|503)/ });
+
+    test('says why it could not be loaded, and "Try again" loads it', async ({ page, server }) => {
+      await fillList(server, list, ['Comes late']);
+      await page.route(`**/api/${path}/all`, (route) => route.fulfill({ status: 500 }));
+      await page.goto(`/admin?tab=${tab}`);
+      const alert = page.getByRole('alert').getByRole('heading');
+      await expect(alert).toHaveText(`${title} could not be loaded`);
+      await page.unroute(`**/api/${path}/all`);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(getRows(page, list)).toContainText(['Comes late']);
+      await expect(alert).toHaveCount(0);
+    });
+
+    test('finds rows by their text, and disables reordering meanwhile', async ({
+      page,
+      server,
+    }) => {
+      await fillList(server, list, names);
+      await page.goto(`/admin?tab=${tab}`);
+      const rows = getRows(page, list);
+      await expect(page.getByText(`3 ${plural}, in the order the site shows`)).toBeVisible();
+      const search = page.getByRole('searchbox', { name: `Search ${plural}` });
+      await page.keyboard.press('/');
+      await expect(search).toBeFocused();
+      await search.fill('quillfern');
+      await expect(rows).toContainText(['Quillfern Álvarez', 'Quillfern Two']);
+      await expect(rows).toHaveCount(2);
+      await expect(
+        page.getByText(`2 of 3 ${plural}. To change the order, clear the search.`),
+      ).toBeVisible();
+      for (const button of await page.getByRole('button', { name: /^(Move|Reorder) Q/ }).all()) {
+        await expect(button).toBeDisabled();
+      }
+      await search.fill('alvarez');
+      await expect(rows).toHaveCount(1);
+      await search.fill('nobody at all');
+      await expect(page.getByRole('heading', { name: `No ${plural} match` })).toBeVisible();
+      await page.getByRole('button', { name: `Show all ${plural}` }).click();
+      await expect(rows).toHaveCount(3);
+      await expect(search).toHaveValue('');
+      await expect(search).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Move Bexley up' })).toBeEnabled();
+    });
+
+    test('moves an item by an arrow, and the home page shows the new order', async ({
+      page,
+      server,
+    }) => {
+      await fillList(server, list, names);
+      await page.goto(`/admin?tab=${tab}`);
+      await page.getByRole('button', { name: 'Move Quillfern Two up' }).click();
+      const moved = ['Quillfern Álvarez', 'Quillfern Two', 'Bexley'];
+      await expect(getRows(page, list)).toContainText(moved);
+      await expect(toast(page)).toContainText('Order updated');
+      expect(await fetchStoredNames(server, list)).toEqual(moved);
+      const home = await (await page.request.get('/')).text();
+      const places = moved.map((name) => home.indexOf(name));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      expect(places[0]).toBeGreaterThan(0);
+    });
+
+    test('deletes an item after a confirmation, and Undo restores it in its position', async ({
+      page,
+      server,
+    }) => {
+      await fillList(server, list, names);
+      await page.goto(`/admin?tab=${tab}`);
+      const release = await holdRequests(page, new RegExp(`/api/${path}/(?!all$)[^/]+$`));
+      await page.getByRole('button', { name: 'Delete Bexley' }).click();
+      const confirmation = page.getByRole('alertdialog', { name: 'Are you sure?' });
+      const sentence = 'This will permanently delete Bexley. This action cannot be undone.';
+      await expect(confirmation.getByText(sentence, { exact: true })).toBeVisible();
+      // The accessible description continues with what really happens.
+      await expect(confirmation).toHaveAccessibleDescription(
+        /^This will permanently delete Bexley\. This action cannot be undone\. It disappears from the site immediately\. For a year you can restore it from “Recently deleted”/,
+      );
+      const hasPicture = ['talents', 'case-studies'].includes(path);
+      const note = confirmation.getByText('An uploaded picture is deleted for good');
+      await expect(note).toHaveCount(hasPicture ? 1 : 0);
+      await confirmation.getByRole('button', { name: 'Delete' }).click();
+      await expect(confirmation.getByRole('button', { name: 'Deleting...' })).toBeVisible();
+      await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+      release();
+      await expect(confirmation).toBeHidden();
+      await expect(toast(page)).toContainText('Deleted successfully');
+      await expect(getRows(page, list)).toHaveCount(2);
+      await expect(page.getByRole('button', { name: 'Delete Quillfern Two' })).toBeFocused();
+      expect(await fetchStoredNames(server, list)).toEqual(['Quillfern Álvarez', 'Quillfern Two']);
+
+      await toast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(toast(page)).toContainText('Restored');
+      await expect(getRows(page, list)).toContainText(names);
+      await expect(page.getByRole('button', { name: 'Edit Bexley' })).toBeFocused();
+      expect(await fetchStoredNames(server, list)).toEqual(names);
+    });
+  });
+
+  test.describe(`form of a ${singular}`, () => {
+    test.use({ allowErrors: /status of (500|503)/ });
+
+    test('opens from the empty list, and has no axe violations with its errors', async ({
+      page,
+      server,
+    }) => {
+      await fillList(server, list, []);
+      await page.goto(`/admin?tab=${tab}`);
+      await expect(
+        page.getByRole('heading', { name: `No ${title.toLowerCase()} yet` }),
+      ).toBeVisible();
+      await expectNoViolations(page);
+      const form = await openNew(page, path);
+      await form.button('Create').click();
+      await expect(form.dialog.locator('[aria-invalid=true]').first()).toBeVisible();
+      await expectNoViolations(page, { within: dialogSelector });
+    });
+
+    test('has no axe violations when it is filled in, nor in its preview', async ({
+      page,
+      server,
+    }) => {
+      await fillList(server, list, ['Looked At']);
+      const form = await openEdit(page, path, 'Looked At');
+      await expectNoViolations(page, { within: dialogSelector });
+      await page.setViewportSize(phone);
+      await form.button('Preview').click();
+      await expectNoViolations(page, { within: dialogSelector, sizes: [phone] });
+    });
+
+    test('keeps the input when the server rejects it, and says why', async ({ page, server }) => {
+      const [id] = await fillList(server, list, ['Stays Here']);
+      const form = await openEdit(page, path, 'Stays Here');
+      const order = form.field('Display order optional');
+      await order.fill('5');
+      const errorToast = errorToasts.get(path);
+      const rejectOnce = (status: number, json?: object) =>
+        page.route(
+          `**/api/${path}/${id}`,
+          (route) => route.fulfill({ status, ...(json && { json }) }),
+          { times: 1 },
+        );
+      const rejection = { message: 'The database is being moved.', code: 'unavailable' };
+      await rejectOnce(503, rejection);
+      await form.button('Save changes').click();
+      await expect(toast(page)).toContainText('Error');
+      await expect(toast(page)).toContainText(errorToast ?? rejection.message);
+      // The form shows the server's reason when the toast does not.
+      if (errorToast) await expect(form.dialog.getByText(rejection.message)).toBeVisible();
+
+      await rejectOnce(500);
+      await form.button('Save changes').click();
+      const standard = 'Something went wrong. Please try again.';
+      await expect(toast(page)).toContainText(errorToast ?? standard);
+      await expect(order).toHaveValue('5');
+      await form.button('Save changes').click();
+      await expect(form.dialog).toBeHidden();
+    });
+  });
+}
