@@ -1,4 +1,5 @@
 import * as formStyles from '../form.module.css';
+import * as layoutStyles from '../layout.module.css';
 import type { Selection } from './use-selection';
 
 interface Props {
@@ -12,9 +13,9 @@ interface Props {
 export function SelectBox({ id, label, selection, className = '' }: Props) {
   return (
     <label className={`${formStyles.checkbox} ${className}`} data-control="select">
+      <span className={layoutStyles.visuallyHidden}>{label}</span>
       <input
         type="checkbox"
-        aria-label={label}
         checked={selection.isSelected(id)}
         // The click, because a change does not say whether Shift is pressed.
         onClick={(event) => selection.toggle(id, event.shiftKey)}
