@@ -88,27 +88,18 @@ export function StageTrack({ lead, onLost }: Props) {
           {lead.status === 'closed_lost' && since && <small>{formatDateTime(since.at, now)}</small>}
         </button>
       </fieldset>
-      <PhoneStage
-        lead={lead}
-        choose={(status) => (status === 'closed_lost' ? onLost() : choose(status))}
-      />
+      {/* On phones the stages have no labels, so a list sets the status. */}
+      <div className={styles.line}>
+        <b>{formatStatus(lead.status)}</b>
+        <span>Change status</span>
+        <StatusSelect
+          label="Change status"
+          value={lead.status}
+          disabled={isDeleted}
+          isCover
+          onChoose={(status) => (status === 'closed_lost' ? onLost() : choose(status))}
+        />
+      </div>
     </>
-  );
-}
-
-/** On phones the stages have no labels, so a list sets the status. */
-function PhoneStage({ lead, choose }: { lead: LeadDetail; choose: (status: LeadStatus) => void }) {
-  return (
-    <div className={styles.line}>
-      <b>{formatStatus(lead.status)}</b>
-      <span>Change status</span>
-      <StatusSelect
-        label="Change status"
-        value={lead.status}
-        disabled={lead.deletedAt !== null}
-        isCover
-        onChoose={choose}
-      />
-    </div>
   );
 }

@@ -41,8 +41,14 @@ const icons: Partial<Record<TimelineEntry['kind'], ComponentType>> = {
   deleted: Trash2,
 };
 
-/** Entries whose sentence is always the same. */
-const sentences: Partial<Record<TimelineEntry['kind'], string>> = {
+/** Entries that are one sentence. */
+const sentences: Partial<
+  Record<TimelineEntry['kind'], string | ((entry: TimelineEntry) => string)>
+> = {
+  task: ({ after }) => `Task: ${getText(after, 'title') ?? ''}`,
+  'task-done': ({ after }) => `Done: ${getText(after, 'title') ?? ''}`,
+  'next-step': ({ before, after }) => describeNextStep(before, after),
+  spam: ({ after }) => (after?.suspect === null ? 'Marked as not spam' : 'Marked as spam'),
   added: 'Added by hand',
   imported: 'Imported from a file',
   merged: 'Merged with another inquiry',
@@ -103,19 +109,6 @@ function EntryContent({ entry, lead, describeEntry }: Props) {
       return <DeliveryEntry entry={entry} lead={lead} />;
     case 'assigned':
       return <Assigned entry={entry} />;
-    case 'task':
-      return <Line by={entry.by} title={`Task: ${getText(after, 'title') ?? ''}`} />;
-    case 'task-done':
-      return <Line by={null} title={`Done: ${getText(after, 'title') ?? ''}`} />;
-    case 'next-step':
-      return <Line by={entry.by} title={describeNextStep(before, after)} />;
-    case 'spam':
-      return (
-        <Line
-          by={entry.by}
-          title={after?.suspect === null ? 'Marked as not spam' : 'Marked as spam'}
-        />
-      );
     case 'edited':
       return (
         <Line by={entry.by} title="Corrected">
@@ -126,12 +119,15 @@ function EntryContent({ entry, lead, describeEntry }: Props) {
           </ul>
         </Line>
       );
-    default:
+    default: {
+      const sentence = sentences[kind] ?? 'Changed';
+      const own = typeof sentence === 'string' ? sentence : sentence(entry);
       return (
-        <Line by={entry.by} title={describeEntry(entry) ?? sentences[kind] ?? 'Changed'}>
+        <Line by={kind === 'task-done' ? null : entry.by} title={describeEntry(entry) ?? own}>
           <NoteText text={getText(after, 'note')} />
         </Line>
       );
+    }
   }
 }
 

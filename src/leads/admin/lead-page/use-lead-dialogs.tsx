@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type ComponentType, type RefObject, useState } from 'react';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { LeadDetail } from '../../detail-contract';
@@ -7,8 +7,16 @@ import { useLeadDeletion } from '../use-lead-deletion';
 import { LogCallDialog, LostDialog, NextStepDialog } from './lead-dialogs';
 import { MailDialog } from './MailDialog';
 
+const dialogs = {
+  call: LogCallDialog,
+  mail: MailDialog,
+  step: NextStepDialog,
+  lost: LostDialog,
+  shortcuts: ShortcutsDialog,
+} satisfies Record<string, ComponentType<{ lead: LeadDetail; onClose: () => void }>>;
+
 /** The dialogs of a lead's page. */
-export type LeadDialog = 'call' | 'mail' | 'step' | 'lost' | 'delete' | 'shortcuts';
+export type LeadDialog = keyof typeof dialogs | 'delete';
 
 interface Options {
   lead: LeadDetail;
@@ -20,7 +28,7 @@ interface Options {
 
 /** Opens the dialogs of a lead's page, also by keyboard. */
 export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
-  const [current, setCurrent] = useState<LeadDialog | null>(null);
+  const [current, setCurrent] = useState<keyof typeof dialogs | null>(null);
   const deletion = useLeadDeletion(onDeleted);
   const close = () => setCurrent(null);
   const focus = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.focus();
@@ -39,29 +47,13 @@ export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
     }),
   });
 
-  function renderDialog() {
-    switch (current) {
-      case 'call':
-        return <LogCallDialog lead={lead} onClose={close} />;
-      case 'mail':
-        return <MailDialog lead={lead} onClose={close} />;
-      case 'step':
-        return <NextStepDialog lead={lead} onClose={close} />;
-      case 'lost':
-        return <LostDialog lead={lead} onClose={close} />;
-      case 'shortcuts':
-        return <ShortcutsDialog onClose={close} />;
-      default:
-        return null;
-    }
-  }
-
+  const Current = current && dialogs[current];
   return {
     open: (dialog: LeadDialog) => (dialog === 'delete' ? deletion.ask(lead) : setCurrent(dialog)),
     dialog: (
       <>
         <ErrorBoundary key={current} name="This dialog" display="overlay">
-          {renderDialog()}
+          {Current && <Current lead={lead} onClose={close} />}
         </ErrorBoundary>
         {deletion.dialog}
       </>
