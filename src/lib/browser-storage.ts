@@ -2,7 +2,7 @@ type GetStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 interface Options<T> {
   key: string;
-  /** May throw. Null for an invalid or expired value. */
+  /** Null for an invalid or expired value. May throw. */
   parse: (text: string) => T | null;
   serialize?: (value: T) => string;
   /** Local storage by default. May throw, as in private mode or with cookies blocked. */
@@ -12,31 +12,26 @@ interface Options<T> {
 /** Describes a value that the browser keeps: its key, its format, and for how long it is valid. */
 export function createStoredValue<T>(options: Options<T>) {
   const { key, parse, serialize = JSON.stringify, storage = () => localStorage } = options;
-  const tryStorage = <Result>(use: (store: ReturnType<GetStorage>) => Result, fallback: Result) => {
-    try {
-      return use(storage());
-    } catch {
-      return fallback;
-    }
-  };
   return {
-    /** Returns null when there is none or it is invalid; undefined when the storage is blocked. */
+    /** Returns null when there is none; undefined when the storage is blocked or `parse` throws. */
     read(): T | null | undefined {
-      const text = tryStorage<string | null | undefined>((store) => store.getItem(key), undefined);
-      if (text === null || text === undefined) return text;
       try {
-        return parse(text);
+        const text = storage().getItem(key);
+        return text === null ? null : parse(text);
       } catch {
-        return null;
+        return undefined;
       }
     },
-    /** Stores a value. @returns false if the storage is full or blocked */
-    write: (value: T): boolean =>
-      tryStorage((store) => {
-        store.setItem(key, serialize(value));
+    /** Stores a value, or removes it. @returns false if the storage is full or blocked */
+    write(value: T | null): boolean {
+      try {
+        if (value === null) storage().removeItem(key);
+        else storage().setItem(key, serialize(value));
         return true;
-      }, false),
-    remove: (): void => tryStorage((store) => store.removeItem(key), undefined),
+      } catch {
+        return false;
+      }
+    },
     /**
      * Reports changes that other tabs make. In the browser only.
      * @param onChange called with the stored text, null after its removal, and whether all of the

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
-import { MessageBox } from '../../ui/MessageBox';
+import * as stateStyles from '../../ui/states.module.css';
 import * as styles from './ListStates.module.css';
 
 interface Props<T> {
@@ -48,12 +48,12 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
   if (isError || isRetrying) {
     const statusText = attempts === 0 ? 'could not be loaded' : 'still could not be loaded';
     return (
-      <MessageBox data-message>
+      <div className={stateStyles.message} data-message>
         <p role="status">{`The ${what} ${statusText}. Check your connection, then try again.`}</p>
         <Button variant="secondary" busy={isRetrying} onClick={retry}>
           Try again
         </Button>
-      </MessageBox>
+      </div>
     );
   }
   return (
@@ -69,9 +69,9 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
 /** Message of an empty list, with a link or button for the next step. */
 export function EmptyList({ message, children }: { message: string; children?: ReactNode }) {
   return (
-    <MessageBox data-message>
+    <div className={stateStyles.message} data-message>
       <p role="status">{message}</p>
       {children}
-    </MessageBox>
+    </div>
   );
 }

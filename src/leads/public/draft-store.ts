@@ -130,7 +130,7 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
     markSent(key: string): void {
       if (getDraft().key !== key) return;
       draft = createDraft(createKey);
-      stored.remove();
+      stored.write(null);
     },
 
     receive,
