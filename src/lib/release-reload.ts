@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { createStoredValue } from './browser-storage';
 import { fetchDocument } from './fetch-document';
 import { waitIfLeaving, watchLeaving } from './leaving-page';
 
@@ -7,17 +6,9 @@ import { waitIfLeaving, watchLeaving } from './leaving-page';
 export const findEntryScript = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
-const storage = () => sessionStorage;
-
-const savedTexts = createStoredValue<Record<string, unknown>>({
-  key: 'unsaved-texts',
-  parse: (text) => JSON.parse(text),
-  storage,
-});
-
-/** Whether the page was reloaded for a release. Two of them behind one load balancer can alternate. */
-const createReloadMark = (entry: string) =>
-  createStoredValue<true>({ key: `reloaded-from:${entry}`, parse: () => true, storage });
+const savedTextsKey = 'unsaved-texts';
+/** A key for each release: two of them behind one load balancer can alternate. */
+const buildReloadedKey = (entry: string) => `reloaded-from:${entry}`;
 
 /** Unsaved texts, by the keys of `usePersistentText`. */
 const typedTexts = new Map<string, string>();
@@ -27,21 +18,37 @@ const typedTexts = new Map<string, string>();
  * @returns whether it reloads. It does not without session storage, which prevents endless reloads
  */
 function reloadOnce(entry: string): boolean {
-  const mark = createReloadMark(entry);
-  if (mark.read() || !mark.write(true)) return false;
-  saveTypedTexts();
+  try {
+    if (sessionStorage.getItem(buildReloadedKey(entry))) return false;
+    sessionStorage.setItem(buildReloadedKey(entry), 'true');
+    saveTypedTexts();
+  } catch {
+    return false;
+  }
   location.reload();
   return true;
 }
 
-/** Saves unsaved texts for the page after a reload. Without storage they are lost. */
-export const saveTypedTexts = (): boolean => savedTexts.write(Object.fromEntries(typedTexts));
+/** Saves unsaved texts for the page after a reload. */
+export function saveTypedTexts(): void {
+  try {
+    sessionStorage.setItem(savedTextsKey, JSON.stringify(Object.fromEntries(typedTexts)));
+  } catch {
+    // Without storage the texts are lost, as in any reload.
+  }
+}
 
 /** Returns and removes the saved text of a key. */
 function takeSavedText(key: string): string | undefined {
-  const { [key]: text, ...remaining } = savedTexts.read() ?? {};
-  savedTexts.write(remaining);
-  return typeof text === 'string' ? text : undefined;
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(savedTextsKey) ?? '{}');
+    if (typeof saved !== 'object' || saved === null) return undefined;
+    const { [key]: text, ...remaining }: Record<string, unknown> = { ...saved };
+    sessionStorage.setItem(savedTextsKey, JSON.stringify(remaining));
+    return typeof text === 'string' ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The state of a text field that survives only reloads by `loadCode` or `saveTypedTexts`. */

@@ -1,4 +1,3 @@
-import { createStoredValue } from './browser-storage';
 import { findEntryScript } from './release-reload';
 
 /** Maximum characters of each part of a report. */
@@ -10,21 +9,21 @@ export type ClientErrorReport = Record<keyof typeof maxReportChars, string>;
 /** Maximum number of reports per page: a broken page can fail again and again. */
 const maxReportsPerPage = 3;
 
-/** The errors that this visit has reported. Without session storage, each page reports its own. */
-const storedReports = createStoredValue<string[]>({
-  key: 'reported-errors',
-  parse: (text) => JSON.parse(text),
-  storage: () => sessionStorage,
-});
+/** Session storage key of the errors that this visit has reported. */
+const storageKey = 'reported-errors';
 
 let reportsOfPage = 0;
 
 /** Returns whether the error is to be reported: once per visit, and a few per page. */
 function claimReport(body: string): boolean {
   if (reportsOfPage >= maxReportsPerPage) return false;
-  const reported = storedReports.read() ?? [];
-  if (reported.includes(body)) return false;
-  storedReports.write([...reported, body].slice(-20));
+  try {
+    const reported: string[] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    if (reported.includes(body)) return false;
+    sessionStorage.setItem(storageKey, JSON.stringify([...reported, body].slice(-20)));
+  } catch {
+    // Without session storage each page reports its own errors.
+  }
   reportsOfPage += 1;
   return true;
 }

@@ -1,5 +1,7 @@
-import { createStoredValue } from '../../lib/browser-storage';
+import { readStoredText, storeText } from '../../lib/browser-storage';
 import { type Attribution, addTouch, createTouch, removeClickIds, type Touch } from './touch';
+
+const attributionStorageKey = 'attribution';
 
 /** Returns whether the browser asks not to sell or share data (Global Privacy Control). */
 export const hasGlobalPrivacyControl = (): boolean =>
@@ -8,23 +10,24 @@ export const hasGlobalPrivacyControl = (): boolean =>
 const isTouch = (value: unknown): value is Touch =>
   typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
 
-/** Doesn't use zod, which public pages don't load. */
-const storedAttribution = createStoredValue<Attribution>({
-  key: 'attribution',
-  parse(text) {
-    const { first, last } = JSON.parse(text);
+/**
+ * Reads the stored attribution; null when it is missing or invalid. Doesn't use zod, which public
+ * pages don't load.
+ */
+export function readStoredAttribution(): Attribution | null {
+  try {
+    const { first, last } = JSON.parse(readStoredText(attributionStorageKey) ?? '{}');
     return isTouch(first) && isTouch(last) ? { first, last } : null;
-  },
-});
-
-/** Reads the stored attribution; null when it is missing or invalid. */
-export const readStoredAttribution = (): Attribution | null => storedAttribution.read() ?? null;
+  } catch {
+    return null;
+  }
+}
 
 /** Stores an arrival at a landing page. @returns the visitor's attribution */
 export function recordTouch(url: URL): Attribution {
   const arrival = createTouch(url, document.referrer);
   const touch = hasGlobalPrivacyControl() ? removeClickIds(arrival) : arrival;
   const attribution = addTouch(readStoredAttribution(), touch);
-  storedAttribution.write(attribution);
+  storeText(attributionStorageKey, JSON.stringify(attribution));
   return attribution;
 }

@@ -1,12 +1,8 @@
-import { createStoredValue } from '../../lib/browser-storage';
+import { readStoredText, storeText } from '../../lib/browser-storage';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import { type Consent, type ConsentChoice, parseConsent, serializeConsent } from './consent';
 
-const storedConsent = createStoredValue<Consent>({
-  key: 'consent',
-  parse: parseConsent,
-  serialize: serializeConsent,
-});
+const storageKey = 'consent';
 
 /** The stored consent, and whether the visitor has reopened the banner. */
 interface ConsentState {
@@ -18,8 +14,8 @@ const listeners = new Set<() => void>();
 
 /** Loads the stored consent. Global Privacy Control refuses advertising, whatever was chosen. */
 function loadConsent(): Consent | null {
-  const consent = storedConsent.read();
-  return consent ? applyPrivacyControl(consent) : null;
+  const consent = parseConsent(readStoredText(storageKey));
+  return consent && applyPrivacyControl(consent);
 }
 
 const applyPrivacyControl = (consent: Consent): Consent =>
@@ -38,7 +34,7 @@ export const consentStore = {
 
   choose(choice: ConsentChoice): void {
     const consent = applyPrivacyControl({ ...choice, at: new Date().toISOString() });
-    storedConsent.write(consent);
+    storeText(storageKey, serializeConsent(consent));
     publish({ consent, isReopened: false });
   },
 
@@ -56,4 +52,9 @@ export const consentStore = {
   },
 };
 
-storedConsent.watch(() => publish({ ...state, consent: loadConsent() }));
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    // A null key means that all of local storage was cleared.
+    if (key === storageKey || key === null) publish({ ...state, consent: loadConsent() });
+  });
+}

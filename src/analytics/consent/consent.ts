@@ -31,12 +31,16 @@ export function getAskedPurposes({ googleAnalytics, metaPixel, linkedIn, tagMana
 export const serializeConsent = (consent: Consent): string =>
   JSON.stringify({ version, ...consent });
 
-/** Parses the stored consent. Null when it is invalid, outdated or expired. @throws for invalid JSON */
-export function parseConsent(text: string): Consent | null {
-  const stored = JSON.parse(text);
-  const ageMs = Date.now() - Date.parse(stored.at);
-  const isOurs = purposes.every((purpose) => typeof stored[purpose] === 'boolean');
-  if (stored.version !== version || !isOurs || !(ageMs >= 0 && ageMs < consentLifetimeMs))
+/** Parses the stored consent. Null when it is missing, invalid, outdated or expired. */
+export function parseConsent(text: string | null): Consent | null {
+  try {
+    const stored = JSON.parse(text ?? 'null');
+    const ageMs = Date.now() - Date.parse(stored.at);
+    const isOurs = purposes.every((purpose) => typeof stored[purpose] === 'boolean');
+    if (stored.version !== version || !isOurs || !(ageMs >= 0 && ageMs < consentLifetimeMs))
+      return null;
+    return { analytics: stored.analytics, advertising: stored.advertising, at: stored.at };
+  } catch {
     return null;
-  return { analytics: stored.analytics, advertising: stored.advertising, at: stored.at };
+  }
 }

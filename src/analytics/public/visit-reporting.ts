@@ -1,16 +1,12 @@
-import { createStoredValue, wordList } from '../../lib/browser-storage';
+import { readStoredText, storeText } from '../../lib/browser-storage';
 import { recordTouch } from '../attribution/attribution-store';
 import { getSource } from '../attribution/touch';
 import { maxSourceLength, type ReportedStep } from '../funnel-steps';
 import type { TrackedEvent } from '../tracking/events';
 import { subscribeToEvents } from '../tracking/track';
 
-/** The steps that this visit has reported. Without session storage, each page reports its own. */
-const storedSteps = createStoredValue<string[]>({
-  key: 'funnel',
-  ...wordList,
-  storage: () => sessionStorage,
-});
+/** Session storage key of the steps that this visit has reported. */
+const storageKey = 'funnel';
 
 function toReportedStep(event: TrackedEvent): ReportedStep | null {
   switch (event.name) {
@@ -33,7 +29,9 @@ function toReportedStep(event: TrackedEvent): ReportedStep | null {
 export function startVisitReporting(landingUrl: URL): void {
   const { last } = recordTouch(landingUrl);
   const source = getSource(last)?.slice(0, maxSourceLength);
-  const reported = new Set(storedSteps.read());
+  // Without session storage a step is reported once per page.
+  const storage = () => sessionStorage;
+  const reported = new Set((readStoredText(storageKey, storage) ?? '').split(' '));
   let unsent: ReportedStep[] = [];
 
   function send(): void {
@@ -52,7 +50,7 @@ export function startVisitReporting(landingUrl: URL): void {
     const step = toReportedStep(event);
     if (step === null || reported.has(step)) return;
     reported.add(step);
-    storedSteps.write([...reported]);
+    storeText(storageKey, [...reported].join(' '), storage);
     // Batch the steps of one task into one report.
     if (unsent.push(step) === 1) queueMicrotask(send);
   });

@@ -1,4 +1,4 @@
-import { createStoredValue, wordList } from '../../lib/browser-storage';
+import { readStoredText, storeText } from '../../lib/browser-storage';
 import { reportClientError } from '../../lib/report-client-error';
 import type { Tracking } from '../../lib/site';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
@@ -11,8 +11,8 @@ import { createMetaPixel } from './platforms/meta-pixel';
 import type { Platform } from './platforms/platform';
 import { subscribeToEvents } from './track';
 
-/** The IDs of the leads that this browser has reported, also with earlier releases. */
-const storedIds = createStoredValue<string[]>({ key: 'told-events', ...wordList });
+/** Local storage key of the IDs of the leads that this browser has reported, also to earlier releases. */
+const storageKey = 'told-events';
 
 /** Maximum number of stored IDs: more than a visitor sends while a thank-you page stays open. */
 const maxStoredEvents = 50;
@@ -20,9 +20,11 @@ const maxStoredEvents = 50;
 /** IDs of the events sent from this page, including those that can't be stored. */
 const sentEventIds = new Set<string>();
 
+const loadStoredIds = (): string[] => (readStoredText(storageKey) ?? '').split(' ').filter(Boolean);
+
 /** Returns whether this browser has sent the event before, from this page or another. */
 const isSent = ({ id }: TrackedEvent): boolean =>
-  sentEventIds.has(id) || (storedIds.read() ?? []).includes(id);
+  sentEventIds.has(id) || loadStoredIds().includes(id);
 
 /**
  * Records that an event was sent. Leads are also stored beyond the page, because another page may
@@ -31,7 +33,7 @@ const isSent = ({ id }: TrackedEvent): boolean =>
 function markSent({ id, name }: TrackedEvent): void {
   sentEventIds.add(id);
   if (name !== 'lead_submission') return;
-  storedIds.write([...(storedIds.read() ?? []), id].slice(-maxStoredEvents));
+  storeText(storageKey, [...loadStoredIds(), id].slice(-maxStoredEvents).join(' '));
 }
 
 /** Maximum number of events that wait for the visitor's choice. Later ones are dropped. */

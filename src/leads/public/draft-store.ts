@@ -1,4 +1,4 @@
-import { createStoredValue } from '../../lib/browser-storage';
+import { readStoredText, storeText } from '../../lib/browser-storage';
 import { createIdempotencyKey } from '../../lib/create-idempotency-key';
 import { z } from '../../lib/schema';
 import { emptyLeadValues, type LeadValues, leadLimits } from '../inquiry/lead-form-options';
@@ -53,7 +53,7 @@ export type OtherTabChange = 'typed' | 'sent';
 
 interface DraftStoreOptions {
   /** May throw, for example in private mode or when cookies are blocked. */
-  storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   createKey: () => string;
 }
 
@@ -62,39 +62,19 @@ interface DraftStoreOptions {
  * local storage, where other tabs and later page loads read it.
  */
 export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
-  const stored = createStoredValue<Draft>({
-    key: draftStorageKey,
-    parse: parseDraft,
-    serialize: serializeDraft,
-    storage,
-  });
   const listeners = new Set<(change: OtherTabChange) => void>();
   let draft: Draft | null = null;
 
   function getDraft(): Draft {
-    draft ??= stored.read() ?? createDraft(createKey);
+    draft ??= parseDraft(readStoredText(draftStorageKey, storage)) ?? createDraft(createKey);
     return draft;
   }
 
   function updateDraft(changes: Partial<Draft>): Draft {
     draft = { ...getDraft(), ...changes };
-    stored.write(draft);
+    storeText(draftStorageKey, serializeDraft(draft), storage);
     return draft;
   }
-
-  /**
-   * Applies a change by another tab.
-   * @param text the stored draft; null when that tab removed it after sending it
-   */
-  function receive(text: string | null): void {
-    const received = parseDraft(text);
-    if (text !== null && received === null) return;
-    draft = received ?? createDraft(createKey);
-    for (const listener of listeners) listener(received ? 'typed' : 'sent');
-  }
-  stored.watch((text, isCleared) => {
-    if (!isCleared) receive(text);
-  });
 
   return {
     values: (): LeadValues => getDraft().values,
@@ -130,10 +110,23 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
     markSent(key: string): void {
       if (getDraft().key !== key) return;
       draft = createDraft(createKey);
-      stored.write(null);
+      try {
+        storage().removeItem(draftStorageKey);
+      } catch {
+        // Storage is blocked, so the draft was never in it.
+      }
     },
 
-    receive,
+    /**
+     * Applies a change by another tab.
+     * @param text the stored draft; null when that tab removed it after sending it
+     */
+    receive(text: string | null): void {
+      const received = parseDraft(text);
+      if (text !== null && received === null) return;
+      draft = received ?? createDraft(createKey);
+      for (const listener of listeners) listener(received ? 'typed' : 'sent');
+    },
 
     /** Subscribes to changes that other tabs make. */
     subscribe(listener: (change: OtherTabChange) => void): () => void {
@@ -144,4 +137,13 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
 }
 
 /** This tab's store. Synchronizes with other tabs from its first use. */
-export const draftStore = createDraftStore({ createKey: createIdempotencyKey });
+export const draftStore = createDraftStore({
+  storage: () => localStorage,
+  createKey: createIdempotencyKey,
+});
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === draftStorageKey) draftStore.receive(newValue);
+  });
+}

@@ -1,4 +1,3 @@
-import { createStoredValue } from '../../../../lib/browser-storage';
 import {
   addPerson,
   emptyShortlist,
@@ -18,15 +17,7 @@ export const shortlistStorageKey = 'shortlist';
  * Creates a store that holds the shortlist in memory and in the browser's storage.
  * @param storage may throw, as in private mode or with cookies blocked
  */
-export function createShortlistStore(
-  storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-) {
-  const stored = createStoredValue<Shortlist>({
-    key: shortlistStorageKey,
-    parse: parseShortlist,
-    serialize: serializeShortlist,
-    storage,
-  });
+export function createShortlistStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
   const listeners = new Set<() => void>();
   let shortlist: Shortlist | null = null;
   /** Whether the last change could not be saved, so that the stored shortlist is outdated. */
@@ -35,8 +26,11 @@ export function createShortlistStore(
 
   /** Returns null if the stored shortlist can't be read or is outdated. */
   function loadStored(): Shortlist | null {
-    const found = hasUnsavedChange ? undefined : stored.read();
-    return found === undefined ? null : (found ?? emptyShortlist);
+    try {
+      return hasUnsavedChange ? null : parseShortlist(storage().getItem(shortlistStorageKey));
+    } catch {
+      return null;
+    }
   }
 
   const getCurrent = (): Shortlist => (shortlist ??= loadStored() ?? emptyShortlist);
@@ -50,16 +44,17 @@ export function createShortlistStore(
     // Another tab may have changed the stored shortlist while this one was suspended.
     const from = loadStored() ?? getCurrent();
     const next = edit(from);
-    // With the storage full or blocked, the shortlist lasts only as long as the page.
-    if (next !== from) hasUnsavedChange = !stored.write(next);
+    if (next !== from) {
+      try {
+        storage().setItem(shortlistStorageKey, serializeShortlist(next));
+        hasUnsavedChange = false;
+      } catch {
+        // Storage is full or blocked: the shortlist lasts only as long as the page.
+        hasUnsavedChange = true;
+      }
+    }
     publish(next);
   }
-
-  function applyStored(text: string | null): void {
-    hasUnsavedChange = false;
-    publish(parseShortlist(text));
-  }
-  stored.watch(applyStored);
 
   return {
     read: getCurrent,
@@ -84,7 +79,10 @@ export function createShortlistStore(
         update((from) => updateFromTalents(from, requestedIds, talents));
     },
 
-    applyStored,
+    applyStored(text: string | null): void {
+      hasUnsavedChange = false;
+      publish(parseShortlist(text));
+    },
 
     /** Reloads the stored shortlist, which other tabs may have changed without an event here. */
     reload(): void {
@@ -100,9 +98,13 @@ export function createShortlistStore(
 }
 
 /** Shortlist store of this tab, synchronized with the other tabs. */
-export const shortlistStore = createShortlistStore();
+export const shortlistStore = createShortlistStore(() => localStorage);
 
 if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    // A null key means that all of local storage was cleared.
+    if (key === shortlistStorageKey || key === null) shortlistStore.applyStored(newValue);
+  });
   window.addEventListener('pageshow', ({ persisted }) => {
     // Restored from the back/forward cache, where a page receives no events.
     if (persisted) shortlistStore.reload();

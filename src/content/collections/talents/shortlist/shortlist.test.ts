@@ -17,7 +17,6 @@ function createBrowser() {
   const storage = {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
   };
   return {
     openTab: () => createShortlistStore(() => storage),
