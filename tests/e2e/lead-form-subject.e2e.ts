@@ -1,5 +1,13 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { fillToLastStep, leadForm, next, openForm, selectedPackage, visit } from './lead-form';
+
+test.use({ keepsContent: true });
+
+async function expectFirstStep(form: Locator): Promise<void> {
+  await expect(form.getByRole('group', { name: 'Company Information' })).toBeVisible();
+  await expect(form.getByLabel('Company name')).toHaveValue('Looks Around');
+}
 
 test.describe('lead form that was closed at its last step', () => {
   test.beforeEach(async ({ page }) => {
@@ -12,50 +20,38 @@ test.describe('lead form that was closed at its last step', () => {
     await expect(form).toBeHidden();
   });
 
-  test('reopens at its first step about another talent and keeps the input', async ({ page }) => {
+  test('reopens at its first step about the chosen talent or package, and keeps the input', async ({
+    page,
+  }) => {
+    const form = leadForm(page);
+    await openForm(page, 'View Profile, Marisol Vega');
+    await expect(form.getByText('About: Marisol Vega')).toBeVisible();
+    await expectFirstStep(form);
+    await expect(form.locator('details')).toHaveAttribute('open', '');
+    await form.getByRole('button', { name: 'Close' }).click();
+
+    await openForm(page, 'Contact Us');
+    await expectFirstStep(form);
+    await expect(form.getByText(/^About:/)).toHaveCount(0);
+    await form.getByRole('button', { name: 'Close' }).click();
+
     const other = page.getByRole('button', { name: /^View Profile, (?!Marisol)/ }).first();
     const name = (await other.getAttribute('aria-label'))?.replace('View Profile, ', '') ?? '';
     await other.click();
-    const form = leadForm(page);
     await expect(form.getByText(`About: ${name}`)).toBeVisible();
-    await expect(form.getByText('Company Information', { exact: true }).first()).toBeVisible();
-    await expect(form.getByRole('group', { name: 'Company Information' })).toBeVisible();
-    await expect(form.locator('details')).toHaveAttribute('open', '');
-    await expect(form.getByLabel('Company name')).toHaveValue('Looks Around');
+    await expectFirstStep(form);
     await next(form);
     await expect(form.getByLabel('Email')).toHaveValue('olga@haldenskin.example');
     await next(form);
     await expect(form.getByLabel('Message')).toHaveValue('Two desks.');
-  });
+    await form.getByRole('button', { name: 'Close' }).click();
 
-  test('reopens at its first step with the clicked package selected and keeps the input', async ({
-    page,
-  }) => {
-    const form = await openForm(page, 'Select Light PM');
-    await expect(form.getByRole('group', { name: 'Company Information' })).toBeVisible();
+    await openForm(page, 'Select Light PM');
+    await expectFirstStep(form);
     await expect(form.getByText(/^About:/)).toHaveCount(0);
-    await expect(form.getByLabel('Company name')).toHaveValue('Looks Around');
     await next(form);
     await next(form);
     await expect(selectedPackage(form)).toHaveText('Light PM ($300)');
-  });
-
-  test('reopens at its first step without a talent from the contact button', async ({ page }) => {
-    const form = await openForm(page, 'Contact Us');
-    await expect(form.getByRole('group', { name: 'Company Information' })).toBeVisible();
-    await expect(form.getByText(/^About:/)).toHaveCount(0);
-    await expect(form.getByLabel('Company name')).toHaveValue('Looks Around');
-  });
-
-  test('reopens at its first step about the same talent and keeps the input', async ({ page }) => {
-    const form = await openForm(page, 'View Profile, Marisol Vega');
-    await expect(form.getByText('About: Marisol Vega')).toBeVisible();
-    await expect(form.getByRole('group', { name: 'Company Information' })).toBeVisible();
-    await expect(form.locator('details')).toHaveAttribute('open', '');
-    await expect(form.getByLabel('Company name')).toHaveValue('Looks Around');
-    await next(form);
-    await next(form);
-    await expect(form.getByLabel('Message')).toHaveValue('Two desks.');
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { sampleLead } from '../support/samples';
 import { expect, test } from './fixtures';
-import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, ensureSignedIn, openLead, removeAllLeads } from './leads';
 
@@ -37,12 +36,6 @@ test.describe('leads tab', () => {
       `${date}, ${time}`,
       '',
     ]);
-  });
-
-  test('shows "not given" for a lead without a package', async ({ page, server }) => {
-    await createLead(server, { companyName: 'No Package', interestedPackage: null });
-    await page.goto('/admin?tab=leads');
-    await expect(getRow(page, 'No Package')).toContainText('not given');
   });
 
   test('filters the list by search and status', async ({ page, server }) => {
@@ -110,24 +103,20 @@ test.describe('leads tab', () => {
     });
   });
 
-  test('saves each of the six statuses', async ({ page, server }) => {
+  test('offers the six statuses and saves the chosen one', async ({ page, server }) => {
     await createLead(server, { companyName: 'Moves Along' });
     const dialog = await openLead(page, 'Moves Along');
     const select = dialog.getByLabel('Status');
     await expect(select).toHaveValue('new');
-    const statuses = [
+    await expect(select.locator('option:not([value=""])')).toHaveText([
+      'new',
       'contacted',
       'discovery call',
       'proposal sent',
       'closed won',
       'closed lost',
-      'new',
-    ];
-    await expect(select.locator('option:not([value=""])')).toHaveText([
-      'new',
-      ...statuses.slice(0, -1),
     ]);
-    for (const status of statuses) {
+    for (const status of ['discovery call', 'new']) {
       await select.selectOption({ label: status });
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(dialog).toBeHidden();
@@ -138,15 +127,6 @@ test.describe('leads tab', () => {
       await page.getByRole('button', { name: 'Edit Moves Along' }).click();
       await expect(select).toHaveValue(status.replace(' ', '_'));
     }
-  });
-
-  test('requires a status', async ({ page, server }) => {
-    await createLead(server, { companyName: 'No Status' });
-    const dialog = await openLead(page, 'No Status');
-    await dialog.getByLabel('Status').selectOption('');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByLabel('Status')).toHaveAccessibleDescription('Status is required');
-    await expect(dialog.getByLabel('Status')).toBeFocused();
   });
 
   test("shows the lead's fields and the state of its mails in the dialog", async ({
@@ -219,32 +199,6 @@ test.describe('leads tab', () => {
       await confirmation.getByRole('button', { name: 'Cancel' }).click();
       await expect(getRow(page, 'Stays Here')).toBeVisible();
     });
-  });
-
-  test('deletes a lead after a confirmation that shows the progress', async ({ page, server }) => {
-    const { id } = await createLead(server, { companyName: 'Goes Away' });
-    await page.goto('/admin?tab=leads');
-    const release = await holdRequests(page, `**/api/leads/${id}`);
-    await page.getByRole('button', { name: 'Delete Goes Away' }).click();
-    const confirmation = page.getByRole('alertdialog', { name: 'Are you sure?' });
-    await expect(
-      confirmation.getByText(
-        'This will permanently delete Goes Away. This action cannot be undone.',
-        {
-          exact: true,
-        },
-      ),
-    ).toBeVisible();
-    await expect(confirmation).toHaveAccessibleDescription(
-      /^This will permanently delete Goes Away\. This action cannot be undone\. A deleted lead is kept for 30 days\./,
-    );
-    await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await confirmation.getByRole('button', { name: 'Delete' }).click();
-    await expect(confirmation.getByRole('button', { name: 'Deleting...' })).toBeVisible();
-    await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-    release();
-    await expect(toast(page)).toContainText('Deleted successfully');
-    await expect(getRow(page, 'Goes Away')).toHaveCount(0);
   });
 
   test.describe('when the session has ended', () => {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
 
+test.use({ keepsContent: true });
+
 /**
  * Checks that a section starts in the upper half of the screen, with its heading below the sticky
  * header.
@@ -24,10 +26,8 @@ async function expectScrolledTo(page: Page, id: string): Promise<void> {
 const anchors = { 'Case Studies': 'case-studies', Pricing: 'pricing' };
 
 test.describe('header navigation', () => {
-  for (const start of ['/', '/talent']) {
-    test(`section links on ${start} scroll to the section below the sticky header`, async ({
-      page,
-    }) => {
+  test('section links scroll to the section below the sticky header', async ({ page }) => {
+    for (const start of ['/', '/talent']) {
       for (const [name, id] of Object.entries(anchors)) {
         await visit(page, start);
         const header = page.getByRole('banner');
@@ -35,8 +35,8 @@ test.describe('header navigation', () => {
         await expectScrolledTo(page, id);
         await expect(header).toBeInViewport();
       }
-    });
-  }
+    }
+  });
 
   test('the link of the current page or section is marked with aria-current', async ({ page }) => {
     await visit(page, '/');
@@ -56,19 +56,19 @@ test.describe('header navigation', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  for (const address of ['/', '/talent', '/enquiry']) {
-    test(`the first Tab on ${address} focuses a skip link that moves the focus to the main content`, async ({
-      page,
-    }) => {
+  test('the first Tab focuses a skip link that moves the focus to the main content', async ({
+    page,
+  }) => {
+    for (const address of ['/', '/talent', '/enquiry']) {
       await visit(page, address);
       await page.keyboard.press('Tab');
       const skip = page.getByRole('link', { name: 'Skip to content' });
-      await expect(skip).toBeFocused();
+      await expect(skip, address).toBeFocused();
       await expect(skip).toBeInViewport();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('main')).toBeFocused();
-    });
-  }
+    }
+  });
 });
 
 test.describe('mobile menu', () => {

@@ -30,32 +30,26 @@ async function choose(
 /** Unsupported files, each with the reason shown below 'Please select an image file'. */
 const unsupported = [
   [
-    'an SVG',
     { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg },
     'SVG files are not accepted, because they can contain scripts. Export the drawing as PNG or WebP and try again.',
   ],
   [
-    'a HEIC photo',
     { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: heic },
     "HEIC photos can't be read here. Export it as JPEG, PNG or WebP and try again.",
   ],
   [
-    'a HEIC photo without a MIME type',
     { name: 'IMG_0412.HEIC', mimeType: '', buffer: heic },
     "HEIC photos can't be read here. Export it as JPEG, PNG or WebP and try again.",
   ],
   [
-    'a TIFF',
     { name: 'scan.tif', mimeType: 'image/tiff', buffer: Buffer.from('II*\0') },
     "TIFF pictures can't be read here. Export it as JPEG, PNG or WebP and try again.",
   ],
   [
-    'a BMP',
     { name: 'old.bmp', mimeType: 'image/bmp', buffer: Buffer.from('BM') },
     "BMP pictures can't be read here. Export it as JPEG, PNG or WebP and try again.",
   ],
   [
-    'an unknown image format',
     { name: 'scan.pcx', mimeType: 'image/x-pcx', buffer: Buffer.from([10]) },
     "Pictures of this format can't be read here. Export it as JPEG, PNG or WebP and try again.",
   ],
@@ -64,24 +58,29 @@ const unsupported = [
 test.describe('unsupported picture format', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  for (const [what, file, reason] of unsupported) {
-    test(`${what} is rejected before the upload, with the reason and a suggestion`, async ({
-      page,
-      server,
-    }) => {
-      await openTalent(page, server);
-      const uploads: Request[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/api/objects/upload')) uploads.push(request);
-      });
+  test('is rejected before the upload, with the reason and a suggestion', async ({
+    page,
+    server,
+  }) => {
+    await openTalent(page, server);
+    const uploads: Request[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/objects/upload')) uploads.push(request);
+    });
+    for (const [file, reason] of unsupported) {
       await choose(page, file);
-      await expect(toast(page)).toContainText('Please select an image file');
+      await expect(toast(page), file.name).toContainText('Please select an image file');
       await expect(toast(page)).toContainText(reason);
+      await toast(page).getByRole('button', { name: 'Close' }).click();
+      await expect(toast(page)).toHaveCount(0);
       // The reason stays at the field after the toast is gone.
       await expect(pictureField(page).getByText(reason)).toBeVisible();
-      expect(uploads).toEqual([]);
-    });
-  }
+    }
+    await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+    await expect(toast(page)).toContainText('Please select an image file');
+    await expect(toast(page)).not.toContainText('try again');
+    expect(uploads).toEqual([]);
+  });
 
   test.describe('with a .jpg file name', () => {
     test.use({ allowErrors: /status of 415/ });
@@ -104,12 +103,5 @@ test.describe('unsupported picture format', () => {
       await expect(pictureField(page).locator('img')).toBeVisible();
       await expect(reason).toHaveCount(0);
     });
-  });
-
-  test('a file that is not an image is rejected without a suggestion', async ({ page, server }) => {
-    await openTalent(page, server);
-    await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
-    await expect(toast(page)).toContainText('Please select an image file');
-    await expect(toast(page)).not.toContainText('try again');
   });
 });

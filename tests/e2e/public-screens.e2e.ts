@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
 
+test.use({ keepsContent: true });
+
 test.describe('home page', () => {
   test('shows the hero, statistics, packages and contact texts of the specification', async ({
     page,
