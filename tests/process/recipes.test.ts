@@ -52,6 +52,7 @@ function addEvent(folder: string): void {
   const [event = ''] = readCodeBlocks('Add an event');
   appendFileSync(join(leads, 'table.server.ts'), event);
   const store = join(leads, 'store.server.ts');
+  insertBefore(store, /^import/, "import { enqueue } from '../foundation/outbox/store.server';\n");
   insertBefore(
     store,
     /const changed = await updateLead\(transaction, stored, change, userId\)/,
