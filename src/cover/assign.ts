@@ -1,0 +1,270 @@
+import type { Candidate } from './candidates';
+import type { Plan } from './contract';
+import { cellsPerWeek, markCells } from './week';
+
+/** Nobody, where the index of a candidate is expected. */
+export const nobody = -1;
+
+/** A place that is to be filled: a desk, at one location. */
+export interface Place {
+  desk: number;
+  /** Which cells are to be covered. */
+  needed: Uint8Array;
+  /** Who works in each cell: the index of a candidate, or `nobody`. */
+  people: Int32Array;
+}
+
+/** Somebody who is available until a cell. */
+interface Offer {
+  person: number;
+  end: number;
+}
+
+/** Whether one is to be chosen before another: who stays longer; of several, the best match. */
+const isBefore = (a: Offer, b: Offer): boolean =>
+  a.end > b.end || (a.end === b.end && a.person < b.person);
+
+/** A heap of offers, the first to be chosen on top. */
+class Offers {
+  readonly #items: Offer[] = [];
+
+  get top(): Offer | undefined {
+    return this.#items[0];
+  }
+
+  push(offer: Offer): void {
+    const items = this.#items;
+    let index = items.length;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      const above = items[parent];
+      if (!above || isBefore(above, offer)) break;
+      items[index] = above;
+      index = parent;
+    }
+    items[index] = offer;
+  }
+
+  pop(): void {
+    const items = this.#items;
+    const last = items.pop();
+    if (!last || items.length === 0) return;
+    let index = 0;
+    for (;;) {
+      let child = 2 * index + 1;
+      let below = items[child];
+      const right = items[child + 1];
+      if (below && right && isBefore(right, below)) {
+        child += 1;
+        below = right;
+      }
+      if (!below || isBefore(last, below)) break;
+      items[index] = below;
+      index = child;
+    }
+    items[index] = last;
+  }
+}
+
+/** Who is free, by the desks where they can work. */
+class FreePeople {
+  readonly #candidates: readonly Candidate[];
+  readonly #byDesks = new Map<number, Offers>();
+
+  constructor(candidates: readonly Candidate[]) {
+    this.#candidates = candidates;
+  }
+
+  add(offer: Offer): void {
+    const desks = this.#candidates[offer.person]?.desks ?? 0;
+    const offers = this.#byDesks.get(desks) ?? new Offers();
+    this.#byDesks.set(desks, offers);
+    offers.push(offer);
+  }
+
+  /** Removes and returns who can work at a desk from a cell on and stays longest. */
+  take(desk: number, cell: number): Offer | undefined {
+    let best: Offers | undefined;
+    for (const [desks, offers] of this.#byDesks) {
+      if (!(desks & (1 << desk))) continue;
+      while (offers.top && offers.top.end <= cell) offers.pop();
+      if (offers.top && (!best?.top || isBefore(offers.top, best.top))) best = offers;
+    }
+    const offer = best?.top;
+    best?.pop();
+    return offer;
+  }
+}
+
+/** Groups the stints of people by the cell at which they begin. */
+function groupByBegin(candidates: readonly Candidate[]): Offer[][] {
+  const begins = Array.from({ length: cellsPerWeek }, (): Offer[] => []);
+  for (const [person, { stints }] of candidates.entries()) {
+    for (const [begin, end] of stints) begins[begin]?.push({ person, end });
+  }
+  return begins;
+}
+
+/**
+ * Fills as many cells of the places as any assignment could. Cell by cell, whoever works at a place
+ * stays there; only if another place can't be filled otherwise, people move: that is a maximum
+ * matching by augmenting paths. Whoever comes is the one who stays longest.
+ */
+function fillPlaces(
+  places: readonly Place[],
+  candidates: readonly Candidate[],
+  begins: readonly (readonly Offer[])[],
+): void {
+  const free = new FreePeople(candidates);
+  const workers = new Map<Place, Offer>();
+  const canServe = ({ person }: Offer, desk: number) =>
+    ((candidates[person]?.desks ?? 0) & (1 << desk)) > 0;
+
+  /** Fills a place by the shortest chain of people who move up. */
+  function fill(place: Place, cell: number): boolean {
+    const movesTo = new Map<Place, Place>();
+    const seen = new Set([place.desk]);
+    const vacancies = [place];
+    for (const vacant of vacancies) {
+      let incoming = free.take(vacant.desk, cell);
+      if (incoming) {
+        for (let at: Place | undefined = vacant; at && incoming; at = movesTo.get(at)) {
+          const leaving = workers.get(at);
+          workers.set(at, incoming);
+          incoming = leaving;
+        }
+        return true;
+      }
+      for (const [other, worker] of workers) {
+        if (seen.has(other.desk) || !canServe(worker, vacant.desk)) continue;
+        seen.add(other.desk);
+        movesTo.set(other, vacant);
+        vacancies.push(other);
+      }
+    }
+    return false;
+  }
+
+  for (const [cell, offers] of begins.entries()) {
+    for (const offer of offers) free.add(offer);
+    for (const [place, worker] of workers) {
+      if (place.needed[cell] && worker.end > cell) continue;
+      workers.delete(place);
+      if (worker.end > cell) free.add(worker);
+    }
+    // Where one place of a desk can't be filled, no other of the desk can.
+    let failed = 0;
+    for (const place of places) {
+      if (!place.needed[cell] || workers.has(place) || failed & (1 << place.desk)) continue;
+      if (!fill(place, cell)) failed |= 1 << place.desk;
+    }
+    for (const [place, { person }] of workers) place.people[cell] = person;
+  }
+}
+
+/** Returns the cells of a place in which somebody works, as runs without a gap. */
+function listRuns({ people }: Place): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  for (const [cell, person] of people.entries()) {
+    if (person === nobody) continue;
+    const last = runs.at(-1);
+    if (last?.[1] === cell) last[1] = cell + 1;
+    else runs.push([cell, cell + 1]);
+  }
+  return runs;
+}
+
+/** Counts how often a place changes hands. */
+function countChanges(people: Int32Array): number {
+  let changes = 0;
+  for (let index = 1; index < people.length; index += 1) {
+    if (people[index] !== people[index - 1]) changes += 1;
+  }
+  return changes;
+}
+
+/** Rounds in which places are filled anew. More changed nothing in trials. */
+const maxRounds = 3;
+
+/**
+ * Reduces how often places change hands, without changing which cells are covered: each place in turn
+ * is filled anew, while the others keep their people. Of all choices for one place, the one who stays
+ * longest gives the fewest changes.
+ */
+function reduceChanges(
+  places: readonly Place[],
+  candidates: readonly Candidate[],
+  begins: readonly (readonly Offer[])[],
+): void {
+  const working = Array.from(
+    { length: cellsPerWeek },
+    (_, cell) => new Set(places.map(({ people }) => people[cell] ?? nobody)),
+  );
+
+  function chooseAnew(place: Place, [from, to]: readonly [number, number]): Int32Array | undefined {
+    const chosen = new Int32Array(to - from);
+    const isBusy = (person: number, cell: number) =>
+      place.people[cell] !== person && (working[cell]?.has(person) ?? false);
+    for (let cell = from; cell < to; ) {
+      let best: Offer | undefined;
+      for (let begin = 0; begin <= cell; begin += 1) {
+        for (const { person, end } of begins[begin] ?? []) {
+          const last = Math.min(end, to);
+          if (last <= cell || last < (best?.end ?? 0)) continue;
+          if (!((candidates[person]?.desks ?? 0) & (1 << place.desk))) continue;
+          let stay = cell;
+          while (stay < last && !isBusy(person, stay)) stay += 1;
+          const offer = { person, end: stay };
+          if (stay > cell && (!best || isBefore(offer, best))) best = offer;
+        }
+      }
+      if (!best) return undefined;
+      chosen.fill(best.person, cell - from, best.end - from);
+      cell = best.end;
+    }
+    return chosen;
+  }
+
+  for (let round = 0, isBetter = true; round < maxRounds && isBetter; round += 1) {
+    isBetter = false;
+    for (const place of places) {
+      for (const run of listRuns(place)) {
+        const before = place.people.subarray(...run);
+        const changes = countChanges(before);
+        const after = changes > 0 ? chooseAnew(place, run) : undefined;
+        if (!after || countChanges(after) >= changes) continue;
+        for (const [index, person] of after.entries()) {
+          working[run[0] + index]?.delete(before[index] ?? nobody);
+          working[run[0] + index]?.add(person);
+        }
+        before.set(after);
+        isBetter = true;
+      }
+    }
+  }
+}
+
+/** Lists the places of a plan: each desk once, or once per location. */
+function listPlaces(plan: Plan): Place[] {
+  const copies = plan.perLocation ? (plan.locations ?? 1) : 1;
+  return plan.desks.flatMap(({ hours }, desk) =>
+    Array.from({ length: copies }, () => ({
+      desk,
+      needed: markCells(hours),
+      people: new Int32Array(cellsPerWeek).fill(nobody),
+    })),
+  );
+}
+
+/**
+ * Assigns people to the places of a plan: as many cells as any assignment could cover, with few
+ * changes of hands.
+ * @param candidates the best match first
+ */
+export function assignPlaces(plan: Plan, candidates: readonly Candidate[]): Place[] {
+  const places = listPlaces(plan);
+  const begins = groupByBegin(candidates);
+  fillPlaces(places, candidates, begins);
+  reduceChanges(places, candidates, begins);
+  return places;
+}

@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../lib/time';
+import { parseMinutes, type WeekSpan } from '../lib/week-hours';
+import type { RosterPerson } from './candidates';
+import type { CoverAnswer, Plan } from './contract';
+import { matchPlan } from './match';
+
+const pad = (value: number) => String(value).padStart(2, '0');
+const toTime = (halfHours: number) =>
+  `${pad(Math.floor(halfHours / 2))}:${halfHours % 2 ? 30 : '00'}`;
+
+const span = fc
+  .tuple(
+    fc.integer({ min: 1, max: 7 }),
+    fc.integer({ min: 0, max: 47 }),
+    fc.integer({ min: 1, max: 20 }),
+  )
+  .map(([day, from, length]) => ({
+    day,
+    from: toTime(from),
+    to: toTime(Math.min(48, from + length)),
+  }));
+
+const zones = ['America/New_York', 'America/Phoenix', 'Europe/Berlin', 'Asia/Kathmandu'] as const;
+const names = (...values: string[]) => fc.subarray(values, { maxLength: 2 });
+
+const roster = fc
+  .array(
+    fc.record({
+      hours: fc.array(span, { maxLength: 6 }),
+      timeZone: fc.constantFrom(...zones),
+      role: fc.constantFrom('Receptionist', 'Operations Manager'),
+      industries: names('Beauty', 'Fitness'),
+      tools: names('Slack', 'Zendesk', 'Boulevard'),
+      languages: names('Spanish', 'English'),
+      displayOrder: fc.integer({ min: 0, max: 3 }),
+    }),
+    { maxLength: 8 },
+  )
+  .map((people) => people.map((person, index): RosterPerson => ({ ...person, id: `p${index}` })));
+
+const desk = fc.record({
+  role: fc.constantFrom('Receptionist', 'Customer Support'),
+  tools: fc.subarray(['slack', 'Zendesk'], { maxLength: 1 }),
+  languages: names('spanish', 'Korean'),
+  hours: fc.array(span, { maxLength: 5 }),
+});
+
+const plan = fc
+  .record({
+    timeZone: fc.constantFrom(...zones.slice(0, 3)),
+    locations: fc.integer({ min: 1, max: 3 }),
+    perLocation: fc.boolean(),
+    desks: fc.array(desk, { minLength: 1, maxLength: 4 }),
+  })
+  .map(
+    (values): Plan => ({
+      ...values,
+      industry: 'Beauty',
+      open: [],
+      desks: values.desks.map((one, index) => ({ ...one, name: `Desk ${index}` })),
+    }),
+  );
+
+/** Mondays of ordinary weeks, and of weeks in which clocks change in New York and in Berlin. */
+const monday = fc
+  .constantFrom('2026-03-02', '2026-10-26', '2026-03-23', '2026-10-19', '2026-07-06')
+  .map((date) => new Date(date));
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** Reads a zone's clock with `Intl`, independently of the code under test. */
+function createClock(timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const read = new Map<number, { day: number; minutes: number }>();
+  return (at: number) => {
+    const known = read.get(at);
+    if (known) return known;
+    const parts = Object.fromEntries(
+      format.formatToParts(at).map(({ type, value }) => [type, value]),
+    );
+    const day = weekdays.indexOf(parts.weekday ?? '') + 1;
+    const time = { day, minutes: Number(parts.hour) * 60 + Number(parts.minute) };
+    read.set(at, time);
+    return time;
+  };
+}
+
+const clocks = new Map(zones.map((zone) => [String(zone), createClock(zone)]));
+
+const getClock = (timeZone: string) => {
+  const clock = clocks.get(timeZone);
+  if (!clock) throw new Error(`There is no clock for ${timeZone}.`);
+  return clock;
+};
+
+const knownWeeks = new Map<string, Map<string, number[]>>();
+
+/** Lists the instants of a week by the quarter hours that a zone's clock shows. */
+function listQuarters(start: Date, timeZone: string): Map<string, number[]> {
+  const weekKey = `${timeZone} ${start.toISOString()}`;
+  const known = knownWeeks.get(weekKey);
+  if (known) return known;
+  const clock = getClock(timeZone);
+  const quarters = new Map<string, number[]>();
+  const begin = start.getTime() - 14 * 60 * MINUTE;
+  const dates = new Intl.DateTimeFormat('en-CA', { timeZone });
+  const [first, last] = [start, new Date(start.getTime() + 6 * 24 * 60 * MINUTE)].map((date) =>
+    date.toISOString().slice(0, 10),
+  );
+  for (let at = begin; at < begin + 8.5 * 24 * 60 * MINUTE; at += 15 * MINUTE) {
+    const date = dates.format(at);
+    if (date < (first ?? '') || date > (last ?? '')) continue;
+    const { day, minutes } = clock(at);
+    const key = `${day} ${minutes}`;
+    quarters.set(key, [...(quarters.get(key) ?? []), at]);
+  }
+  knownWeeks.set(weekKey, quarters);
+  return quarters;
+}
+
+/** Tells whether somebody works at an instant. */
+function createHoursTest({ hours, timeZone }: RosterPerson) {
+  const clock = getClock(timeZone);
+  return (at: number) => {
+    const { day, minutes } = clock(at);
+    return hours.some(
+      ({ day: own, from, to }) =>
+        own === day && parseMinutes(from) <= minutes && minutes < parseMinutes(to),
+    );
+  };
+}
+
+const listCells = ({ from, to }: WeekSpan) => {
+  const cells: number[] = [];
+  for (let minutes = parseMinutes(from); minutes < parseMinutes(to); minutes += 30) {
+    cells.push(minutes);
+  }
+  return cells;
+};
+
+/** Lists who may work at which desk in a half hour, straight from the rules. */
+function listAllowed(
+  { desks }: Plan,
+  people: readonly RosterPerson[],
+  isFree: (person: RosterPerson) => boolean,
+  deskIndex: number,
+) {
+  const wanted = desks[deskIndex];
+  const has = (list: readonly string[], name: string) =>
+    list.some((other) => other.toLowerCase() === name.toLowerCase());
+  return people.filter(
+    (person) =>
+      wanted &&
+      isFree(person) &&
+      wanted.tools.every((tool) => has(person.tools, tool)) &&
+      (wanted.languages.length === 0 ||
+        wanted.languages.some((language) => has(person.languages, language))),
+  );
+}
+
+/** Computes how many places can be filled, by trying all assignments of each half hour. */
+function countPossible(asked: Plan, people: readonly RosterPerson[], start: Date): number {
+  const quarters = listQuarters(start, asked.timeZone);
+  const tests = new Map(people.map((person) => [person, createHoursTest(person)]));
+  const copies = asked.perLocation ? (asked.locations ?? 1) : 1;
+  const byCell = new Map<string, number[]>();
+  for (const [index, { hours }] of asked.desks.entries()) {
+    const cells = new Set(
+      hours.flatMap((one) => listCells(one).map((cell) => `${one.day} ${cell}`)),
+    );
+    for (const cell of cells) {
+      byCell.set(cell, [...(byCell.get(cell) ?? []), ...Array<number>(copies).fill(index)]);
+    }
+  }
+  let possible = 0;
+  for (const [cell, places] of byCell) {
+    const [day, minutes = ''] = cell.split(' ');
+    const instants = [0, 15].map(
+      (offset) => quarters.get(`${day} ${Number(minutes) + offset}`) ?? [],
+    );
+    const isFree = (person: RosterPerson) =>
+      instants.every((times) => times.length > 0 && times.every((at) => tests.get(person)?.(at)));
+    const free = people.filter(isFree);
+    const allowed = places.map((place) => listAllowed(asked, free, () => true, place));
+    const taken = new Map<RosterPerson, number>();
+    const assign = (place: number, seen: Set<RosterPerson>): boolean =>
+      (allowed[place] ?? []).some((person) => {
+        if (seen.has(person)) return false;
+        seen.add(person);
+        const other = taken.get(person);
+        if (other !== undefined && !assign(other, seen)) return false;
+        taken.set(person, place);
+        return true;
+      });
+    possible += places.filter((_, place) => assign(place, new Set())).length;
+  }
+  return possible * 30;
+}
+
+const sumMinutes = (answer: CoverAnswer, isCounted: (talentId: string | null) => boolean) =>
+  answer.desks
+    .flatMap(({ spans }) => spans)
+    .filter(({ talentId }) => isCounted(talentId))
+    .reduce((sum, { from, to }) => sum + parseMinutes(to) - parseMinutes(from), 0);
+
+const runs = { numRuns: 200 };
+
+describe('matchPlan', () => {
+  it('covers as many half hours as any assignment could, in weeks with clock changes too', () => {
+    fc.assert(
+      fc.property(plan, roster, monday, (asked, people, start) => {
+        const answer = matchPlan(asked, people, start);
+        expect(answer.coveredMinutes).toBe(countPossible(asked, people, start));
+        expect(sumMinutes(answer, (talentId) => talentId !== null)).toBe(answer.coveredMinutes);
+        expect(sumMinutes(answer, () => true)).toBe(answer.requestedMinutes);
+      }),
+      runs,
+    );
+  });
+
+  it('never offers people outside their hours, without a condition, or at two desks at once', () => {
+    fc.assert(
+      fc.property(plan, roster, monday, (asked, people, start) => {
+        const quarters = listQuarters(start, asked.timeZone);
+        const busy = new Set<string>();
+        for (const [index, { spans }] of matchPlan(asked, people, start).desks.entries()) {
+          for (const { talentId, ...hours } of spans) {
+            if (talentId === null) continue;
+            const person = people.find(({ id }) => id === talentId);
+            const allowed = listAllowed(asked, people, () => true, index);
+            expect(allowed.map(({ id }) => id)).toContain(talentId);
+            const works = person && createHoursTest(person);
+            for (
+              let minutes = parseMinutes(hours.from);
+              minutes < parseMinutes(hours.to);
+              minutes += 15
+            ) {
+              const instants = quarters.get(`${hours.day} ${minutes}`) ?? [];
+              expect(instants.every((at) => works?.(at))).toBe(true);
+              const key = `${talentId} ${hours.day} ${minutes}`;
+              expect(busy).not.toContain(key);
+              busy.add(key);
+            }
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('answers the same whatever the order of the people and of their hours', () => {
+    fc.assert(
+      fc.property(plan, roster, monday, (asked, people, start) => {
+        const reversed = people.toReversed().map((person) => ({
+          ...person,
+          hours: person.hours.toReversed(),
+        }));
+        expect(matchPlan(asked, reversed, start)).toEqual(matchPlan(asked, people, start));
+      }),
+      runs,
+    );
+  });
+
+  it('never covers less when somebody has more hours', () => {
+    fc.assert(
+      fc.property(plan, roster, monday, span, (asked, people, start, more) => {
+        const [first, ...others] = people;
+        if (!first) return;
+        const extended = [{ ...first, hours: [...first.hours, more] }, ...others];
+        expect(matchPlan(asked, extended, start).coveredMinutes).toBeGreaterThanOrEqual(
+          matchPlan(asked, people, start).coveredMinutes,
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('changes hands as rarely as possible at a single desk', () => {
+    fc.assert(
+      fc.property(roster, fc.array(span, { minLength: 1, maxLength: 5 }), (people, hours) => {
+        const here = people.map((person) => ({ ...person, timeZone: 'America/New_York' }));
+        const asked: Plan = {
+          timeZone: 'America/New_York',
+          open: [],
+          desks: [{ name: 'Front desk', tools: [], languages: [], hours }],
+        };
+        const answer = matchPlan(asked, here, new Date('2026-07-06'));
+        const cells = new Map<number, string | null>();
+        for (const one of answer.desks.flatMap(({ spans }) => spans)) {
+          for (const minutes of listCells(one)) {
+            cells.set((one.day - 1) * 48 + minutes / 30, one.talentId);
+          }
+        }
+        const isFree = ({ hours: own }: RosterPerson, cell: number) =>
+          own.some(
+            ({ day, from, to }) =>
+              day === Math.floor(cell / 48) + 1 &&
+              parseMinutes(from) <= (cell % 48) * 30 &&
+              (cell % 48) * 30 + 30 <= parseMinutes(to),
+          );
+        let fewest = new Map([['nobody', 0]]);
+        let actual = 0;
+        for (let cell = 0; cell < 336; cell += 1) {
+          const worker = cells.get(cell);
+          if (worker && worker !== cells.get(cell - 1)) actual += 1;
+          const least = Math.min(...fewest.values());
+          const next = new Map<string, number>();
+          for (const person of here) {
+            if (!cells.has(cell) || !isFree(person, cell)) continue;
+            next.set(person.id, Math.min(fewest.get(person.id) ?? Infinity, least + 1));
+          }
+          if (next.size === 0) next.set('nobody', least);
+          fewest = next;
+        }
+        expect(actual).toBe(Math.min(...fewest.values()));
+      }),
+      runs,
+    );
+  });
+});

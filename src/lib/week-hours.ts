@@ -1,0 +1,34 @@
+/** Hours of a week: spans of weekdays, as people's hours and the hours of a plan are stored. */
+
+/** A span of a weekday: `day` is 1 for Monday to 7, the times are "09:30", and `to` may be "24:00". */
+export interface WeekSpan {
+  day: number;
+  from: string;
+  to: string;
+}
+
+/** Converts "09:30" to minutes since midnight; "24:00" is the end of the day. */
+export function parseMinutes(time: string): number {
+  const [hours = '0', minutes = '0'] = time.split(':');
+  return Number(hours) * 60 + Number(minutes);
+}
+
+/** Formats minutes since midnight as "09:30". */
+export const formatMinutes = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** Sorts spans by their beginning, and joins those of one day that overlap or touch. */
+export function joinSpans(spans: readonly WeekSpan[]): WeekSpan[] {
+  const joined: WeekSpan[] = [];
+  const byBeginning = (a: WeekSpan, b: WeekSpan) =>
+    a.day - b.day || parseMinutes(a.from) - parseMinutes(b.from);
+  for (const span of spans.toSorted(byBeginning)) {
+    const last = joined.at(-1);
+    if (last?.day !== span.day || parseMinutes(span.from) > parseMinutes(last.to)) {
+      joined.push({ ...span });
+    } else if (parseMinutes(span.to) > parseMinutes(last.to)) {
+      last.to = span.to;
+    }
+  }
+  return joined;
+}
