@@ -1,10 +1,28 @@
 /** Hours of a week: spans of weekdays, as people's hours and the hours of a plan are stored. */
 
-/** A span of a weekday: `day` is 1 for Monday to 7, the times are "09:30", and `to` may be "24:00". */
-export interface WeekSpan {
-  day: number;
+/** Weekdays in ISO 8601 order: Monday first. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+/** Times of a day, such as "09:30". The end may be "24:00". */
+export interface DaySpan {
   from: string;
   to: string;
+}
+
+/** Maximum number of spans of a day. */
+export const maxSpansPerDay = 6;
+
+/** A span of a weekday: `day` is 1 for Monday to 7, the times are "09:30", and `to` may be "24:00". */
+export interface WeekSpan extends DaySpan {
+  day: number;
 }
 
 /** Converts "09:30" to minutes since midnight; "24:00" is the end of the day. */
@@ -32,3 +50,11 @@ export function joinSpans(spans: readonly WeekSpan[]): WeekSpan[] {
   }
   return joined;
 }
+
+/** Whether a value is a span of a weekday, for values whose type is not known. */
+export const isWeekSpan = (value: unknown): value is WeekSpan =>
+  typeof value === 'object' && value !== null && 'day' in value && 'from' in value && 'to' in value;
+
+/** Formats a span: "Monday 09:00 to 13:00". */
+export const formatSpan = ({ day, from, to }: WeekSpan): string =>
+  `${weekdays[day - 1] ?? day} ${from} to ${to}`;

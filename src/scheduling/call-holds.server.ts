@@ -2,8 +2,9 @@ import type { Database, DatabaseTransaction } from '../db/database.server';
 import { lockByName } from '../db/locks.server';
 import { AppError } from '../lib/errors';
 import { DAY, getTimeAgo, MINUTE, SECOND } from '../lib/time';
+import { parseMinutes } from '../lib/week-hours';
 import { callMinutes } from './call';
-import { type CallHours, parseMinutes } from './call-hours';
+import type { CallHours } from './call-hours';
 
 /**
  * Share of the offered times that visitors can book within a day, and within a week, before they

@@ -1,19 +1,10 @@
 import { defaultTimeZone } from '../lib/region';
 import { requiredText, z } from '../lib/schema';
 import { isTimeZone } from '../lib/time-zone';
-import { weekdays } from './call';
+import { maxSpansPerDay, parseMinutes, weekdays } from '../lib/week-hours';
 
 /** Grid of the times, in minutes. Every time zone's offset is a multiple of it. */
 export const gridMinutes = 5;
-
-/** Converts "09:30" to minutes since midnight; "24:00" is the end of the day. */
-export function parseMinutes(time: string): number {
-  const [hours = '0', minutes = '0'] = time.split(':');
-  return Number(hours) * 60 + Number(minutes);
-}
-
-/** Maximum number of open spans of a day. */
-export const maxSpansPerDay = 6;
 
 /** Maximum number of days off that are stored. */
 export const maxDaysOff = 366;

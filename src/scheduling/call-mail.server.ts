@@ -4,8 +4,8 @@ import type { NotSent, OutboxEvents, Postponed } from '../foundation/outbox/deli
 import type { MailBlock } from '../foundation/outbox/mail-content.server';
 import { formatDay, formatTimeRange } from '../lib/format-date';
 import { MINUTE, SECOND } from '../lib/time';
+import { parseMinutes } from '../lib/week-hours';
 import { callMinutes, undoMs } from './call';
-import { parseMinutes } from './call-hours';
 import { formatIsoTime, getZoneName } from './format-call-time';
 import { type BookingRow, type CallChange, findBooking } from './table.server';
 

@@ -9,17 +9,6 @@ import { SECOND } from '../lib/time';
 /** Minutes of a discovery call (specification, section 9). */
 export const callMinutes = 30;
 
-/** Weekdays in ISO 8601 order: Monday first. */
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
-
 /** Time in which the owner can undo a change of a call, in milliseconds. Its emails wait for it. */
 export const undoMs = 10 * SECOND;
 

@@ -1,5 +1,5 @@
 import { formatTimeOfDay } from '../lib/format-date';
-import { weekdays } from './call';
+import { weekdays } from '../lib/week-hours';
 import type { OpenSpan } from './call-hours';
 
 const formatSpan = ({ from, to }: OpenSpan): string =>

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTE } from '../lib/time';
+import { parseMinutes } from '../lib/week-hours';
 import { callMinutes } from './call';
-import { type CallHours, gridMinutes, type OpenSpan, parseMinutes } from './call-hours';
+import { type CallHours, gridMinutes, type OpenSpan } from './call-hours';
 
 const cellsPerCall = callMinutes / gridMinutes;
 

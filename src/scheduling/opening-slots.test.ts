@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../lib/time';
-import { type CallHours, defaultCallHours, type OpenSpan, parseMinutes } from './call-hours';
+import { parseMinutes } from '../lib/week-hours';
+import { type CallHours, defaultCallHours, type OpenSpan } from './call-hours';
 import { listOpeningSlots } from './opening-slots.server';
 
 /** Time zones with two dates of clock changes. Lord Howe changes by half an hour, Phoenix never. */

@@ -67,12 +67,12 @@ function addEvent(folder: string): void {
 
 function addField(folder: string): void {
   const contract = join(folder, 'src/content/collections/talents/contract.ts');
-  insertBefore(contract, / +displayOrder: displayOrder\(\),/, 'languages: textList(),\n');
-  insertBefore(contract, / +displayOrder: 'Display order',/, "languages: 'Languages',\n");
-  insertBefore(contract, /(?<=defaults: \{)/, '\nlanguages: [],');
-  insertBefore(contract, /(?<=example: \{)/, "\nlanguages: ['Spanish'],");
+  insertBefore(contract, / +displayOrder: displayOrder\(\),/, 'awards: textList(),\n');
+  insertBefore(contract, / +displayOrder: 'Display order',/, "awards: 'Awards',\n");
+  insertBefore(contract, /(?<=defaults: \{)/, '\nawards: [],');
+  insertBefore(contract, /(?<=example: \{)/, "\nawards: ['Desk of the year'],");
   const [migration = ''] = readCodeBlocks('Add a field to a collection');
-  writeFileSync(join(folder, 'migrations/9999-languages.ts'), migration);
+  writeFileSync(join(folder, 'migrations/9999-awards.ts'), migration);
 }
 
 function addCollection(folder: string): void {
@@ -145,12 +145,12 @@ describe('CONTRIBUTING.md', () => {
     await expect.poll(() => readStatuses('status-note')).toEqual(['sent']);
 
     const { body: talents } = await api.get('/api/talents');
-    const [talent] = talents as { id: string; languages: string[] }[];
-    expect(talent?.languages).toEqual([]);
+    const [talent] = talents as { id: string; awards: string[] }[];
+    expect(talent?.awards).toEqual([]);
     const { body: changed } = await api.patch(`/api/talents/${talent?.id}`, {
-      languages: ['Spanish'],
+      awards: ['Desk of the year'],
     });
-    expect(changed).toMatchObject({ languages: ['Spanish'] });
+    expect(changed).toMatchObject({ awards: ['Desk of the year'] });
 
     const testimonial = { quote: 'Always there.', author: 'Olga Brenner', role: 'Owner' };
     expect((await api.post('/api/testimonials', testimonial)).status).toBe(201);

@@ -47,7 +47,7 @@ type CellKind = FieldKind | 'json' | 'optional' | undefined;
 function encodeCell(kind: CellKind, value: unknown): Cell {
   if (kind === 'json') return value === null ? null : JSON.stringify(value);
   if (kind === 'optional' && value === undefined) return null;
-  if (kind === 'list') return JSON.stringify(value);
+  if (kind === 'list' || kind === 'hours') return JSON.stringify(value);
   if (kind === 'boolean') return Number(value);
   return value === null || typeof value === 'number' ? value : String(value);
 }
@@ -59,6 +59,7 @@ function decodeCell(kind: CellKind, cell: Cell): unknown {
     case 'optional':
       return cell ?? undefined;
     case 'list':
+    case 'hours':
       return JSON.parse(String(cell));
     case 'boolean':
       return Boolean(cell);

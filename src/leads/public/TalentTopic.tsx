@@ -23,6 +23,7 @@ export function TalentProfile({ talent, ref }: Props) {
     ['Experience', [formatYears(years), ...talent.industry]],
     ['Skills', talent.skills],
     ['Tools', talent.toolProficiency],
+    ['Languages', talent.languages],
     ['Certifications', talent.certifications],
     ['Status', [statusLabels[talent.status]]],
   ] as const;

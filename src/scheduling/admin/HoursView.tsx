@@ -15,13 +15,13 @@ import * as linkStyles from '../../ui/link-button.module.css';
 import { QueryState } from '../../ui/QueryState';
 import { useToast } from '../../ui/toast';
 import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
-import { type CallHours, callHoursInput, promisesLink } from '../call-hours';
+import { WeeklyHours } from '../../ui/WeeklyHours';
+import { type CallHours, callHoursInput, gridMinutes, promisesLink, workday } from '../call-hours';
 import { DaysOff } from './DaysOff';
 import { formatZoneOption } from './find-zones';
 import * as styles from './HoursView.module.css';
 import { type HoursValues, LimitFields } from './LimitFields';
 import { useCallHours, useHasMeetingLink, useSaveCallHours } from './queries';
-import { WeeklyHours } from './WeeklyHours';
 
 /** Picks what the form changes: the time zone is set in the settings. */
 const toValues = ({ timeZone: _, ...values }: CallHours): HoursValues => values;
@@ -98,7 +98,13 @@ function HoursForm({ hours }: { hours: CallHours }) {
         text="When visitors can book. Everything else is hatched for you and closed for them."
       >
         <div>
-          <WeeklyHours weekly={values.weekly} onChange={(weekly) => updateValues({ weekly })} />
+          <WeeklyHours
+            weekly={values.weekly}
+            onChange={(weekly) => updateValues({ weekly })}
+            closedLabel="No calls"
+            firstHours={workday}
+            stepMinutes={gridMinutes}
+          />
           {errors.weekly && (
             <p className={formStyles.error} role="alert">
               {errors.weekly}

@@ -1,8 +1,9 @@
 import { formatTimeOfDay } from '../../lib/format-date';
 import { DAY } from '../../lib/time';
 import { toWallTime } from '../../lib/wall-time';
+import { parseMinutes } from '../../lib/week-hours';
 import { callMinutes } from '../call';
-import { type CallHours, type OpenSpan, parseMinutes } from '../call-hours';
+import type { CallHours, OpenSpan } from '../call-hours';
 
 /** The hours that a sheet shows. */
 export interface SheetRange {

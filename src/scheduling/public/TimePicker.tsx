@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { formatTime } from '../../lib/format-date';
 import { DAY } from '../../lib/time';
+import { weekdays } from '../../lib/week-hours';
 import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
 import { IconButton } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as textStyles from '../../ui/text.module.css';
-import { weekdays } from '../call';
 import { formatIsoDate, getZoneName, groupByDay } from '../format-call-time';
 import {
   addDays,

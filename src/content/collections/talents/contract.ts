@@ -2,10 +2,12 @@ import {
   checkbox,
   displayOrder,
   optionalProse,
+  optionalTimeZone,
   requiredChoice,
   requiredText,
   requiredTextList,
   textList,
+  weekHours,
   wholeNumber,
   z,
 } from '../../../lib/schema';
@@ -51,6 +53,10 @@ export const talents = defineCollection({
     ...pictureFields,
     bio: optionalProse(4000),
     certifications: textList(),
+    languages: textList(),
+    hours: weekHours(),
+    /** The zone of the hours; null means the site's. */
+    timeZone: optionalTimeZone(),
     onHome: checkbox(),
     displayOrder: displayOrder(),
   },
@@ -67,6 +73,9 @@ export const talents = defineCollection({
     ...pictureLabels,
     bio: 'Bio',
     certifications: 'Certifications',
+    languages: 'Languages',
+    hours: 'Hours',
+    timeZone: 'Time zone',
     onHome: 'Show on the home page',
     displayOrder: 'Display order',
   },
@@ -78,6 +87,9 @@ export const talents = defineCollection({
     imageFocus: '50% 30%',
     bio: null,
     certifications: [],
+    languages: [],
+    hours: [],
+    timeZone: null,
     onHome: false,
   },
   example: {
@@ -97,6 +109,9 @@ export const talents = defineCollection({
     imageExposure: 100,
     bio: 'Seven years at the desk.\nTwo languages.',
     certifications: ['HIPAA'],
+    languages: ['Spanish', 'English'],
+    hours: [{ day: 1, from: '09:00', to: '17:30' }],
+    timeZone: 'America/Chicago',
     onHome: true,
   },
   listFilter: {
@@ -111,13 +126,22 @@ export type Talent = Item<typeof talents>;
 /** A talent as visitors see it, without the fields that only the admin needs. */
 export type PublicTalent = Omit<
   Talent,
-  'displayOrder' | 'onHome' | 'createdAt' | 'updatedAt' | 'takenDownAt' | keyof Publication
+  | 'displayOrder'
+  | 'onHome'
+  | 'hours'
+  | 'timeZone'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'takenDownAt'
+  | keyof Publication
 >;
 
 export function toPublicTalent(talent: Talent): PublicTalent {
   const {
     displayOrder,
     onHome,
+    hours,
+    timeZone,
     createdAt,
     updatedAt,
     state,

@@ -1,3 +1,4 @@
+import { formatSpan, isWeekSpan } from '../../../lib/week-hours';
 import type { AuditEntry } from '../contract';
 
 /** Change of a field: for lists the removed and added entries, otherwise both texts. */
@@ -15,16 +16,20 @@ const serverFields = new Set(['id', 'createdAt', 'updatedAt']);
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
+/** Formats an entry of a list. */
+const formatEntry = (entry: unknown): string =>
+  isWeekSpan(entry) ? formatSpan(entry) : String(entry);
+
 /** Formats a field's value; null if it is empty. */
 export function formatValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (isList(value)) return value.length > 0 ? value.join(', ') : null;
+  if (isList(value)) return value.length > 0 ? value.map(formatEntry).join(', ') : null;
   return String(value);
 }
 
 function diffLists(before: unknown[], after: unknown[]) {
-  const [oldValue, newValue] = [before.map(String), after.map(String)];
+  const [oldValue, newValue] = [before.map(formatEntry), after.map(formatEntry)];
   return {
     removed: oldValue.filter((entry) => !newValue.includes(entry)),
     added: newValue.filter((entry) => !oldValue.includes(entry)),

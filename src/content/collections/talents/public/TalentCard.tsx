@@ -78,6 +78,12 @@ export const TalentCard = memo(function TalentCard({
             {talent.industry.join(', ')}
           </p>
         )}
+        {talent.languages.length > 0 && (
+          <p className={styles.industries}>
+            <span className={layoutStyles.visuallyHidden}>Languages: </span>
+            {talent.languages.join(', ')}
+          </p>
+        )}
         <InquiryButton
           talent={talent}
           className={`${buttonStyles.button} ${buttonStyles.secondary} ${styles.open}`}

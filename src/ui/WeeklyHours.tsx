@@ -1,19 +1,24 @@
 import { useId, useState } from 'react';
-import { formatTimeOfDay } from '../../lib/format-date';
-import { Plus } from '../../ui/admin-icons';
-import { IconButton } from '../../ui/Button';
-import * as formStyles from '../../ui/form.module.css';
-import { X } from '../../ui/icons';
-import { Switch } from '../../ui/Switch';
-import * as textStyles from '../../ui/text.module.css';
-import { weekdays } from '../call';
-import { maxSpansPerDay, type OpenSpan, parseMinutes, workday } from '../call-hours';
-import { createSheetStyle, findSheetRange } from './day-hours';
+import { formatTimeOfDay } from '../lib/format-date';
+import { type DaySpan, maxSpansPerDay, parseMinutes, weekdays } from '../lib/week-hours';
+import { Plus } from './admin-icons';
+import { IconButton } from './Button';
+import * as formStyles from './form.module.css';
+import { X } from './icons';
+import { Switch } from './Switch';
+import * as textStyles from './text.module.css';
 import * as styles from './WeeklyHours.module.css';
 
 interface Props {
-  weekly: readonly (readonly OpenSpan[])[];
-  onChange: (weekly: OpenSpan[][]) => void;
+  /** The spans of each day, Monday first. */
+  weekly: readonly (readonly DaySpan[])[];
+  onChange: (weekly: DaySpan[][]) => void;
+  /** Shown on a day without hours. */
+  closedLabel: string;
+  /** The hours of a day that is turned on for the first time. */
+  firstHours: readonly DaySpan[];
+  /** Steps of the times, in minutes. */
+  stepMinutes: number;
 }
 
 /** The end of a day is "24:00", which a time input cannot show. */
@@ -21,23 +26,31 @@ const toTimeFieldValue = (time: string) => (time === '24:00' ? '00:00' : time);
 const fromTimeFieldValue = (time: string) => (time === '00:00' ? '24:00' : time);
 
 /** Suggests another span of a day, which starts an hour after the last one. */
-function suggestNextSpan(spans: readonly OpenSpan[]): OpenSpan | null {
+function suggestNextSpan(spans: readonly DaySpan[]): DaySpan | null {
   const hour = Number(spans.at(-1)?.to.slice(0, 2) ?? 0) + 1;
   if (hour > 22 || spans.length >= maxSpansPerDay) return null;
   const format = (value: number) => `${String(value).padStart(2, '0')}:00`;
   return { from: format(hour), to: format(hour + 1) };
 }
 
-/** Hours for calls by weekday: on or off, any number of spans, and a ruler that shows them. */
-export function WeeklyHours({ weekly, onChange }: Props) {
-  const setSpans = (day: number, spans: OpenSpan[]) =>
+/** Returns the hours that the rulers show: 8 AM to 8 PM, and more if there are others. */
+function findRange(spans: readonly DaySpan[]): [first: number, last: number] {
+  const first = Math.min(8, ...spans.map(({ from }) => Math.floor(parseMinutes(from) / 60)));
+  const last = Math.max(20, ...spans.map(({ to }) => Math.ceil(parseMinutes(to) / 60)));
+  return [first, last];
+}
+
+/** Hours by weekday: on or off, any number of spans, and a ruler that shows them. */
+export function WeeklyHours({ weekly, onChange, ...options }: Props) {
+  const setSpans = (day: number, spans: DaySpan[]) =>
     onChange(weekly.map((list, index) => (index === day ? spans : [...list])));
   // A time that is being typed is empty.
-  const range = findSheetRange(weekly.flat().filter(({ from, to }) => from !== '' && to !== ''));
+  const [first, last] = findRange(weekly.flat().filter(({ from, to }) => from !== '' && to !== ''));
   return (
-    <ul className={styles.week} style={createSheetStyle(range)}>
+    <ul className={styles.week} style={{ '--first': first, '--hours': last - first }}>
       {weekdays.map((name, day) => (
         <Weekday
+          {...options}
           key={name}
           name={name}
           spans={weekly[day] ?? []}
@@ -48,22 +61,22 @@ export function WeeklyHours({ weekly, onChange }: Props) {
   );
 }
 
-interface DayProps {
+interface DayProps extends Omit<Props, 'weekly' | 'onChange'> {
   name: string;
-  spans: readonly OpenSpan[];
-  onChange: (spans: OpenSpan[]) => void;
+  spans: readonly DaySpan[];
+  onChange: (spans: DaySpan[]) => void;
 }
 
-function Weekday({ name, spans, onChange }: DayProps) {
+function Weekday({ name, spans, onChange, closedLabel, firstHours, stepMinutes }: DayProps) {
   const id = useId();
   // A day that is switched off and on again keeps its hours.
-  const [earlier, setEarlier] = useState<OpenSpan[]>(workday);
+  const [earlier, setEarlier] = useState<readonly DaySpan[]>(firstHours);
   const isOn = spans.length > 0;
   const next = suggestNextSpan(spans);
 
   function toggle(on: boolean) {
     if (!on) setEarlier([...spans]);
-    onChange(on ? earlier : []);
+    onChange(on ? [...earlier] : []);
   }
 
   return (
@@ -79,6 +92,7 @@ function Weekday({ name, spans, onChange }: DayProps) {
               key={index}
               day={name}
               span={span}
+              stepMinutes={stepMinutes}
               onChange={(changed) => onChange(spans.with(index, changed))}
               onRemove={spans.length > 1 ? () => onChange(spans.toSpliced(index, 1)) : undefined}
             />
@@ -86,7 +100,7 @@ function Weekday({ name, spans, onChange }: DayProps) {
         </div>
       ) : (
         <p className={styles.closed}>
-          <span>No calls</span>
+          <span>{closedLabel}</span>
         </p>
       )}
       {isOn && next && (
@@ -101,20 +115,21 @@ function Weekday({ name, spans, onChange }: DayProps) {
 
 interface SpanProps {
   day: string;
-  span: OpenSpan;
-  onChange: (span: OpenSpan) => void;
+  span: DaySpan;
+  stepMinutes: number;
+  onChange: (span: DaySpan) => void;
   /** Undefined for the only span: the switch turns the day off. */
   onRemove: (() => void) | undefined;
 }
 
-function SpanFields({ day, span, onChange, onRemove }: SpanProps) {
+function SpanFields({ day, span, stepMinutes, onChange, onRemove }: SpanProps) {
   const className = `${formStyles.input} ${textStyles.tabularNumbers}`;
   return (
     <span className={styles.span}>
       <input
         className={className}
         type="time"
-        step={300}
+        step={60 * stepMinutes}
         required
         aria-label={`${day}, opens`}
         value={span.from}
@@ -124,7 +139,7 @@ function SpanFields({ day, span, onChange, onRemove }: SpanProps) {
       <input
         className={className}
         type="time"
-        step={300}
+        step={60 * stepMinutes}
         required
         aria-label={`${day}, closes`}
         value={toTimeFieldValue(span.to)}
@@ -143,7 +158,7 @@ function SpanFields({ day, span, onChange, onRemove }: SpanProps) {
 }
 
 /** The spans of a day as bars on a ruler. */
-function Ruler({ spans }: { spans: readonly OpenSpan[] }) {
+function Ruler({ spans }: { spans: readonly DaySpan[] }) {
   const toHour = (time: string) => parseMinutes(time) / 60;
   return (
     <div className={styles.ruler} aria-hidden="true">
