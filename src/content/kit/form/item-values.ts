@@ -1,15 +1,16 @@
 import { type FieldKind, z } from '../../../lib/schema';
+import { isWeekSpan, type WeekSpan } from '../../../lib/week-hours';
 import type { BaseItem, Collection } from '../define-collection';
 
-/** Form value of one field: the typed text, a checkbox, or a list. */
-export type FieldValue = string | boolean | string[];
+/** Form value of one field: the typed text, a checkbox, a list, or hours. */
+export type FieldValue = string | boolean | string[] | WeekSpan[];
 
 /** Form values by field name. */
 export type ItemValues = Record<string, FieldValue>;
 
 /** Converts a field's value for the form, where null and numbers are text. */
 export function toFieldValue(value: unknown): FieldValue {
-  if (Array.isArray(value)) return value.map(String);
+  if (Array.isArray(value)) return value.every(isWeekSpan) ? value : value.map(String);
   if (typeof value === 'boolean') return value;
   return value === null || value === undefined ? '' : String(value);
 }
@@ -22,6 +23,7 @@ const emptyValues: Record<FieldKind, FieldValue> = {
   number: '',
   boolean: false,
   list: [],
+  hours: [],
   picture: '',
 };
 

@@ -16,6 +16,7 @@ import { PreviewButton } from '../../../kit/form/PreviewButton';
 import { type Talent, talents } from '../contract';
 import { TalentCard } from '../public/TalentCard';
 import { seniorities, talentRoles, talentStatuses, toolFilters } from '../talent-options';
+import { HoursFields } from './HoursFields';
 
 /** Every field of a talent. */
 function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
@@ -51,6 +52,7 @@ function TalentFields({ form }: { form: ItemForm<FieldName<Talent>> }) {
       <ItemImageField form={form} shape="portrait" />
       <ProseField form={form} name="bio" optional />
       <ChipsField form={form} name="certifications" optional />
+      <HoursFields form={form} />
       <CheckField
         form={form}
         name="onHome"

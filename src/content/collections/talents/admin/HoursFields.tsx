@@ -1,0 +1,96 @@
+import { useController, useWatch } from 'react-hook-form';
+import { formatTime } from '../../../../lib/format-date';
+import { formatZone, groupZonesByRegion, isTimeZone } from '../../../../lib/time-zone';
+import { getOwnerTimeZone } from '../../../../lib/wall-time';
+import { type DaySpan, isWeekSpan, type WeekSpan, weekdays } from '../../../../lib/week-hours';
+import { Button } from '../../../../ui/Button';
+import * as formStyles from '../../../../ui/form.module.css';
+import { WeeklyHours } from '../../../../ui/WeeklyHours';
+import type { FieldName } from '../../../kit/define-collection';
+import { ChipsField, ChoiceField, type ItemForm } from '../../../kit/form/ItemFields';
+import { type ItemValues, toText } from '../../../kit/form/item-values';
+import type { Talent } from '../contract';
+import * as styles from './HoursFields.module.css';
+
+type TalentForm = ItemForm<FieldName<Talent>>;
+
+const timeZones = groupZonesByRegion('UTC').flatMap(([, zones]) => zones);
+
+const firstHours: readonly DaySpan[] = [{ from: '09:00', to: '17:00' }];
+
+/** Names of languages that the form offers. */
+const commonLanguages = ['English', 'Spanish', 'Portuguese', 'French', 'Tagalog'];
+
+/** Groups spans by day, Monday first. */
+const toWeekly = (hours: readonly WeekSpan[]): DaySpan[][] =>
+  weekdays.map((_, index) =>
+    hours.filter(({ day }) => day === index + 1).map(({ from, to }) => ({ from, to })),
+  );
+
+const fromWeekly = (weekly: readonly (readonly DaySpan[])[]): WeekSpan[] =>
+  weekly.flatMap((spans, index) => spans.map((span) => ({ day: index + 1, ...span })));
+
+/** When somebody can work, in their own time zone, and in which languages. */
+export function HoursFields({ form }: { form: TalentForm }) {
+  const { control, formState } = form.hook;
+  const { field } = useController<ItemValues>({ control, name: 'hours' });
+  const chosenZone = toText(useWatch({ control, name: 'timeZone' }));
+  const zone = isTimeZone(chosenZone) ? chosenZone : getOwnerTimeZone();
+  const hours = Array.isArray(field.value) ? field.value.filter(isWeekSpan) : [];
+  const weekly = toWeekly(hours);
+  const [monday = []] = weekly;
+  const error = formState.errors.hours?.message;
+  return (
+    <fieldset className={styles.fields} aria-describedby="hours-hint">
+      <legend>{form.labels.hours}</legend>
+      <p className={formStyles.hint} id="hours-hint">
+        When they can work, in their own time zone. People without hours are not offered for open
+        hours.
+      </p>
+      <div className={formStyles.twoColumns}>
+        <ChoiceField
+          form={form}
+          name="timeZone"
+          options={timeZones}
+          getLabel={formatZone}
+          emptyLabel={`As your business: ${formatZone(getOwnerTimeZone())}`}
+          optional
+          hint={`It is ${formatTime(new Date(), zone)} there now.`}
+        />
+        <ChipsField
+          form={form}
+          name="languages"
+          suggestions={commonLanguages}
+          optional
+          hint="Only languages in which they take calls."
+        />
+      </div>
+      <WeeklyHours
+        weekly={weekly}
+        onChange={(changed) => field.onChange(fromWeekly(changed))}
+        closedLabel="Does not work"
+        firstHours={firstHours}
+        stepMinutes={30}
+      />
+      {error && (
+        <p className={formStyles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          disabled={monday.length === 0}
+          onClick={() =>
+            field.onChange(fromWeekly(weekly.map((spans, day) => (day < 5 ? monday : spans))))
+          }
+        >
+          Copy Monday to weekdays
+        </Button>
+        <Button variant="quiet" disabled={hours.length === 0} onClick={() => field.onChange([])}>
+          Clear
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
