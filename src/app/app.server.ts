@@ -8,6 +8,7 @@ import { demoItemsPlugin, hasDemoItems } from '../content/demo-items.plugin.serv
 import { pageContentsPlugin } from '../content/pages/plugin.server';
 import { previewsPlugin } from '../content/previews.plugin.server';
 import { settingsPlugin } from '../content/settings/plugin.server';
+import { coverPlugin } from '../cover/plugin.server';
 import { authPlugin } from '../foundation/auth/plugin.server';
 import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.server';
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
@@ -56,6 +57,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
 
   const getOptions = () => app.pageContents.site.filters;
   await app.register(talentsPlugin, { ...options, getOptions });
+  await app.register(coverPlugin, options);
   await app.register(previewsPlugin, options);
   await app.register(contentCountsPlugin, options);
   await app.register(leadsPlugin, { ...options, leadHooks });

@@ -1,25 +1,50 @@
+import type { WeekSpan } from '../../../lib/week-hours';
 import type { NewItem } from '../../kit/define-collection';
 import type { talents } from './contract';
 
 type NewTalent = NewItem<typeof talents>;
 
-/** The other fields, with the skills in one text, separated by " · ". */
-type Details = Omit<NewTalent, 'name' | 'seniority' | 'role' | 'yearsExperience' | 'skills'> & {
+/** Fields that are written as one text. */
+interface Texts {
+  /** Separated by " · ". */
   skills: string;
-};
+  /** Separated by " & ". */
+  languages: string;
+  /** Days, with Monday as 1, and times: "1-5 09:00-13:00, 6 10:00-14:00". */
+  hours: string;
+}
+
+/** The other fields. */
+type Details = Omit<NewTalent, 'name' | 'seniority' | 'role' | 'yearsExperience' | keyof Texts> &
+  Texts;
+
+function parseHours(text: string): WeekSpan[] {
+  return text.split(', ').flatMap((part) => {
+    const [days = '', times = ''] = part.split(' ');
+    const [first = 1, last = first] = days.split('-').map(Number);
+    const [from = '', to = ''] = times.split('-');
+    return Array.from({ length: last - first + 1 }, (_, index) => ({
+      day: first + index,
+      from,
+      to,
+    }));
+  });
+}
 
 const createTalent = (
   name: string,
   seniority: string,
   role: string,
   yearsExperience: number,
-  { skills, ...details }: Details,
+  { skills, languages, hours, ...details }: Details,
 ): NewTalent => ({
   name,
   seniority,
   role,
   yearsExperience,
   skills: skills.split(' · '),
+  languages: languages.split(' & '),
+  hours: parseHours(hours),
   ...details,
 });
 
@@ -28,6 +53,8 @@ export default [
   createTalent('Marisol Vega', 'Senior', 'Receptionist', 7, {
     title: 'Front desk lead, four medspa locations',
     skills: 'Front desk · No-show recovery · Memberships · Spanish & English · Boulevard · Cash-up',
+    languages: 'Spanish & English',
+    hours: '1-5 11:00-15:00, 6 09:00-13:00',
     industry: ['MedSpa', 'Beauty'],
     toolProficiency: ['Boulevard', 'Slack', 'Google Workspace'],
     imageUrl: '/objects/demo-marisol',
@@ -38,6 +65,8 @@ export default [
     title: 'Customer support, gym memberships',
     skills:
       'Phone & text · Freezes and cancels · Zendesk · Billing disputes · Spanish & English · HubSpot',
+    languages: 'Spanish & English',
+    hours: '1-5 10:00-14:00',
     industry: ['Fitness'],
     toolProficiency: ['Zendesk', 'HubSpot', 'Slack'],
     status: 'assigned',
@@ -49,6 +78,9 @@ export default [
     title: 'Executive assistant to a 22-location owner',
     skills:
       'Calendars · Payroll prep · Vendor follow-up · Spanish & English · Google Workspace · Board packs',
+    languages: 'Spanish & English',
+    hours: '1-5 09:00-17:00',
+    timeZone: 'America/Chicago',
     industry: ['Retail', 'Beauty'],
     toolProficiency: ['Google Workspace', 'Slack', 'Microsoft Office'],
     imageUrl: '/objects/demo-ana-lucia',
@@ -58,6 +90,8 @@ export default [
   createTalent('Walter Brandt', 'Senior', 'Operations Manager', 14, {
     title: 'Operations manager, openings and audits',
     skills: 'New openings · SOP audits · Scheduling · Inventory · Salesforce · Royalty reports',
+    languages: 'Spanish & English',
+    hours: '1-5 08:00-17:00',
     industry: ['Retail', 'Fitness', 'Healthcare'],
     toolProficiency: ['Salesforce', 'Microsoft Office', 'Slack'],
     status: 'assigned',
@@ -68,6 +102,8 @@ export default [
   createTalent('Priya Raman', 'Mid-Level', 'Receptionist', 3, {
     title: 'Clinic receptionist',
     skills: 'Intake forms · Rebooking · Insurance calls · Boulevard · Slack',
+    languages: 'Tamil & English',
+    hours: '1-5 08:00-14:00, 4 17:00-20:00',
     industry: ['Healthcare', 'MedSpa'],
     toolProficiency: ['Boulevard', 'Slack', 'Microsoft Office'],
     imageUrl: '/objects/demo-priya',
@@ -77,6 +113,8 @@ export default [
   createTalent('Kenji Morales', 'Junior', 'Receptionist', 1, {
     title: 'Junior receptionist, salons',
     skills: 'Booking · Walk-ins · Spanish & English · Boulevard',
+    languages: 'Spanish & English',
+    hours: '6 09:00-17:00, 7 10:00-16:00',
     industry: ['Beauty'],
     toolProficiency: ['Boulevard', 'Google Workspace'],
     status: 'in_training',
@@ -87,6 +125,9 @@ export default [
     title: 'Bilingual coordinator for customer care and reservations',
     skills:
       'Phone support · Bookings and changes · Winning back no-shows · Spanish & English · Zendesk · Microsoft Office',
+    languages: 'Spanish & English',
+    hours: '1-6 08:00-16:00',
+    timeZone: 'America/Monterrey',
     industry: ['Beauty', 'MedSpa', 'Retail'],
     toolProficiency: ['Zendesk', 'Microsoft Office', 'Boulevard'],
     bio: 'Coordinates calls, bookings and changes for salons and shops whose clients mostly speak Spanish. Switches language in mid-sentence when the caller does. Keeps the reply templates in both, word for word.',
@@ -95,6 +136,9 @@ export default [
   createTalent('Rafael Quintero', 'Senior', 'Customer Support', 6, {
     title: 'Support lead, retail chain',
     skills: 'Escalations · Returns · Zendesk · Team of five · Spanish & English · Salesforce',
+    languages: 'Spanish & English',
+    hours: '1-5 00:00-06:00',
+    timeZone: 'America/New_York',
     industry: ['Retail'],
     toolProficiency: ['Zendesk', 'Salesforce', 'Slack'],
     imageUrl: '/objects/demo-rafael',
@@ -104,6 +148,9 @@ export default [
   createTalent('Tomasa Reyes', 'Senior', 'Operations Manager', 8, {
     title: 'Operations manager, nine studios',
     skills: 'Scheduling · Coach payroll · SOP writing · Spanish & English · Zapier · Slack',
+    languages: 'Spanish & English',
+    hours: '1-5 07:00-15:00',
+    timeZone: 'America/Denver',
     industry: ['Fitness'],
     toolProficiency: ['Zapier', 'Slack', 'Google Workspace'],
     imageUrl: '/objects/demo-tomasa',
@@ -113,6 +160,8 @@ export default [
     title: 'Receptionist, skin and laser clinics',
     skills:
       'Waiting lists · Consult booking · Arabic & English · Deposits · Intake forms · Boulevard',
+    languages: 'Arabic & English',
+    hours: '2-5 12:00-20:00',
     industry: ['MedSpa', 'Healthcare'],
     toolProficiency: ['Boulevard', 'Microsoft Office'],
     imageUrl: '/objects/demo-noor',
@@ -124,6 +173,8 @@ export default [
     // More skills than a card shows.
     skills:
       'Two calendars · Lease renewals · Licenses and permits · Spanish & English · Vendor contracts · Travel · Expense reports · Minutes · Hiring interviews',
+    languages: 'Spanish & English',
+    hours: '1-5 09:00-17:00',
     industry: ['Beauty', 'MedSpa'],
     toolProficiency: ['Boulevard', 'Microsoft Office', 'Google Workspace'],
     imageUrl: '/objects/demo-graciela',
@@ -133,6 +184,9 @@ export default [
   createTalent('Teodoro Salinas', 'Mid-Level', 'Customer Support', 3, {
     title: 'Phone and chat support, two brands at once',
     skills: 'Phone & chat · Class bookings · Spanish & English · HubSpot · Refunds',
+    languages: 'Spanish & English',
+    hours: '1-5 08:00-12:00, 1-5 14:00-18:00',
+    timeZone: 'America/Bogota',
     industry: ['Fitness', 'Beauty'],
     toolProficiency: ['Zendesk', 'HubSpot', 'Google Workspace'],
     imageUrl: '/objects/demo-teodoro',
@@ -142,6 +196,8 @@ export default [
   createTalent('Camila Duarte', 'Mid-Level', 'Receptionist', 3, {
     title: 'Salon receptionist, evenings and Saturdays',
     skills: 'Rebooking · Late-cancel policy · Spanish & English · Gift cards · Boulevard',
+    languages: 'Spanish & English',
+    hours: '1-5 17:00-21:00, 6 09:00-18:00',
     industry: ['Beauty', 'MedSpa'],
     toolProficiency: ['Boulevard', 'Google Workspace'],
     imageUrl: '/objects/demo-camila',
@@ -151,6 +207,8 @@ export default [
     title: 'Operations manager, multi-unit gyms',
     skills:
       'Shift planning · Equipment service · Spanish & English · Zapier · Staff coaching · HubSpot',
+    languages: 'Spanish & English',
+    hours: '1-5 06:00-14:00',
     industry: ['Fitness'],
     toolProficiency: ['HubSpot', 'Slack', 'Google Workspace', 'Zapier'],
     status: 'assigned',
@@ -162,6 +220,9 @@ export default [
     title: 'Executive assistant, franchise development',
     skills:
       'Franchisee onboarding · Disclosure paperwork · Portuguese & English · Site visits · Board packs',
+    languages: 'Portuguese & English',
+    hours: '1-5 09:00-17:00',
+    timeZone: 'America/Sao_Paulo',
     industry: ['Beauty'],
     toolProficiency: ['Microsoft Office', 'Slack'],
     imageUrl: '/objects/demo-beatriz',
@@ -171,6 +232,8 @@ export default [
   createTalent('Marcus Bell', 'Mid-Level', 'Receptionist', 5, {
     title: 'Gym front desk, from opening at five',
     skills: 'Trial bookings · Member check-in · Tour scheduling · Spanish & English · HubSpot',
+    languages: 'Spanish & English',
+    hours: '1-5 05:00-11:00, 6-7 06:00-12:00',
     industry: ['Fitness'],
     toolProficiency: ['HubSpot', 'Slack', 'Microsoft Office'],
     imageUrl: '/objects/demo-marcus',
@@ -181,6 +244,9 @@ export default [
     title: 'Executive assistant and automations, 14 gyms',
     skills:
       'Inbox zero by nine · Zapier · Lead routing · Spanish & English · Monthly reports · HubSpot',
+    languages: 'Spanish & English',
+    hours: '1-5 09:00-17:00',
+    timeZone: 'America/Mexico_City',
     industry: ['Fitness'],
     toolProficiency: ['Google Workspace', 'Slack', 'HubSpot', 'Zapier'],
     imageUrl: '/objects/demo-esteban',
@@ -191,6 +257,9 @@ export default [
     title: 'Operations manager, medspa group',
     skills:
       'Room utilization · Injector schedules · Spanish & English · Inventory · Boulevard · SOP writing',
+    languages: 'Spanish & English',
+    hours: '1-5 08:00-16:00',
+    timeZone: 'America/Bogota',
     industry: ['MedSpa', 'Beauty'],
     toolProficiency: ['Boulevard', 'Google Workspace', 'Slack'],
     imageUrl: '/objects/demo-luz',
@@ -201,6 +270,8 @@ export default [
     title: 'Patient coordinator, three urgent care sites',
     skills:
       'Call scripts · Insurance calls · Spanish & English · Records requests · Referrals · Zendesk · Training new desks',
+    languages: 'Spanish & English',
+    hours: '1-5 07:00-15:00',
     industry: ['Healthcare'],
     toolProficiency: ['Microsoft Office', 'Zendesk', 'Google Workspace'],
     imageUrl: '/objects/demo-paloma',
@@ -211,6 +282,8 @@ export default [
     title: 'Executive assistant, store openings',
     skills:
       'Opening checklists · Vendor follow-up · Purchase orders · Spanish & English · Salesforce',
+    languages: 'Spanish & English',
+    hours: '1-5 10:00-18:00, 6 12:00-18:00',
     industry: ['Retail'],
     toolProficiency: ['Google Workspace', 'Slack', 'Salesforce', 'Microsoft Office'],
     imageUrl: '/objects/demo-ingrid',
@@ -220,6 +293,9 @@ export default [
     title: 'Operations manager, regional retail',
     skills:
       'Inventory · Store audits · Punjabi & English · Salesforce · Loss prevention · Labor budgets',
+    languages: 'Punjabi & English',
+    hours: '1-5 08:00-17:00',
+    timeZone: 'America/Los_Angeles',
     industry: ['Retail'],
     toolProficiency: ['Salesforce', 'Microsoft Office', 'Slack', 'Zendesk'],
     imageUrl: '/objects/demo-harjit',
@@ -229,6 +305,8 @@ export default [
   createTalent('Odalys Peña', 'Mid-Level', 'Receptionist', 4, {
     title: 'Front desk and memberships, blow-dry bars',
     skills: 'Front desk · Memberships · New openings · Spanish & English · HubSpot · Gift cards',
+    languages: 'Spanish & English',
+    hours: '2-6 10:00-18:00',
     industry: ['Beauty'],
     toolProficiency: ['Google Workspace', 'HubSpot'],
     status: 'assigned',
@@ -238,6 +316,9 @@ export default [
   createTalent('Thuy Pham', 'Junior', 'Executive Assistant', 2, {
     title: 'Junior assistant, nail salon group',
     skills: 'Calendars · Supply orders · Vietnamese & English · Review replies',
+    languages: 'Vietnamese & English',
+    hours: '1-5 09:00-13:00',
+    timeZone: 'America/Los_Angeles',
     industry: ['Beauty'],
     toolProficiency: ['Google Workspace', 'Boulevard'],
     imageUrl: '/objects/demo-thuy',
@@ -246,6 +327,8 @@ export default [
   createTalent('Nicolás Arrieta', 'Junior', 'Customer Support', 2, {
     title: 'Junior chat support, medspa bookings',
     skills: 'Chat support · Spanish & English',
+    languages: 'Spanish & English',
+    hours: '1-6 18:00-22:00',
     industry: ['MedSpa'],
     toolProficiency: ['Zendesk', 'Google Workspace'],
     status: 'in_training',

@@ -19,7 +19,7 @@ const browseQuery = z.object({
 
 const counts = z.record(z.string(), z.number());
 
-const { displayOrder, onHome, ...publicFields } = talents.fields;
+const { displayOrder, onHome, hours, timeZone, ...publicFields } = talents.fields;
 
 const publicTalent: z.ZodMiniType<PublicTalent> = z.object({ ...publicFields, id: z.string() });
 

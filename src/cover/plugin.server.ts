@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache';
+import type { Talent } from '../content/collections/talents/contract';
+import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import { describeRoutes } from '../http/api.server';
+import { createClientRateLimit } from '../http/client-rate-limit.server';
+import { getOwnerTimeZone } from '../lib/wall-time';
+import type { RosterPerson } from './candidates';
+import { type CoverAnswer, coverAnswer, type Plan, plan } from './contract';
+import { matchPlan } from './match';
+import { findMonday } from './week';
+
+const describeRoute = describeRoutes('cover');
+
+/** Limits of matched plans within ten minutes. The sheet sends one after each stroke. */
+const rateLimit = {
+  name: 'cover',
+  maxPerAddress: 300,
+  maxPerNetwork: 1_200,
+  subject: 'Too many plans',
+};
+
+/** Answers that are kept in memory until the content changes; each has a few kilobytes. */
+const maxCachedAnswers = 200;
+
+/** Lists whom the site may offer: people who are published and available, with hours. */
+const listRoster = (talents: readonly Talent[]): RosterPerson[] =>
+  talents
+    .filter(({ status, hours }) => status === 'available' && hours.length > 0)
+    .map(({ id, hours, timeZone, role, industry, toolProficiency, languages, displayOrder }) => ({
+      id,
+      hours,
+      timeZone: timeZone ?? getOwnerTimeZone(),
+      role,
+      industries: industry,
+      tools: toolProficiency,
+      languages,
+      displayOrder,
+    }));
+
+/**
+ * Creates the matching of plans with the site's people, in the week of the call.
+ * @param readTalents the published talents; the same list until the content changes
+ */
+function createMatcher(readTalents: () => Promise<readonly Talent[]>) {
+  const answers = new LRUCache<string, CoverAnswer>({ max: maxCachedAnswers });
+  let current: { talents: readonly Talent[]; timeZone: string; roster: RosterPerson[] } | undefined;
+  return async (asked: Plan): Promise<CoverAnswer> => {
+    const talents = await readTalents();
+    const timeZone = getOwnerTimeZone();
+    if (current?.talents !== talents || current.timeZone !== timeZone) {
+      current = { talents, timeZone, roster: listRoster(talents) };
+      answers.clear();
+    }
+    const monday = findMonday(new Date(), asked.timeZone);
+    const key = JSON.stringify([monday, asked]);
+    const known = answers.get(key);
+    if (known) return known;
+    const answer = matchPlan(asked, current.roster, monday);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** Registers the matching of people with the hours that nobody covers. */
+export const coverPlugin = definePlugin<SiteOptions>(
+  { name: 'cover', dependencies: ['route-access', 'collections'] },
+  (app, { db }) => {
+    const match = createMatcher(app.collectionSnapshots.talents.read);
+    const admit = createClientRateLimit(db, rateLimit);
+    app.post(
+      '/api/cover',
+      describeRoute('public', {
+        operationId: 'matchPlan',
+        summary: 'Find who can work the hours of a plan',
+        description:
+          'Only people who are shown on the site and available are offered, never outside their hours and never at two desks at once. As many half hours are covered as any assignment could.',
+        body: plan,
+        response: { 200: coverAnswer },
+        errors: ['too_many_requests'],
+      }),
+      async (request) => {
+        await admit(request.ip);
+        return match(request.body);
+      },
+    );
+  },
+);
