@@ -1,4 +1,3 @@
-import { useController, useWatch } from 'react-hook-form';
 import { formatTime } from '../../../../lib/format-date';
 import { formatZone, groupZonesByRegion, isTimeZone } from '../../../../lib/time-zone';
 import { getOwnerTimeZone } from '../../../../lib/wall-time';
@@ -7,8 +6,8 @@ import { Button } from '../../../../ui/Button';
 import * as formStyles from '../../../../ui/form.module.css';
 import { WeeklyHours } from '../../../../ui/WeeklyHours';
 import type { FieldName } from '../../../kit/define-collection';
-import { ChipsField, ChoiceField, type ItemForm } from '../../../kit/form/ItemFields';
-import { type ItemValues, toText } from '../../../kit/form/item-values';
+import { ChipsField, ChoiceField, type ItemForm } from '../../../kit/form/FormFields';
+import { toText } from '../../../kit/form/item-values';
 import type { Talent } from '../contract';
 import * as styles from './HoursFields.module.css';
 
@@ -32,14 +31,15 @@ const fromWeekly = (weekly: readonly (readonly DaySpan[])[]): WeekSpan[] =>
 
 /** When somebody can work, in their own time zone, and in which languages. */
 export function HoursFields({ form }: { form: TalentForm }) {
-  const { control, formState } = form.hook;
-  const { field } = useController<ItemValues>({ control, name: 'hours' });
-  const chosenZone = toText(useWatch({ control, name: 'timeZone' }));
+  const chosenZone = toText(form.values.timeZone);
   const zone = isTimeZone(chosenZone) ? chosenZone : getOwnerTimeZone();
-  const hours = Array.isArray(field.value) ? field.value.filter(isWeekSpan) : [];
+  const stored = form.values.hours;
+  const hours = Array.isArray(stored) ? stored.filter(isWeekSpan) : [];
   const weekly = toWeekly(hours);
   const [monday = []] = weekly;
-  const error = formState.errors.hours?.message;
+  const error = form.errors.hours;
+  const setWeekly = (changed: readonly (readonly DaySpan[])[]) =>
+    form.set({ hours: fromWeekly(changed) });
   return (
     <fieldset className={styles.fields} aria-describedby="hours-hint">
       <legend>{form.labels.hours}</legend>
@@ -67,7 +67,7 @@ export function HoursFields({ form }: { form: TalentForm }) {
       </div>
       <WeeklyHours
         weekly={weekly}
-        onChange={(changed) => field.onChange(fromWeekly(changed))}
+        onChange={setWeekly}
         closedLabel="Does not work"
         firstHours={firstHours}
         stepMinutes={30}
@@ -81,13 +81,11 @@ export function HoursFields({ form }: { form: TalentForm }) {
         <Button
           variant="secondary"
           disabled={monday.length === 0}
-          onClick={() =>
-            field.onChange(fromWeekly(weekly.map((spans, day) => (day < 5 ? monday : spans))))
-          }
+          onClick={() => setWeekly(weekly.map((spans, day) => (day < 5 ? monday : spans)))}
         >
           Copy Monday to weekdays
         </Button>
-        <Button variant="quiet" disabled={hours.length === 0} onClick={() => field.onChange([])}>
+        <Button variant="quiet" disabled={hours.length === 0} onClick={() => setWeekly([])}>
           Clear
         </Button>
       </div>
