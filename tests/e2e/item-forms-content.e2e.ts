@@ -90,6 +90,38 @@ test.describe('item form', () => {
     ).toBeVisible();
   });
 
+  test("sets a person's hours, copies Monday to the weekdays, and names the changes in the history", async ({
+    page,
+    server,
+  }) => {
+    const list = adminList('talents');
+    const [id] = await fillList(server, list, ['Marisol Vega']);
+    await server.api.patch(`/api/talents/${id}`, { hours: [], languages: [], timeZone: null });
+    const form = await openEdit(page, 'talents', 'Marisol Vega');
+    await form.dialog.getByRole('switch', { name: 'Monday' }).click();
+    await form.field('Monday, opens').fill('11:00');
+    await form.field('Monday, closes').fill('10:30');
+    await form.button('Copy Monday to weekdays').click();
+    await form.dialog.getByRole('switch', { name: 'Friday' }).click();
+    await form.field('Time zone optional').selectOption('America/Chicago');
+    await form.button('Add Spanish').click();
+    await form.button('Save changes').click();
+    await expect(form.dialog.getByText('Must end after it begins')).toBeVisible();
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday']) {
+      await form.field(`${day}, closes`).fill('00:00');
+    }
+    await form.button('Save changes').click();
+    await expect(toast(page)).toContainText('Talent updated');
+    expect(await fetchOnlyItem(page, 'talents')).toMatchObject({
+      hours: [1, 2, 3, 4].map((day) => ({ day, from: '11:00', to: '24:00' })),
+      timeZone: 'America/Chicago',
+      languages: ['Spanish'],
+    });
+    const changed = await openEdit(page, 'talents', 'Marisol Vega');
+    await changed.dialog.getByText('History', { exact: true }).click();
+    await expect(changed.dialog.locator('details')).toContainText('Monday 11:00 to 24:00');
+  });
+
   test("keeps a talent's role that is not among the form's options", async ({ page, server }) => {
     const [id] = await fillList(server, adminList('talents'), ['Devon Achebe']);
     await server.api.patch(`/api/talents/${id}`, { role: 'Customer Support' });
