@@ -3,7 +3,7 @@ import { isTimeZone } from '../lib/time-zone';
 import { joinSpans, parseMinutes } from '../lib/week-hours';
 
 /** Limits of a plan. */
-export const planLimits = { desks: 8, deskName: 40, locations: 60, conditions: 10 } as const;
+const planLimits = { desks: 8, deskName: 40, locations: 60, conditions: 10 } as const;
 
 /** More spans than half hours of a week are no plan. */
 const maxSpans = 336;
