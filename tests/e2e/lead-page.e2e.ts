@@ -72,7 +72,7 @@ test.describe('page of a lead', () => {
     test.use({ allowErrors: /status of 412/ });
 
     test('shows both versions of the facts, and saves the chosen one', async ({ page, server }) => {
-      const { id } = await createLead(server, { companyName: 'Corrected Twice' });
+      const { id } = await createLead(server, { companyName: 'Corrected Twice', industry: null });
       await page.goto(`/admin/leads/${id}`);
       await page.getByRole('button', { name: 'Edit facts' }).click();
       const form = page.getByRole('form', { name: 'Edit facts' });
