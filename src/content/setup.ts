@@ -20,10 +20,8 @@ export type SetupStep = (typeof setupSteps)[number];
 /** The number of own people with which a site can open. */
 export const minPeople = 3;
 
-const setupCheck = z.object({ isOk: z.boolean(), text: z.string() });
-
 /** A result of the check before opening, in the owner's words. */
-export type SetupCheck = z.output<typeof setupCheck>;
+const setupCheck = z.object({ isOk: z.boolean(), text: z.string() });
 
 /** The result of the last check. */
 export const setupReport = z.object({ at: z.string(), checks: z.array(setupCheck) });

@@ -14,7 +14,7 @@ import {
 } from '../../src/operations/backup/backup-file.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { listTables, readRows } from '../../src/operations/backup/site-entries.server';
-import { sampleLead } from '../support/samples';
+import { sampleItems, sampleLead } from '../support/samples';
 import { createTemporaryBackup } from '../support/temporary-backup';
 import { temporaryFolder } from '../support/temporary-folder';
 import { createTestApp } from '../support/test-app';
@@ -153,6 +153,28 @@ describe('restore', () => {
       /can't be read/,
     );
     expect(existsSync(join(env.DATA_DIR, 'crewbridge.db'))).toBe(false);
+  });
+
+  test.each([
+    ['plain', 'earlier-release.backup', {}],
+    [
+      'encrypted',
+      'earlier-release-encrypted.backup',
+      { BACKUP_PASSPHRASE: 'a passphrase for tests' },
+    ],
+  ])('loads a backup that an earlier release has written (%s)', async (_, name, settings) => {
+    const env = { ...(await createEmptyTarget(inject('engine'))), ...settings };
+    await restore(env, join('tests/support/fixtures', name), { force: false });
+    const db = await openTarget(env);
+    const { leads, onboarding_packages, owner_settings } = await readContent(db);
+    expect(leads).toMatchObject([
+      { company_name: sampleLead.companyName, message: 'ünïcödé\n"quotes" \\ 😀' },
+    ]);
+    expect(onboarding_packages).toMatchObject([{ name: sampleItems.packages.name }]);
+    expect(JSON.stringify(owner_settings)).toContain('(512) 555-0190');
+    expect(readFileSync(join(env.DATA_DIR, 'pictures/one/400.webp'))).toEqual(
+      Buffer.from([0, 255, 10, 13]),
+    );
   });
 
   test('refuses a backup from a newer release', async () => {
