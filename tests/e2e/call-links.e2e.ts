@@ -90,12 +90,11 @@ test.describe('links to the call scheduler', () => {
     const thanks = thankYouDialog(page);
     await thanks.getByRole('link', { name: 'Book your call now' }).click();
     const calendar = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
-    const frame = calendar.frameLocator('iframe');
-    await chooseDay(frame, 8);
-    await timeButtons(frame).nth(3).click();
-    await expect(frame.getByLabel('Company name')).toHaveValue('Thanked & Booked');
-    await bookCall(frame);
-    await expect(bookedHeading(frame)).toBeVisible();
+    await chooseDay(calendar, 8);
+    await timeButtons(calendar).nth(3).click();
+    await expect(calendar.getByLabel('Company name')).toHaveValue('Thanked & Booked');
+    await bookCall(calendar);
+    await expect(bookedHeading(calendar)).toBeVisible();
     expect(await fetchStoredLeads(server, 'Thanked & Booked')).toMatchObject([
       { status: 'discovery_call' },
     ]);

@@ -11,29 +11,30 @@ import { useSite } from '../../lib/site';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { offlineNotice, useToast } from '../../ui/toast';
 import * as styles from './BookCallButton.module.css';
-import type { ScheduleDialogProps } from './ScheduleDialog';
+import type { CalendarDialogProps } from './ScheduleDialog';
 
-/** Loads the dialog's code. Browsers cache a loaded module, and retry one that failed to load. */
-const loadDialog = () => import('./ScheduleDialog');
-
-const preloadDialog = () => {
-  loadDialog().catch(() => undefined);
-};
-
-/** Opens the scheduling page, external or the site's own, in a dialog. */
+/** Opens the calendar, a provider's or the site's own, in a dialog. */
 function useScheduleDialog() {
   const { schedulingUrl } = useSite();
   const toast = useToast();
   const url = schedulingUrl ?? schedulePath;
-  const [Loaded, setLoaded] = useState<ComponentType<ScheduleDialogProps> | null>(null);
+  const [Loaded, setLoaded] = useState<ComponentType<CalendarDialogProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+
+  /** Loads the dialog's code. Browsers cache a loaded module, and retry one that failed to load. */
+  const load = () =>
+    schedulingUrl === null ? import('./SiteCalendarDialog') : import('./ProviderCalendarDialog');
+
+  const preload = () => {
+    load().catch(() => undefined);
+  };
 
   async function open() {
     // Check even if the dialog's code is loaded: its content comes from the network.
     if (await isOffline()) return toast(offlineNotice);
     setIsOpen(true);
-    loadDialog().then(
-      ({ ScheduleDialog }) => setLoaded(() => ScheduleDialog),
+    load().then(
+      ({ CalendarDialog }) => setLoaded(() => CalendarDialog),
       async () => {
         setIsOpen(false);
         // The dialog's code failed to load, so open the page itself.
@@ -48,7 +49,7 @@ function useScheduleDialog() {
       <Loaded url={url} isOpen={isOpen} onOpenChange={setIsOpen} />
     </ErrorBoundary>
   );
-  return { schedulingUrl, open, dialog };
+  return { schedulingUrl, open, preload, dialog };
 }
 
 interface Props {
@@ -63,7 +64,7 @@ interface Props {
  * external page the form goes to /enquiry.
  */
 export function BookCallButton({ className, onClick, children }: Props) {
-  const { schedulingUrl, open, dialog } = useScheduleDialog();
+  const { schedulingUrl, open, preload, dialog } = useScheduleDialog();
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -81,12 +82,7 @@ export function BookCallButton({ className, onClick, children }: Props) {
         method="get"
         onSubmit={onSubmit}
       >
-        <button
-          type="submit"
-          className={className}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-        >
+        <button type="submit" className={className} onPointerEnter={preload} onFocus={preload}>
           {children}
         </button>
       </form>
@@ -107,7 +103,7 @@ interface LinkProps {
 
 /** Same as `BookCallButton`, as a link. */
 export function BookCallLink({ className, leadId, children }: LinkProps) {
-  const { schedulingUrl, open, dialog } = useScheduleDialog();
+  const { schedulingUrl, open, preload, dialog } = useScheduleDialog();
   const href = leadId ? (schedulingUrl ?? buildLeadBookingUrl(leadId)) : '/#contact';
 
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -123,8 +119,8 @@ export function BookCallLink({ className, leadId, children }: LinkProps) {
         className={className}
         href={href}
         onClick={onClick}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
+        onPointerEnter={preload}
+        onFocus={preload}
       >
         {children}
       </a>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatTime } from '../../lib/format-date';
 import { getServerMessage } from '../../lib/http-client';
 import { CalendarPlus } from '../../ui/admin-icons';
@@ -61,6 +61,7 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
   const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const isCanceled = call.status === 'canceled';
   const isOver = Date.parse(call.start) < Date.now();
@@ -81,8 +82,8 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
   }
 
   return (
-    <section className={styles.card} data-step="call" aria-labelledby="call-heading">
-      <h2 id="call-heading" tabIndex={-1} ref={heading}>
+    <section className={styles.card} data-step="call" aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1} ref={heading}>
         {getHeading(call, notice, isOver)}
       </h2>
       <CallTime start={call.start} timeZone={timeZone} isCanceled={isCanceled} />

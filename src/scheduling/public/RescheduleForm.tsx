@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/Field';
 import type { VisitorCall } from '../contract';
@@ -24,6 +24,7 @@ interface Props {
 export function RescheduleForm(props: Props) {
   const { call, token, start, timeZone, onTimeChange, onBack, onTaken, onRescheduled } = props;
   const request = useTimeRequest(start, onTaken);
+  const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus(), []);
@@ -32,8 +33,8 @@ export function RescheduleForm(props: Props) {
     request.send(async () => onRescheduled(await rescheduleCall(token, start, timeZone)));
 
   return (
-    <section className={styles.details} data-step="details" aria-labelledby="move-heading">
-      <h2 id="move-heading" tabIndex={-1} ref={heading}>
+    <section className={styles.details} data-step="details" aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1} ref={heading}>
         Move your call?
       </h2>
       <p className={styles.timeLabel}>From</p>

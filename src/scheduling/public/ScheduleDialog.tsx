@@ -1,96 +1,43 @@
-import { useId, useRef, useState } from 'react';
-import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import { type ReactNode, useId } from 'react';
 import { track } from '../../analytics/tracking/track';
-import { InquiryButton } from '../../leads/public/InquiryButton';
-import { getButtonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useDialogHistory } from '../../ui/dialog-history';
-import * as layoutStyles from '../../ui/layout.module.css';
-import { buildEmbedUrl, detectEmbedProvider, parseCampaign } from './embed-url';
-import { getKnownVisitor } from './known-visitor';
-import * as styles from './ScheduleDialog.module.css';
-import { ScheduleSkeleton } from './ScheduleSkeleton';
-import { useEmbed } from './use-embed';
 
-export interface ScheduleDialogProps {
-  /** URL of the scheduling page, the site's own or an external one. */
+/** Whether the start of a booking was already tracked on this page. */
+let hasInitiated = false;
+
+/** Tracks the start of a booking, once per page. */
+export function trackInitiated(): void {
+  if (hasInitiated) return;
+  hasInitiated = true;
+  track('calendar_booking_initiated', {});
+}
+
+export interface CalendarDialogProps {
+  /** URL of the scheduling page, the site's own or a provider's. */
   url: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Returns the campaign parameters of the current URL, or of the last attributed visit. */
-function getCurrentCampaign(): Record<string, string> {
-  const campaign = parseCampaign(location.search);
-  if (Object.keys(campaign).length > 0) return campaign;
-  return parseCampaign(new URLSearchParams(getReportableAttribution()?.last.campaign).toString());
+interface Props extends Omit<CalendarDialogProps, 'url'> {
+  /** The calendar. It is rendered, and loads, only while the dialog is open. */
+  children: ReactNode;
 }
 
-/** Tracks the start of a booking. `useEmbed` calls it once per page. */
-const onInitiated = () => track('calendar_booking_initiated', {});
-
-/** The scheduling page in a full-screen dialog. The page loads only when this opens. */
-export function ScheduleDialog({ url, isOpen, onOpenChange }: ScheduleDialogProps) {
+/** The full-screen dialog around a calendar. */
+export function ScheduleDialog({ isOpen, onOpenChange, children }: Props) {
   useDialogHistory(useId(), isOpen ? 1 : 0, (depth) => onOpenChange(depth > 0));
-  return isOpen && <OpenDialog url={url} onClose={() => onOpenChange(false)} />;
-}
-
-function OpenDialog({ url, onClose }: { url: string; onClose: () => void }) {
-  const [pageUrl] = useState(() => new URL(url, location.href));
-  // Computed once, because a changed URL would reload the iframe.
-  const [embedUrl] = useState(() =>
-    buildEmbedUrl(pageUrl, getKnownVisitor(), getCurrentCampaign()),
-  );
-  const frame = useRef<HTMLIFrameElement>(null);
-  const { loadState, markAlive, isBooked } = useEmbed({
-    frame,
-    origin: pageUrl.origin,
-    onInitiated,
-  });
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="full"
-      title="Schedule a Discovery Call"
-      partName="The calendar"
-      top={
-        <div className={styles.stage} aria-busy={loadState === 'waiting'} data-state={loadState}>
-          {loadState === 'waiting' && <ScheduleSkeleton />}
-          <iframe
-            ref={frame}
-            className={styles.frame}
-            data-own={detectEmbedProvider(pageUrl) === 'site' || undefined}
-            src={embedUrl}
-            title="Scheduling page"
-            // The iframe must not navigate the whole window.
-            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
-            onLoad={markAlive}
-            {...(loadState !== 'alive' && { tabIndex: -1 })}
-          />
-          <div role="status">
-            {loadState === 'late' && (
-              <div className={styles.notice}>
-                <h3>The calendar isn’t loading</h3>
-                <p>
-                  It may still open. Or write to us: we reply within 24 hours and find a time
-                  together.
-                </p>
-                <div className={layoutStyles.actions}>
-                  <a className={getButtonClass()} href={url} target="_blank" rel="noopener">
-                    Open it in a new tab
-                  </a>
-                  <InquiryButton className={getButtonClass('secondary')} onClick={onClose}>
-                    Write to us instead
-                  </InquiryButton>
-                </div>
-              </div>
-            )}
-            {isBooked && <span className={layoutStyles.visuallyHidden}>Your call is booked.</span>}
-          </div>
-        </div>
-      }
-    />
+    isOpen && (
+      <Dialog
+        open
+        onClose={() => onOpenChange(false)}
+        size="full"
+        title="Schedule a Discovery Call"
+        partName="The calendar"
+        top={children}
+      />
+    )
   );
 }

@@ -4,9 +4,8 @@ import { getButtonClass } from '../../ui/Button';
 import { FormError } from '../../ui/Field';
 import type { LinkedCall, OpenTimes } from '../contract';
 import { CallCard } from './CallCard';
-import { onLinkOpened, takeCallToken, takeLeadId } from './call-link-state';
+import { onLinkOpened, saveCallToken, takeCallToken, takeLeadId } from './call-link-state';
 import { DetailsForm } from './DetailsForm';
-import { onKnownVisitor, postToDialog } from './dialog-messages';
 import type { KnownVisitor } from './known-visitor';
 import { findCall } from './queries';
 import { RescheduleForm } from './RescheduleForm';
@@ -21,32 +20,39 @@ interface LookupState {
   failure: string | null;
 }
 
-/**
- * Loads the call whose link was opened.
- * @param onFound must only set state: later links call the first render's function
- */
-function useLinkedCall(onFound: (call: LinkedCall, token: string) => void): LookupState {
-  const [state, setState] = useState<LookupState>({ isLoading: true, failure: null });
+interface OpenedLink {
+  onLead: (id: string) => void;
+  onCall: (call: LinkedCall, token: string) => void;
+}
 
-  useEffect(
-    () =>
-      onLinkOpened(async () => {
-        const token = takeCallToken();
-        if (token === null) return setState({ isLoading: false, failure: null });
-        setState({ isLoading: true, failure: null });
-        try {
-          onFound(await findCall(token), token);
-          setState({ isLoading: false, failure: null });
-        } catch (error) {
-          const isGone = hasStatus(error, 404);
-          const failure = isGone
-            ? 'We couldn’t find this call. It may have been deleted, or its link was not opened in time. You can book a new one here.'
-            : getServerMessage(error, 'The server could not be reached. Please reload the page.');
-          setState({ isLoading: false, failure });
-        }
-      }),
-    [],
-  );
+/**
+ * Loads the call, or takes the lead, whose link was opened.
+ * @param isPage false in a dialog: links open a page
+ * @param opened must only set state: later links call the first render's functions
+ */
+function useOpenedLink(isPage: boolean, { onLead, onCall }: OpenedLink): LookupState {
+  const [state, setState] = useState<LookupState>({ isLoading: isPage, failure: null });
+
+  useEffect(() => {
+    if (!isPage) return undefined;
+    return onLinkOpened(async () => {
+      const leadId = takeLeadId();
+      if (leadId !== null) onLead(leadId);
+      const token = takeCallToken();
+      if (token === null) return setState({ isLoading: false, failure: null });
+      setState({ isLoading: true, failure: null });
+      try {
+        onCall(await findCall(token), token);
+        setState({ isLoading: false, failure: null });
+      } catch (error) {
+        const isGone = hasStatus(error, 404);
+        const failure = isGone
+          ? 'We couldn’t find this call. It may have been deleted, or its link was not opened in time. You can book a new one here.'
+          : getServerMessage(error, 'The server could not be reached. Please reload the page.');
+        setState({ isLoading: false, failure });
+      }
+    });
+  }, []);
 
   return state;
 }
@@ -97,53 +103,43 @@ const mergeVisitor = (typed: KnownVisitor, known: KnownVisitor): KnownVisitor =>
 });
 
 /** State of the visitor's data: what the site knows, then what the visitor types. */
-function useVisitor(embedded: boolean) {
+function useVisitor() {
   const [visitor, setVisitor] = useState<KnownVisitor>({ name: '', email: '', company: '' });
-
   useEffect(() => {
-    const fillIn = (known: KnownVisitor) => setVisitor((typed) => mergeVisitor(typed, known));
-    if (embedded) {
-      const stop = onKnownVisitor(fillIn);
-      postToDialog({ type: 'crewbridge.ready' });
-      return stop;
-    }
     // Values from the lead form. Loaded on demand, because it pulls in the form's schema.
     import('./known-visitor').then(
-      ({ getKnownVisitor }) => fillIn(getKnownVisitor()),
+      ({ getKnownVisitor }) => setVisitor((typed) => mergeVisitor(typed, getKnownVisitor())),
       () => undefined,
     );
-    return undefined;
-  }, [embedded]);
-
-  useEffect(
-    () =>
-      onLinkOpened(() => {
-        const leadId = takeLeadId();
-        if (leadId !== null) setVisitor((typed) => ({ ...typed, leadId }));
-      }),
-    [],
-  );
-
+  }, []);
   return [visitor, setVisitor] as const;
 }
 
+/** Where the calendar is: a page, a page in a frame, or a dialog of any page. */
+export type SchedulePlace = 'page' | 'frame' | 'dialog';
+
 interface Props {
-  /** True inside the dialog's iframe. */
-  embedded: boolean;
+  place: SchedulePlace;
   /** Whether new calls can be booked here; otherwise only existing ones can be managed. */
   canBook: boolean;
 }
 
 /** The booking flow: choose a time, enter details, then manage the call. */
-export function ScheduleFlow({ embedded, canBook }: Props) {
+export function ScheduleFlow({ place, canBook }: Props) {
+  const embedded = place !== 'page';
+  // Email links open a page. The dialog leaves the address of the page below it alone.
+  const isPage = place !== 'dialog';
   const openTimes = useOpenTimes();
   const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [visitor, setVisitor] = useVisitor(embedded);
-  const flow = useScheduleFlow(openTimes.refresh);
+  const [visitor, setVisitor] = useVisitor();
+  const flow = useScheduleFlow(openTimes.refresh, isPage ? saveCallToken : ignoreToken);
   const { step, start, own } = flow;
-  const linkedCall = useLinkedCall((call, token) => {
-    flow.showFound(call, token);
-    setTimeZone(call.timeZone);
+  const linkedCall = useOpenedLink(isPage, {
+    onLead: (leadId) => setVisitor((typed) => ({ ...typed, leadId })),
+    onCall(call, token) {
+      flow.showFound(call, token);
+      setTimeZone(call.timeZone);
+    },
   });
   const stepTop = useRef<HTMLDivElement>(null);
   const hasStarted = useRef(false);
@@ -212,6 +208,9 @@ export function ScheduleFlow({ embedded, canBook }: Props) {
     </>
   );
 }
+
+/** A dialog that is closed forgets its call. */
+const ignoreToken = () => undefined;
 
 interface TimesStepProps {
   openTimes: ReturnType<typeof useOpenTimes>;

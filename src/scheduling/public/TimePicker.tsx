@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatTime } from '../../lib/format-date';
 import { DAY } from '../../lib/time';
 import { weekdays } from '../../lib/week-hours';
@@ -49,6 +49,7 @@ function DayGrid({ counts, selected, onSelect }: DayGridProps) {
   const last = days.at(-1) ?? selected;
   const [monday, setMonday] = useState(getFirstDayShown(selected, first));
   const [focused, setFocused] = useState<string | null>(null);
+  const monthId = useId();
   const table = useRef<HTMLTableElement>(null);
   const weeks = listWeeks(monday);
   const end = addDays(monday, visibleDays - 1);
@@ -80,7 +81,7 @@ function DayGrid({ counts, selected, onSelect }: DayGridProps) {
   return (
     <div className={styles.calendar} data-step="time">
       <div className={styles.month}>
-        <h2 aria-live="polite" id="schedule-month">
+        <h2 aria-live="polite" id={monthId}>
           {formatDateRange(monday, end)}
         </h2>
         {addDays(first, visibleDays) <= last && (
@@ -92,7 +93,7 @@ function DayGrid({ counts, selected, onSelect }: DayGridProps) {
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a date grid */}
-      <table role="grid" aria-labelledby="schedule-month" ref={table} onKeyDown={onKeyDown}>
+      <table role="grid" aria-labelledby={monthId} ref={table} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {weekdays.map((name) => (

@@ -1,13 +1,11 @@
-import { schedulePath } from '../../lib/booking-link';
 import type { KnownVisitor } from './known-visitor';
 
 /** Provider of the embedded page. `other` pages may still be built on one of the two. */
-export type EmbedProvider = 'site' | 'calendly' | 'cal' | 'other';
+type EmbedProvider = 'calendly' | 'cal' | 'other';
 
 const isInDomain = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
-export function detectEmbedProvider(url: URL): EmbedProvider {
-  if (url.origin === location.origin) return 'site';
+function detectEmbedProvider(url: URL): EmbedProvider {
   if (isInDomain(url.hostname, 'calendly.com')) return 'calendly';
   if (isInDomain(url.hostname, 'cal.com') || isInDomain(url.hostname, 'cal.eu')) return 'cal';
   return 'other';
@@ -22,8 +20,7 @@ export function parseCampaign(search: string): Record<string, string> {
 }
 
 /**
- * Builds the URL to embed. External pages get the visitor's data as query parameters in their
- * provider's format; the site's own page gets it in a message instead.
+ * Builds the URL to embed, with the visitor's data as query parameters in the provider's format.
  * https://help.calendly.com/hc/en-us/articles/226766767, https://cal.com/docs/core-features/embed
  */
 export function buildEmbedUrl(
@@ -33,7 +30,6 @@ export function buildEmbedUrl(
 ): string {
   const embedUrl = new URL(url);
   const provider = detectEmbedProvider(embedUrl);
-  if (provider === 'site') return `${schedulePath}?embed=1`;
   const query = embedUrl.searchParams;
   const addParameter = (name: string, value: string) => {
     // Do not override parameters that the owner has set in SCHEDULING_URL.

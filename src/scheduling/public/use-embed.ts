@@ -3,17 +3,17 @@ import { getReportableAttribution } from '../../analytics/attribution/get-report
 import { createIdempotencyKey } from '../../lib/create-idempotency-key';
 import { request } from '../../lib/http-client';
 import type { BookingSource } from '../call';
-import type { DialogMessage } from './dialog-messages';
 import { getKnownVisitor, type KnownVisitor } from './known-visitor';
+import { trackInitiated } from './ScheduleDialog';
 
 /** A message of an embedded calendar, independent of the provider. */
 type EmbedMessage =
   /** The calendar has loaded. `waits`: it expects a reply before it shows anything (Cal.com). */
-  | { kind: 'alive'; waits?: boolean; isOwn?: boolean }
+  | { kind: 'alive'; waits?: boolean }
   | { kind: 'touched' }
   | {
       kind: 'booked';
-      provider: BookingSource;
+      provider: Exclude<BookingSource, 'site'>;
       /** The booking's ID at the provider, if the message has one. */
       id: string | null;
       start?: string | undefined;
@@ -75,18 +75,11 @@ function parseEmbedMessage(data: unknown): EmbedMessage | null {
   if (!isRecord(data)) return null;
   if (readText(data, 'event')?.startsWith('calendly.')) return parseCalendlyMessage(data);
   if (data.originator === 'CAL') return parseCalMessage(data);
-  if (data.type === 'crewbridge.ready') return { kind: 'alive', isOwn: true };
-  if (data.type === 'crewbridge.booked') {
-    return { kind: 'booked', provider: 'site', id: readText(data, 'id') ?? null };
-  }
   return null;
 }
 
 /** Maximum wait for an external page's first message. */
 const loadTimeoutMs = 8_000;
-
-/** Whether the start of a booking was already tracked on this page. */
-let hasInitiated = false;
 
 type BookedMessage = Extract<EmbedMessage, { kind: 'booked' }>;
 
@@ -95,7 +88,6 @@ type BookedMessage = Extract<EmbedMessage, { kind: 'booked' }>;
  * set up.
  */
 function reportBooking({ provider, id, start, end }: BookedMessage, visitor: KnownVisitor): void {
-  if (provider === 'site') return;
   request('/api/scheduling/confirmations', {
     method: 'POST',
     body: {
@@ -109,20 +101,14 @@ function reportBooking({ provider, id, start, end }: BookedMessage, visitor: Kno
   }).catch(() => undefined);
 }
 
-interface Options {
-  frame: RefObject<HTMLIFrameElement | null>;
-  /** Origin of the embedded page. Messages from other origins are ignored. */
-  origin: string;
-  onInitiated: () => void;
-}
-
-/** Tracks the state of an embedded calendar: loaded, used, booked. */
-export function useEmbed({ frame, origin, onInitiated }: Options) {
+/**
+ * Tracks the state of an embedded calendar: loaded, used, booked.
+ * @param origin origin of the embedded page; messages from other origins are ignored
+ */
+export function useEmbed(frame: RefObject<HTMLIFrameElement | null>, origin: string) {
   const [loadState, setLoadState] = useState<'waiting' | 'alive' | 'late'>('waiting');
   const [isBooked, setIsBooked] = useState(false);
-  const latestOnInitiated = useRef(onInitiated);
   const bookedIds = useRef(new Set<string>());
-  latestOnInitiated.current = onInitiated;
 
   const markAlive = () => setLoadState('alive');
 
@@ -135,20 +121,10 @@ export function useEmbed({ frame, origin, onInitiated }: Options) {
   }, []);
 
   useEffect(() => {
-    function notifyInitiated() {
-      if (hasInitiated) return;
-      hasInitiated = true;
-      latestOnInitiated.current();
-    }
-
     // A click or focus inside an iframe blurs the window. For a page of another origin there is no
     // other way to detect it.
     function onBlur() {
-      if (frame.current && document.activeElement === frame.current) notifyInitiated();
-    }
-
-    function postToFrame(data: DialogMessage | { originator: 'CAL'; method: string }) {
-      frame.current?.contentWindow?.postMessage(data, origin);
+      if (frame.current && document.activeElement === frame.current) trackInitiated();
     }
 
     function onMessage(event: MessageEvent) {
@@ -157,11 +133,13 @@ export function useEmbed({ frame, origin, onInitiated }: Options) {
       if (!message) return;
       markAlive();
       if (message.kind === 'alive') {
-        if (message.waits) postToFrame({ originator: 'CAL', method: 'parentKnowsIframeReady' });
-        if (message.isOwn) postToFrame({ type: 'crewbridge.visitor', visitor: getKnownVisitor() });
+        if (message.waits) {
+          const reply = { originator: 'CAL', method: 'parentKnowsIframeReady' };
+          frame.current?.contentWindow?.postMessage(reply, origin);
+        }
         return;
       }
-      notifyInitiated();
+      trackInitiated();
       if (message.kind !== 'booked') return;
       // Some providers send it twice, in an old and a new format. Deduplicate by ID, or to one per
       // dialog.

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import type { LinkedCall, NewCall, VisitorCall } from '../contract';
 import type { CallNotice } from './CallCard';
-import { saveCallToken } from './call-link-state';
-import { postToDialog } from './dialog-messages';
 
 interface Flow {
   step: 'times' | 'details' | 'call';
@@ -17,8 +15,12 @@ const chooseAnyTime: Flow = { step: 'times', start: null, own: null };
 /**
  * State of the booking flow.
  * @param refreshTimes called when a call takes or frees a time
+ * @param saveToken stores the token of the visitor's call, or removes it
  */
-export function useScheduleFlow(refreshTimes: () => void) {
+export function useScheduleFlow(
+  refreshTimes: () => void,
+  saveToken: (token: string | null) => void,
+) {
   const [flow, setFlow] = useState(chooseAnyTime);
   const change = (changes: Partial<Flow>) => setFlow((current) => ({ ...current, ...changes }));
 
@@ -42,10 +44,7 @@ export function useScheduleFlow(refreshTimes: () => void) {
     showBooked(call: NewCall) {
       change({ step: 'call', own: { call, token: call.token, notice: 'booked' } });
       // After a reload the call is shown instead of the form.
-      saveCallToken(call.token);
-      if (call.heldUntil === null) {
-        postToDialog({ type: 'crewbridge.booked', id: call.id, start: call.start });
-      }
+      saveToken(call.token);
       refreshTimes();
     },
 
@@ -55,7 +54,7 @@ export function useScheduleFlow(refreshTimes: () => void) {
     },
 
     startOver() {
-      saveCallToken(null);
+      saveToken(null);
       setFlow(chooseAnyTime);
       refreshTimes();
     },

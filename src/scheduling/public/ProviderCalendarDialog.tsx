@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import { InquiryButton } from '../../leads/public/InquiryButton';
+import { getButtonClass } from '../../ui/Button';
+import * as layoutStyles from '../../ui/layout.module.css';
+import { buildEmbedUrl, parseCampaign } from './embed-url';
+import { getKnownVisitor } from './known-visitor';
+import * as styles from './ProviderCalendarDialog.module.css';
+import { type CalendarDialogProps, ScheduleDialog } from './ScheduleDialog';
+import { ScheduleSkeleton } from './ScheduleSkeleton';
+import { useEmbed } from './use-embed';
+
+/** Returns the campaign parameters of the current URL, or of the last attributed visit. */
+function getCurrentCampaign(): Record<string, string> {
+  const campaign = parseCampaign(location.search);
+  if (Object.keys(campaign).length > 0) return campaign;
+  return parseCampaign(new URLSearchParams(getReportableAttribution()?.last.campaign).toString());
+}
+
+/** A provider's calendar in a dialog. Its page loads only when this opens. */
+export function CalendarDialog(props: CalendarDialogProps) {
+  return (
+    <ScheduleDialog {...props}>
+      <Calendar url={props.url} onClose={() => props.onOpenChange(false)} />
+    </ScheduleDialog>
+  );
+}
+
+function Calendar({ url, onClose }: { url: string; onClose: () => void }) {
+  const [pageUrl] = useState(() => new URL(url, location.href));
+  // Computed once, because a changed URL would reload the iframe.
+  const [embedUrl] = useState(() =>
+    buildEmbedUrl(pageUrl, getKnownVisitor(), getCurrentCampaign()),
+  );
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { loadState, markAlive, isBooked } = useEmbed(frame, pageUrl.origin);
+
+  return (
+    <div className={styles.stage} aria-busy={loadState === 'waiting'} data-state={loadState}>
+      {loadState === 'waiting' && <ScheduleSkeleton />}
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        src={embedUrl}
+        title="Scheduling page"
+        // The iframe must not navigate the whole window.
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
+        onLoad={markAlive}
+        {...(loadState !== 'alive' && { tabIndex: -1 })}
+      />
+      <div role="status">
+        {loadState === 'late' && (
+          <div className={styles.notice}>
+            <h3>The calendar isn’t loading</h3>
+            <p>
+              It may still open. Or write to us: we reply within 24 hours and find a time together.
+            </p>
+            <div className={layoutStyles.actions}>
+              <a className={getButtonClass()} href={url} target="_blank" rel="noopener">
+                Open it in a new tab
+              </a>
+              <InquiryButton className={getButtonClass('secondary')} onClick={onClose}>
+                Write to us instead
+              </InquiryButton>
+            </div>
+          </div>
+        )}
+        {isBooked && <span className={layoutStyles.visuallyHidden}>Your call is booked.</span>}
+      </div>
+    </div>
+  );
+}
