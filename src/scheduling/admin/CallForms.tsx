@@ -1,13 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { rememberOpener, returnFocus } from '../../ui/dialog-focus';
-import { BookCallDialog } from './BookCallDialog';
-import { CancelCallDialog } from './CancelCallDialog';
-import { CancelCallsDialog } from './CancelCallsDialog';
-import { ChangeLinkDialog } from './ChangeLinkDialog';
+import { BookCall, CancelCall, CancelCalls, ChangeLink, MoveCall } from './call-changes';
 import { type CallForm, CallFormsContext } from './call-forms';
 import { LogResultDialog } from './LogResultDialog';
-import { MoveCallDialog } from './MoveCallDialog';
-import { type Booking, useUpcomingCalls } from './queries';
+import { useUpcomingCalls } from './queries';
 
 interface Props {
   panel?: HTMLElement | null;
@@ -55,22 +51,15 @@ export function CallForms({ panel, onTarget, children }: Props) {
 
 const getKey = (form: CallForm) => ('call' in form ? `${form.kind} ${form.call.id}` : form.kind);
 
+/** The forms about one call. */
+const callForms = { move: MoveCall, cancel: CancelCall, link: ChangeLink, result: LogResultDialog };
+
 function Form({ form, onClose }: { form: CallForm; onClose: () => void }) {
   const { data: calls = [] } = useUpcomingCalls();
+  if (form.kind === 'book') return <BookCall leadId={form.leadId} onClose={onClose} />;
+  if (form.kind === 'cancel-several') return <CancelCalls {...form} onClose={onClose} />;
+  const CallForm = callForms[form.kind];
   // After a conflict the calls are refetched, and the form goes on with the stored version.
-  const findLatest = (call: Booking) => calls.find(({ id }) => id === call.id) ?? call;
-  switch (form.kind) {
-    case 'book':
-      return <BookCallDialog leadId={form.leadId} onClose={onClose} />;
-    case 'move':
-      return <MoveCallDialog call={findLatest(form.call)} onClose={onClose} />;
-    case 'cancel':
-      return <CancelCallDialog call={findLatest(form.call)} onClose={onClose} />;
-    case 'cancel-several':
-      return <CancelCallsDialog {...form} onClose={onClose} />;
-    case 'link':
-      return <ChangeLinkDialog call={findLatest(form.call)} onClose={onClose} />;
-    case 'result':
-      return <LogResultDialog call={form.call} onClose={onClose} />;
-  }
+  const call = calls.find(({ id }) => id === form.call.id) ?? form.call;
+  return <CallForm call={call} onClose={onClose} />;
 }

@@ -10,7 +10,7 @@ import { formatBookingTime, getCallPersonName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import * as styles from './CallDialog.module.css';
 import { type Booking, useLogCallResult } from './queries';
-import { useResultToast } from './use-call-change';
+import { useResultToast } from './use-call-toast';
 
 const results = [
   ['took_place', 'It took place'],

@@ -8,7 +8,7 @@ import * as styles from './PastCalls.module.css';
 import { UnconfirmedPerson } from './PersonButtons';
 import { type Booking, useLogCallResult } from './queries';
 import * as headerStyles from './UpcomingCalls.module.css';
-import { useResultToast } from './use-call-change';
+import { useResultToast } from './use-call-toast';
 
 interface Props {
   /** The newest first. */

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import type { SettingsForOwner } from '../../foundation/environment/contract';
-import { hasStatus, request } from '../../lib/http-client';
+import { formatTime } from '../../lib/format-date';
+import { getFieldErrors, HttpError, hasStatus, request } from '../../lib/http-client';
 import { MINUTE } from '../../lib/time';
 import { usePostOnce } from '../../lib/use-post-once';
 import type { CallHours, CallHoursInput } from '../call-hours';
@@ -14,7 +15,6 @@ import type {
   OpenTimes,
   OwnCallInput,
 } from '../contract';
-import { isTimeTaken } from './time-error';
 
 export type { Booking };
 
@@ -65,6 +65,22 @@ export function useSaveCallHours() {
       request<CallHours>(hoursKey.join('/'), { method: 'PUT', body: hours }),
     onSuccess: (saved) => client.setQueryData(hoursKey, saved),
   });
+}
+
+/** Returns whether a request failed because another call is at its time. */
+const isTimeTaken = (error: unknown): boolean =>
+  error instanceof HttpError && 'alternatives' in error.body;
+
+/** Says why a call cannot be at a time; undefined if the error is not about the time. */
+export function formatTimeError(sent: {
+  error: unknown;
+  variables: { start?: string | undefined } | undefined;
+}): string | undefined {
+  const { error, variables } = sent;
+  if (isTimeTaken(error) && variables?.start) {
+    return `${formatTime(new Date(variables.start))} was just taken. What you wrote is still here; pick another time.`;
+  }
+  return getFieldErrors(error).start;
 }
 
 /** Changes a call on the server, or shows why not. Then refetches the calls and the leads. */

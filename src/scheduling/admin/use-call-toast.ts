@@ -1,4 +1,3 @@
-import { useTrySave } from '../../foundation/auth/admin/use-try-save';
 import { useSite } from '../../lib/site';
 import { SECOND } from '../../lib/time';
 import { useToast } from '../../ui/toast';
@@ -22,35 +21,33 @@ export function useResultToast() {
   };
 }
 
-/** Returns a function that reports a change of a call, and offers to undo it. */
-function useCallToast() {
+/** Returns a function that reports a change of a call or of several, and offers to undo it. */
+export function useChangeToast() {
   const toast = useToast();
   const undo = useUndoCallChange();
   const { isMailOff } = useSite();
-  return (title: string, call: Booking) => {
+
+  function describe(call: Booking): string {
+    const time = `${formatBookingTime(call)}.`;
     const seconds = undoMs / SECOND;
+    return isMailOff
+      ? time
+      : `${time} The email to ${getFirstName(call)} leaves in ${seconds} seconds.`;
+  }
+
+  return (title: string, changed: Booking | readonly Booking[]) => {
+    const isOne = 'id' in changed;
+    // Of several, a held call has no lead yet, and its visitor can book again.
+    const undoable = isOne ? [changed] : changed.filter(({ leadId }) => leadId !== null);
+    async function undoAll() {
+      for (const call of undoable) await undo.mutateAsync(call);
+    }
     toast({
       title,
-      description: isMailOff
-        ? `${formatBookingTime(call)}.`
-        : `${formatBookingTime(call)}. The email to ${getFirstName(call)} leaves in ${seconds} seconds.`,
+      description: isOne ? describe(changed) : undefined,
       durationMs: undoMs,
-      action: {
-        label: 'Undo',
-        run: () => undo.mutate(call),
-      },
+      // The mutation shows why it fails.
+      action: { label: 'Undo', run: () => undoAll().catch(() => undefined) },
     });
-  };
-}
-
-/**
- * Returns a function that sends a change of a call and reports it, after a new sign-in if the
- * session has ended. The form closes only after a success, so that what was written stays.
- */
-export function useCallChange(onClose: () => void) {
-  const showCall = useCallToast();
-  const trySave = useTrySave();
-  return async (title: string, send: () => Promise<Booking>): Promise<void> => {
-    if (await trySave(async () => showCall(title, await send()))) onClose();
   };
 }
