@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { formatClockTime, formatTime } from '../../lib/format-date';
+import { formatCount } from '../../lib/format-number';
 import { toWallTime } from '../../lib/wall-time';
 import { getCallPersonName } from './booking-labels';
 import { JoinLink } from './call-parts';
@@ -9,13 +10,12 @@ import {
   findSheetRange,
   getCallHour,
   getHour,
-  listClosedTimes,
   listOpenSpans,
   type SheetRange,
 } from './day-hours';
 import { type Booking, useCallHours } from './queries';
 import * as sheetStyles from './sheet.module.css';
-import { ClosedTimes, createBlockProps, NowLine, SheetHours } from './sheet-parts';
+import { SheetHours, SheetRow } from './sheet-parts';
 
 interface Props {
   calls: readonly Booking[];
@@ -42,10 +42,10 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
   const timed = calls.flatMap((call) =>
     call.start === null ? [] : [{ call, at: new Date(call.start) }],
   );
-  const nowHour = getHour(wallNow);
   const starts = timed.map(({ at }) => at);
   const range = findSheetRange(callHours ? listOpenSpans(callHours, wallNow) : [], starts);
   const next = timed.find(({ at }) => at > now);
+  const buildPath = ({ leadId }: Booking) => (leadId ? buildLeadPath(leadId) : callsHref);
   return (
     <section
       id="calls"
@@ -53,39 +53,29 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
       className={sheetStyles.sheet}
       style={createSheetStyle(range)}
     >
-      <SheetHours className={styles.hours} range={range} nowHour={nowHour} />
-      <div className={`${sheetStyles.row} ${styles.row}`}>
-        {callHours && <ClosedTimes times={listClosedTimes(callHours, wallNow, range, starts)} />}
-        <ul>
-          {timed.map(({ call, at }, index) => (
-            <li key={call.id}>
-              <Link
-                {...createBlockProps(starts, index, range)}
-                href={call.leadId ? buildLeadPath(call.leadId) : callsHref}
-              >
-                <span>
-                  <b>{getCallPersonName(call)}</b>
-                  <small>{formatTime(at)}</small>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+      <SheetHours className={styles.hours} range={range} nowHour={getHour(wallNow)} />
+      <SheetRow
+        date={wallNow}
+        blocks={timed.map(({ call, at }) => ({
+          key: call.id,
+          at,
+          href: buildPath(call),
+          title: getCallPersonName(call),
+          note: formatTime(at),
+        }))}
+        nowLabel={formatClockTime(now)}
+        className={styles.row}
+        nowClass={styles.now}
+        {...{ callHours, range, now }}
+      >
         <Link className={styles.all} href={callsHref} style={createCountStyle(starts, range)}>
-          {calls.length === 0
-            ? 'No calls today'
-            : `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} today`}
+          {calls.length === 0 ? 'No calls today' : `${formatCount(calls.length, 'call')} today`}
         </Link>
-        <NowLine hour={nowHour} range={range} className={styles.now}>
-          {formatClockTime(now)}
-        </NowLine>
-      </div>
+      </SheetRow>
       {next && (
         <p className={styles.next}>
           <b>{formatTime(next.at)}</b>
-          <Link href={next.call.leadId ? buildLeadPath(next.call.leadId) : callsHref}>
-            {getCallPersonName(next.call)}
-          </Link>
+          <Link href={buildPath(next.call)}>{getCallPersonName(next.call)}</Link>
           <JoinLink call={next.call} />
         </p>
       )}

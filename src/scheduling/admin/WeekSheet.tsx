@@ -1,140 +1,71 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { formatMonthDayRange, formatTime, getDateFormat } from '../../lib/format-date';
 import { getOwnerTimeZone, toWallTime } from '../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
 import { Button, IconButton } from '../../ui/Button';
 import { getZoneName } from '../format-call-time';
 import { getCallPersonName, getFirstName, resultLabels } from './booking-labels';
-import { isFormOpen, useCallForms } from './call-forms';
+import { type CallForm, isFormOpen, useCallForms } from './call-forms';
 import { isOver } from './call-lists';
-import {
-  type ClosedTime,
-  createSheetStyle,
-  findSheetRange,
-  getHour,
-  listClosedTimes,
-  listOpenSpans,
-  type SheetRange,
-  toDayKey,
-} from './day-hours';
+import { createSheetStyle, findSheetRange, listOpenSpans, toDayKey } from './day-hours';
 import type { Booking } from './queries';
 import * as sheetStyles from './sheet.module.css';
-import { type BlockProps, ClosedTimes, createBlockProps, NowLine, SheetHours } from './sheet-parts';
+import { type SheetBlock, SheetHours, SheetRow } from './sheet-parts';
 import type { CallWeek } from './use-call-week';
 import * as styles from './WeekSheet.module.css';
 
-interface WeekDayProps {
-  date: Date;
-  range: SheetRange;
-  closed: readonly ClosedTime[];
-  calls: readonly Booking[];
-  /** The time that is chosen in a form. */
-  target: string | undefined;
-  now: Date;
-}
-
-/** A day of the week: its calls as blocks, and the time to which one is moved. */
-function WeekDay({ date, range, closed, calls, target, now }: WeekDayProps) {
-  const wallNow = toWallTime(now);
-  const isToday = toDayKey(date) === toDayKey(wallNow);
-  const nowHour = getHour(wallNow);
-  const blocks = [
-    ...calls.map((call) => ({ key: call.id, at: new Date(call.start ?? 0), call })),
-    ...(target ? [{ key: 'target', at: new Date(target), call: null }] : []),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime());
-  const starts = blocks.map(({ at }) => at);
-  return (
-    <li className={styles.day} data-today={isToday || undefined}>
-      <p className={styles.name}>
-        <b>{getDateFormat({ weekday: 'short' }, 'UTC').format(date)}</b>
-        <small>
-          {getDateFormat({ month: 'short', day: 'numeric' }, 'UTC').format(date)}
-          {isToday && ', today'}
-        </small>
-      </p>
-      <div className={`${sheetStyles.row} ${styles.row}`}>
-        <ClosedTimes times={closed} />
-        {blocks.map(({ key, at, call }, index) => {
-          const block = createBlockProps(starts, index, range);
-          return call ? (
-            <WeekCall key={key} call={call} at={at} now={now} block={block} />
-          ) : (
-            <Target key={key} at={at} block={block} />
-          );
-        })}
-        {isToday && (
-          <NowLine hour={nowHour} range={range} className={styles.now}>
-            {formatTime(now)}
-          </NowLine>
-        )}
-      </div>
-    </li>
-  );
-}
-
-interface CallProps {
-  call: Booking;
-  at: Date;
-  now: Date;
-  block: BlockProps;
-}
-
-function WeekCall({ call, at, now, block }: CallProps) {
-  const { current } = useCallForms();
+/** Describes a call as a block of its day. */
+function toBlock(call: Booking, form: CallForm | null, now: Date): SheetBlock {
+  const at = new Date(call.start ?? 0);
   const isCanceled = call.status === 'canceled';
   const note = isCanceled ? 'canceled' : call.result && resultLabels[call.result];
-  const content = (
-    <span>
-      <b>{call.name ?? getCallPersonName(call)}</b>
-      <small>
+  return {
+    key: call.id,
+    at,
+    href: call.leadId && `/admin/leads/${call.leadId}`,
+    title: call.name ?? getCallPersonName(call),
+    note: (
+      <>
         {formatTime(at)}
         {note && <span>, {note}</span>}
         {call.name && call.company && <span>, {call.company}</span>}
-      </small>
-    </span>
-  );
-  const props = {
-    ...block,
-    'data-state': isCanceled ? 'canceled' : isOver(call, now) ? 'over' : 'booked',
-    'data-moving': isFormOpen(current, 'move', call) || undefined,
+      </>
+    ),
+    attributes: {
+      'data-state': isCanceled ? 'canceled' : isOver(call, now) ? 'over' : 'booked',
+      'data-moving': isFormOpen(form, 'move', call) || undefined,
+    },
   };
-  return call.leadId ? (
-    <Link href={`/admin/leads/${call.leadId}`} {...props}>
-      {content}
-    </Link>
-  ) : (
-    <span {...props}>{content}</span>
-  );
 }
 
-/** The time that is chosen for a call. */
-function Target({ at, block }: { at: Date; block: BlockProps }) {
-  const { current } = useCallForms();
-  return (
-    <span {...block} data-state="target">
-      <span>
-        <b>{current?.kind === 'move' ? 'New time' : 'New call'}</b>
-        <small>
-          {formatTime(at)}
-          {current?.kind === 'move' && <span>, for {getFirstName(current.call)}</span>}
-        </small>
-      </span>
-    </span>
-  );
+/** Describes the time that is chosen in a form. */
+function toTargetBlock(target: string, form: CallForm | null): SheetBlock {
+  const at = new Date(target);
+  const isMove = form?.kind === 'move';
+  return {
+    key: 'target',
+    at,
+    href: null,
+    title: isMove ? 'New time' : 'New call',
+    note: (
+      <>
+        {formatTime(at)}
+        {isMove && <span>, for {getFirstName(form.call)}</span>}
+      </>
+    ),
+    attributes: { 'data-state': 'target' },
+  };
 }
 
 const isOnDay = (iso: string, day: Date): boolean =>
   toDayKey(toWallTime(new Date(iso))) === toDayKey(day);
-
-const toDate = (start: string | null | undefined): Date[] => (start ? [new Date(start)] : []);
 
 const formatWeekName = (weeks: number): string =>
   ({ '-1': 'Last week', 0: 'This week', 1: 'Next week' })[weeks] ??
   (weeks > 0 ? `In ${weeks} weeks` : `${-weeks} weeks ago`);
 
 /** Counts the upcoming calls: "6 ahead, 3 of them today." */
-function formatAhead(callDays: readonly string[], today: Date): string {
+function formatCallsAhead(callDays: readonly string[], today: Date): string {
   if (callDays.length === 0) return 'No calls ahead.';
   const ofToday = callDays.filter((day) => day === toDayKey(today)).length;
   const ahead = `${callDays.length} ahead`;
@@ -153,32 +84,34 @@ interface WeekSheetProps {
 
 /** A week of calls: a row per day, closed hours hatched, now as a line. */
 export function WeekSheet({ week, now, actions }: WeekSheetProps) {
-  const { target } = useCallForms();
+  const { target, current } = useCallForms();
   const { weeks, setWeeks, days, calls, callHours, callDays } = week;
   const today = toWallTime(now);
   const rows = days
-    .map((date, index) => ({
+    .map((date) => ({
       date,
-      isOpen: callHours !== undefined && (callHours.weekly[index] ?? []).length > 0,
-      calls: calls.filter(({ start }) => start !== null && isOnDay(start, date)),
-      target: target && isOnDay(target, date) ? target : undefined,
+      blocks: [
+        ...calls
+          .filter(({ start }) => start !== null && isOnDay(start, date))
+          .map((call) => toBlock(call, current, now)),
+        ...(target && isOnDay(target, date) ? [toTargetBlock(target, current)] : []),
+      ].sort((a, b) => a.at.getTime() - b.at.getTime()),
     }))
     // The weekend is shown when it is open or holds a call.
-    .filter((day, index) => index < 5 || day.isOpen || day.calls.length > 0 || day.target)
-    .map((day) => ({
-      ...day,
-      starts: [...day.calls.map(({ start }) => start), day.target].flatMap(toDate),
-    }));
+    .filter(
+      ({ blocks }, index) =>
+        index < 5 || blocks.length > 0 || (callHours?.weekly[index] ?? []).length > 0,
+    );
   const range = findSheetRange(
     callHours ? rows.flatMap(({ date }) => listOpenSpans(callHours, date)) : [],
-    rows.flatMap(({ starts }) => starts),
+    rows.flatMap(({ blocks }) => blocks.map(({ at }) => at)),
   );
   return (
     <section aria-label="Week of calls">
       <div className={styles.header}>
         <p>
           {`${formatMonthDayRange(rows[0]?.date ?? today, rows.at(-1)?.date ?? today, 'UTC')}. `}
-          {callDays && `${formatAhead(callDays, today)} `}
+          {callDays && `${formatCallsAhead(callDays, today)} `}
           {`${getZoneName(getOwnerTimeZone())}.`}
         </p>
         <WeekSteps weeks={weeks} onChange={setWeeks} />
@@ -187,15 +120,26 @@ export function WeekSheet({ week, now, actions }: WeekSheetProps) {
       <div className={`${sheetStyles.sheet} ${styles.week}`} style={createSheetStyle(range)}>
         <SheetHours className={styles.hours} range={range} />
         <ol>
-          {rows.map(({ starts, ...row }) => (
-            <WeekDay
-              key={row.date.toISOString()}
-              {...row}
-              range={range}
-              closed={callHours ? listClosedTimes(callHours, row.date, range, starts) : []}
-              now={now}
-            />
-          ))}
+          {rows.map(({ date, blocks }) => {
+            const isToday = toDayKey(date) === toDayKey(today);
+            return (
+              <li key={date.toISOString()} className={styles.day} data-today={isToday || undefined}>
+                <p className={styles.name}>
+                  <b>{getDateFormat({ weekday: 'short' }, 'UTC').format(date)}</b>
+                  <small>
+                    {getDateFormat({ month: 'short', day: 'numeric' }, 'UTC').format(date)}
+                    {isToday && ', today'}
+                  </small>
+                </p>
+                <SheetRow
+                  nowLabel={formatTime(now)}
+                  className={styles.row}
+                  nowClass={styles.now}
+                  {...{ date, callHours, range, blocks, now }}
+                />
+              </li>
+            );
+          })}
         </ol>
       </div>
       <p className={styles.legend} aria-hidden="true">

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { toWallTime } from '../../lib/wall-time';
+import type { CallHours } from '../call-hours';
 import {
-  type ClosedTime,
   formatHour,
   getCallHour,
+  getHour,
+  listClosedTimes,
   listLabeledHours,
   type SheetRange,
+  toDayKey,
 } from './day-hours';
 import * as styles from './sheet.module.css';
 
@@ -48,15 +53,6 @@ export function SheetHours({ className, range, nowHour }: HoursProps) {
   );
 }
 
-/** The closed times of a row, hatched. */
-export function ClosedTimes({ times }: { times: readonly ClosedTime[] }) {
-  return times.map(({ from, to, label }) => (
-    <i key={from} className={styles.closed} style={{ '--from': from, '--to': to }}>
-      {label && <span>{label}</span>}
-    </i>
-  ));
-}
-
 /** Distance between calls, in hours, below which they show only their time. */
 const minLabelHours = 1.5;
 
@@ -64,7 +60,7 @@ const minLabelHours = 1.5;
 const minTimeHours = 1;
 
 /** Creates the attributes that place a call in its row. @param starts those of the row, in order */
-export function createBlockProps(starts: readonly Date[], index: number, range: SheetRange) {
+function createBlockProps(starts: readonly Date[], index: number, range: SheetRange) {
   const hours = starts.map(getCallHour);
   const from = hours[index] ?? range.first;
   const next = hours[index + 1];
@@ -82,7 +78,80 @@ export function createBlockProps(starts: readonly Date[], index: number, range: 
   };
 }
 
-export type BlockProps = ReturnType<typeof createBlockProps>;
+/** A call in a row, or the time that is chosen for one. */
+export interface SheetBlock {
+  key: string;
+  at: Date;
+  /** The address of the lead's page; null when there is none. */
+  href: string | null;
+  title: string;
+  note: ReactNode;
+  attributes?: Record<`data-${string}`, string | boolean | undefined>;
+}
+
+interface RowProps {
+  /** The day, as a wall time. */
+  date: Date;
+  /** Undefined until they are loaded. */
+  callHours: CallHours | undefined;
+  range: SheetRange;
+  /** In order. */
+  blocks: readonly SheetBlock[];
+  now: Date;
+  /** The time on the line that marks the present. */
+  nowLabel: string;
+  className: string | undefined;
+  nowClass: string | undefined;
+  children?: ReactNode;
+}
+
+/** A day: its closed hours hatched, its calls as blocks, and now as a line. */
+export function SheetRow(props: RowProps) {
+  const { date, callHours, range, blocks, now, nowLabel, className, nowClass, children } = props;
+  const wallNow = toWallTime(now);
+  const isToday = toDayKey(date) === toDayKey(wallNow);
+  const starts = blocks.map(({ at }) => at);
+  return (
+    <div className={`${styles.row} ${className}`}>
+      {callHours &&
+        listClosedTimes(callHours, date, range, starts).map(({ from, to, label }) => (
+          <i key={from} className={styles.closed} style={{ '--from': from, '--to': to }}>
+            {label && <span>{label}</span>}
+          </i>
+        ))}
+      {blocks.length > 0 && (
+        <ul>
+          {blocks.map(({ key, href, title, note, attributes }, index) => {
+            const block = { ...createBlockProps(starts, index, range), ...attributes };
+            const text = (
+              <span>
+                <b>{title}</b>
+                <small>{note}</small>
+              </span>
+            );
+            return (
+              <li key={key}>
+                {href === null ? (
+                  <span {...block}>{text}</span>
+                ) : (
+                  <Link href={href} {...block}>
+                    {text}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {children}
+      {isToday && (
+        <NowLine hour={getHour(wallNow)} range={range} className={nowClass}>
+          {nowLabel}
+        </NowLine>
+      )}
+    </div>
+  );
+}
 
 interface NowProps {
   hour: number;
@@ -95,7 +164,7 @@ interface NowProps {
 const labelHours = 1.75;
 
 /** The line that marks the present, with its time, if the sheet has its hour. */
-export function NowLine({ hour, range, className, children }: NowProps) {
+function NowLine({ hour, range, className, children }: NowProps) {
   if (hour < range.first || hour >= range.last) return null;
   return (
     <i
