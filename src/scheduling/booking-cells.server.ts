@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../db/database.server';
 import { MINUTE } from '../lib/time';
+import { deleteExpiredHolds } from './booking-limits.server';
 import { callMinutes } from './call';
-import { deleteExpiredHolds } from './call-holds.server';
 import { gridMinutes } from './call-hours';
 
 /**

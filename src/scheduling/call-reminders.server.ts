@@ -6,7 +6,7 @@ import { enqueue } from '../foundation/outbox/store.server';
 import type { Api } from '../http/api.server';
 import { startJob } from '../lib/start-job.server';
 import { DAY, getTimeAgo, HOUR, MINUTE } from '../lib/time';
-import { deleteExpiredHolds } from './call-holds.server';
+import { deleteExpiredHolds } from './booking-limits.server';
 import type { BookingRow } from './table.server';
 
 /** The reminders of a call, by how long before it they are due. */

@@ -11,12 +11,20 @@ import { MINUTE } from '../lib/time';
 import { serializeAttribution } from './booking-owner.server';
 import { type CallHours, gridMinutes } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
-import { changeMeetingUrl } from './call-link.server';
+import { listChangeMails } from './call-mail.server';
 import { setNoShow } from './call-result.server';
 import type { BookingPatch, CallsCancellation, OwnCallInput } from './contract';
 import { createTimeTakenError, isUntaken } from './free-slots.server';
 import { writeCallHistory } from './history.server';
-import { cancelCall, enqueueChange, insertSiteBooking, moveCall, runMove } from './store.server';
+import {
+  cancelCall,
+  enqueueChange,
+  insertSiteBooking,
+  moveCall,
+  type OwnChange,
+  runMove,
+  updateBooking,
+} from './store.server';
 import {
   type BookingRow,
   findBooking,
@@ -150,6 +158,41 @@ export const cancelOwnCalls = (
       await cancelCall(transaction, row, { userId, message });
     }
   });
+
+/**
+ * Changes the meeting link of a call, and tells the visitor. If the email about an earlier change
+ * still waits, the new one reports both, because the visitor only gets the last one.
+ * @param meetingUrl null for the link in the settings
+ * @throws AppError conflict when the call is over or was changed since it was read
+ */
+async function changeMeetingUrl(
+  transaction: DatabaseTransaction,
+  row: BookingRow,
+  meetingUrl: string | null,
+  { userId, message }: OwnChange,
+): Promise<BookingRow> {
+  if (row.meetingUrl === meetingUrl) return row;
+  if ((row.endAt ?? '') <= new Date().toISOString()) {
+    throw new AppError('conflict', 'This call is over.');
+  }
+  const mails = await listChangeMails(transaction, row);
+  const unsent = mails.find(
+    ({ kind, status }) => kind === 'call-confirmation' && status === 'pending',
+  )?.change;
+  const update = { what: 'link_changed', set: { meetingUrl }, userId } as const;
+  const updated = await updateBooking(transaction, row, update);
+  const messages = [unsent?.message, message].filter((text) => text);
+  await enqueueChange(transaction, updated, unsent?.change ?? 'link_changed', {
+    byOwner: true,
+    message: messages.join('\n\n') || null,
+    previousStart: unsent?.previousStart ?? null,
+    linkBefore: {
+      meetingUrl: row.meetingUrl,
+      unsent: unsent && { ...unsent, linkBefore: undefined },
+    },
+  });
+  return updated;
+}
 
 /** Cancels or moves a call, marks a no-show, or changes its link. @returns the call afterwards */
 async function changeCall(

@@ -8,6 +8,7 @@ import { AppError, type ErrorCode } from '../lib/errors';
 import { z } from '../lib/schema';
 import { createSerialQueue } from '../lib/serial-queue';
 import { DAY } from '../lib/time';
+import { bookCall, confirmAddress } from './book-call.server';
 import { findBookingByToken, issueToken } from './booking-tokens.server';
 import { createCalendarFile } from './calendar-file.server';
 import { buildManageUrl } from './call';
@@ -25,14 +26,7 @@ import {
   visitorCall,
 } from './contract';
 import { isFree, listFreeSlots } from './free-slots.server';
-import {
-  bookCall,
-  cancelCall,
-  confirmAddress,
-  moveCall,
-  runMove,
-  visitorChange,
-} from './store.server';
+import { cancelCall, moveCall, runMove, visitorChange } from './store.server';
 import { type BookingRow, requireBooked } from './table.server';
 
 const describeRoute = describeRoutes('scheduling');

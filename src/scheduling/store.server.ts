@@ -1,38 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { parseAttribution } from '../analytics/contract';
-import { countVisitorStep } from '../analytics/store.server';
 import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
 import type { OutboxEvents } from '../foundation/outbox/delivery.server';
 import { enqueue } from '../foundation/outbox/store.server';
-import { moveToDiscoveryCall } from '../leads/booked-leads.server';
-import { createLeadFromBooking } from '../leads/new-leads.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import { normalizeMailbox } from '../lib/normalize-mailbox.server';
 import { MINUTE } from '../lib/time';
 import { listCells, replaceCells } from './booking-cells.server';
-import {
-  findBookingOwner,
-  resolveBookingAttribution,
-  serializeAttribution,
-} from './booking-owner.server';
 import { callMinutes } from './call';
-import { deleteExpiredHolds, findHoldEnd } from './call-holds.server';
 import type { CallHours } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
-import { findBookingByRequest, hashCallRequest } from './call-idempotency.server';
-import type { CallInput } from './contract';
-import { createTimeTakenError, isFree } from './free-slots.server';
+import { createTimeTakenError, type isFree } from './free-slots.server';
 import type { CallHistoryEntry } from './history';
 import { writeCallHistory } from './history.server';
-import {
-  type BookingRow,
-  type CallChange,
-  createCallNotFoundError,
-  lockCall,
-} from './table.server';
-import { lockPersonCalls, requireCallQuota } from './upcoming-call-limit.server';
+import type { BookingRow, CallChange } from './table.server';
 
 /** Returns the columns of a call's period. @param start milliseconds since the epoch */
 export const toPeriod = (start: number) => ({
@@ -107,139 +89,6 @@ export async function insertSiteBooking(
     .executeTakeFirstOrThrow();
   await replaceCells(transaction, row.id, listCells(start, bufferMinutes));
   return row;
-}
-
-/** Records that a visitor's call is booked, and stores its deliveries. */
-async function completeBooking(transaction: DatabaseTransaction, row: BookingRow): Promise<void> {
-  // Counted after the cells are claimed: a request for a taken time must not wait for the lock
-  // on the shared count.
-  await countVisitorStep(transaction, 'call', parseAttribution(row.attribution));
-  await writeCallHistory(transaction, row, { what: 'booked', at: row.updatedAt });
-  if (row.leadId !== null && row.personConfirmed) {
-    await moveToDiscoveryCall(transaction, row.leadId, row.updatedAt);
-  }
-  await enqueueChange(transaction, row, 'booked', { byOwner: false });
-}
-
-/**
- * Records that the visitor has opened a link that was emailed to them. Books the call if it was only
- * held, once.
- * @returns the call, and whether it was held
- * @throws AppError not_found when it was released meanwhile
- */
-export const confirmAddress = (
-  db: Database,
-  id: string,
-): Promise<{ row: BookingRow; wasHeld: boolean }> =>
-  runInTransaction(db, async (transaction) => {
-    const row = await lockCall(transaction, id);
-    if (row.addressConfirmedAt !== null) return { row, wasHeld: false };
-    const now = new Date().toISOString();
-    if (row.heldUntil !== null && row.heldUntil <= now) throw createCallNotFoundError();
-    const wasHeld = row.heldUntil !== null && row.status === 'booked';
-    const { name, email, company } = row;
-    // A lead with the same email may have adopted the call in the meantime.
-    const leadId =
-      row.leadId ??
-      (wasHeld && email
-        ? await createLeadFromBooking(transaction, {
-            name: name ?? email,
-            email,
-            company: company ?? email,
-            attribution: parseAttribution(row.attribution),
-          })
-        : null);
-    const confirmed = await transaction
-      .updateTable('bookings')
-      .set({
-        leadId,
-        addressConfirmedAt: now,
-        ...(wasHeld && { heldUntil: null, updatedAt: createTimestampAfter(row.updatedAt) }),
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    if (wasHeld) await completeBooking(transaction, confirmed);
-    return { row: confirmed, wasHeld };
-  });
-
-interface VisitorBooking {
-  hours: CallHours;
-  requestKey: string | null;
-  isMailOff: boolean;
-}
-
-const insertBooking = (
-  db: Database,
-  input: CallInput,
-  { hours, requestKey, isMailOff }: VisitorBooking,
-): Promise<BookingRow> =>
-  runInTransaction(db, async (transaction) => {
-    const start = Date.parse(input.start);
-    const now = new Date().toISOString();
-    await lockPersonCalls(transaction, input.email);
-    await deleteExpiredHolds(transaction);
-    // Another process may have stored the same request while this one waited for the lock.
-    const duplicate = await findBookingByRequest(transaction, input, requestKey);
-    if (duplicate) return duplicate;
-    await requireCallQuota(transaction, input.email);
-    const heldUntil = await findHoldEnd(transaction, hours, isMailOff);
-    const owner = await findBookingOwner(transaction, input);
-    const leadId =
-      owner?.leadId ??
-      (heldUntil === null ? await createLeadFromBooking(transaction, input) : null);
-    const attribution = await resolveBookingAttribution(transaction, leadId, input.attribution);
-    const row = await insertSiteBooking(transaction, start, hours, {
-      leadId,
-      timeZone: input.timeZone,
-      name: input.name,
-      email: input.email,
-      company: input.company,
-      requestKey,
-      requestHash: requestKey === null ? null : hashCallRequest(input),
-      personConfirmed: owner && !owner.isConfirmed ? 0 : 1,
-      attribution: serializeAttribution(attribution),
-      heldUntil,
-      createdAt: now,
-    });
-    if (heldUntil === null) await completeBooking(transaction, row);
-    else await enqueue(transaction, 'call-held', { leadId, bookingId: row.id });
-    return row;
-  });
-
-/**
- * Books a call. A repeated request with the same key returns the first one's booking.
- * @param runInOrder runs this process's bookings one after the other. Correctness comes from the
- *   database's constraint, but many transactions that wait for each other would use up the
- *   connection pool.
- * @returns the booking, which is only held if its `heldUntil` is set
- * @throws AppError conflict when the time is taken or the key was used with another body,
- *   too_many_requests
- */
-export async function bookCall(
-  db: Database,
-  runInOrder: <T>(job: () => Promise<T>) => Promise<T>,
-  input: CallInput,
-  { requestKey, isMailOff }: Omit<VisitorBooking, 'hours'>,
-): Promise<BookingRow> {
-  const start = Date.parse(input.start);
-  const earlier = await findBookingByRequest(db, input, requestKey);
-  if (earlier) return earlier;
-  const hours = await readCallHours(db);
-  if (!(await isFree(db, hours, start))) throw await createTimeTakenError(db, hours, start);
-  try {
-    const row = await runInOrder(async () =>
-      (await isFree(db, hours, start))
-        ? insertBooking(db, input, { hours, requestKey, isMailOff })
-        : null,
-    );
-    if (row) return row;
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-  }
-  const duplicate = await findBookingByRequest(db, input, requestKey);
-  if (duplicate) return duplicate;
-  throw await createTimeTakenError(db, hours, start);
 }
 
 interface BookingUpdate {

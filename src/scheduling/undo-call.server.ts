@@ -7,7 +7,6 @@ import { AppError } from '../lib/errors';
 import { getTimeAgo } from '../lib/time';
 import { listCells, replaceCells } from './booking-cells.server';
 import { readCallHours } from './call-hours-store.server';
-import { restoreMeetingUrl } from './call-link.server';
 import { callMailKinds, listChangeMails, undoDeadlineMs } from './call-mail.server';
 import { writeCallHistory } from './history.server';
 import { enqueueChange, toPeriod } from './store.server';
@@ -48,11 +47,15 @@ async function withdrawMails(transaction: DatabaseTransaction, row: BookingRow):
   return first.change;
 }
 
-/** Returns the columns and the history entry of a call before a change. */
-function getStateBefore({ change, previousStart }: Change, { startAt, sequence }: BookingRow) {
+/** Returns the columns, the history entry and, if it changed, the time of a call before a change. */
+function getStateBefore({ change, previousStart, linkBefore }: Change, row: BookingRow) {
+  const { startAt, sequence } = row;
+  if (linkBefore) {
+    return { what: 'link_changed', set: { meetingUrl: linkBefore.meetingUrl } } as const;
+  }
   switch (change) {
     case 'booked':
-      return { what: 'canceled', set: { status: 'canceled', sequence }, start: null } as const;
+      return { what: 'canceled', set: { status: 'canceled' }, start: null } as const;
     case 'canceled':
       return {
         what: 'restored',
@@ -64,7 +67,7 @@ function getStateBefore({ change, previousStart }: Change, { startAt, sequence }
       const set = { ...toPeriod(Date.parse(start)), sequence: sequence - 1 };
       return { what: 'rescheduled', set, start } as const;
     }
-    // Its own undo restores it. This one was enqueued again by the undo of a later change.
+    // The undo of a later change enqueued this one again. Its own undo is no longer possible.
     case 'link_changed':
       throw createNothingError();
   }
@@ -77,6 +80,26 @@ const oppositeChanges = {
   rescheduled: 'rescheduled',
   link_changed: 'link_changed',
 } as const;
+
+/**
+ * Enqueues the deliveries of an undone change: to the webhooks, because nobody got an email. If an
+ * email about an earlier change was replaced, the visitor gets that one.
+ */
+async function enqueueUndo(
+  transaction: DatabaseTransaction,
+  restored: BookingRow,
+  { change, linkBefore }: Change,
+): Promise<void> {
+  const unsent = linkBefore?.unsent;
+  if (unsent) {
+    const { byOwner, message, previousStart } = unsent;
+    const details = { byOwner, message, previousStart };
+    await enqueueChange(transaction, restored, unsent.change, details);
+    return;
+  }
+  const scope = { excludedKinds: callMailKinds };
+  await enqueueChange(transaction, restored, oppositeChanges[change], { byOwner: true }, scope);
+}
 
 /**
  * Undoes the owner's last change of a call while the emails about it wait. A booking is canceled,
@@ -96,8 +119,6 @@ export async function undoOwnChange(
       if (!row?.leadId) throw createCallNotFoundError();
       requireVersion(row, isExpected, 'undone');
       const change = await withdrawMails(transaction, row);
-      const { linkBefore } = change;
-      if (linkBefore) return restoreMeetingUrl(transaction, row, linkBefore, userId);
       const { what, set, start } = getStateBefore(change, row);
       const at = createTimestampAfter(row.updatedAt);
       const restored = await transaction
@@ -107,15 +128,13 @@ export async function undoOwnChange(
         .where('sequence', '=', row.sequence)
         .returningAll()
         .executeTakeFirstOrThrow();
-      const cells = start === null ? [] : listCells(Date.parse(start), hours.bufferMinutes);
-      await replaceCells(transaction, id, cells);
-      await writeCallHistory(transaction, restored, { what, at, userId });
-      if (change.change === 'canceled') {
-        await moveToDiscoveryCall(transaction, row.leadId, at, userId);
+      if (start !== undefined) {
+        const cells = start === null ? [] : listCells(Date.parse(start), hours.bufferMinutes);
+        await replaceCells(transaction, id, cells);
       }
-      const opposite = oppositeChanges[change.change];
-      const scope = { excludedKinds: callMailKinds };
-      await enqueueChange(transaction, restored, opposite, { byOwner: true }, scope);
+      await writeCallHistory(transaction, restored, { what, at, userId });
+      if (what === 'restored') await moveToDiscoveryCall(transaction, row.leadId, at, userId);
+      await enqueueUndo(transaction, restored, change);
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -1,0 +1,204 @@
+import { hash } from 'node:crypto';
+import { parseAttribution } from '../analytics/contract';
+import { countVisitorStep } from '../analytics/store.server';
+import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import { enqueue } from '../foundation/outbox/store.server';
+import { createKeyReusedError } from '../http/repeatable-request.server';
+import { moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { createLeadFromBooking } from '../leads/new-leads.server';
+import { createTimestampAfter } from '../lib/create-timestamp-after.server';
+import {
+  deleteExpiredHolds,
+  findHoldEnd,
+  lockPersonCalls,
+  requireCallQuota,
+} from './booking-limits.server';
+import {
+  findBookingOwner,
+  resolveBookingAttribution,
+  serializeAttribution,
+} from './booking-owner.server';
+import type { CallHours } from './call-hours';
+import { readCallHours } from './call-hours-store.server';
+import type { CallInput } from './contract';
+import { createTimeTakenError, isFree } from './free-slots.server';
+import { writeCallHistory } from './history.server';
+import { enqueueChange, insertSiteBooking } from './store.server';
+import { type BookingRow, createCallNotFoundError, isNotExpired, lockCall } from './table.server';
+
+/**
+ * Hashes a booking request for idempotency. Leaves out the attribution, which may differ when a
+ * request is repeated from another page.
+ */
+function hashCallRequest(input: CallInput): string {
+  const { name, email, company, start, timeZone, leadId = null } = input;
+  const content = [name, email, company, Date.parse(start), timeZone, leadId];
+  return hash('sha256', JSON.stringify(content));
+}
+
+/** Whether a booking was made by the same request. Those of the previous release have no hash. */
+function isSameRequest(row: BookingRow, input: CallInput): boolean {
+  if (row.requestHash !== null) return row.requestHash === hashCallRequest(input);
+  return (
+    row.name === input.name &&
+    row.email === input.email &&
+    row.company === input.company &&
+    row.timeZone === input.timeZone &&
+    Date.parse(row.startAt ?? '') === Date.parse(input.start)
+  );
+}
+
+/**
+ * Finds the booking that was stored with an idempotency key. It must be for the same request, so
+ * that nobody gets another person's call by reusing that person's key.
+ * @throws AppError conflict when the key was used with another body
+ */
+async function findBookingByRequest(
+  db: Database | DatabaseTransaction,
+  input: CallInput,
+  requestKey: string | null,
+): Promise<BookingRow | undefined> {
+  if (requestKey === null) return undefined;
+  const row = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('requestKey', '=', requestKey)
+    .where(isNotExpired())
+    .executeTakeFirst();
+  if (!row || isSameRequest(row, input)) return row;
+  throw createKeyReusedError();
+}
+
+/** Records that a visitor's call is booked, and stores its deliveries. */
+async function completeBooking(transaction: DatabaseTransaction, row: BookingRow): Promise<void> {
+  // Counted after the cells are claimed: a request for a taken time must not wait for the lock
+  // on the shared count.
+  await countVisitorStep(transaction, 'call', parseAttribution(row.attribution));
+  await writeCallHistory(transaction, row, { what: 'booked', at: row.updatedAt });
+  if (row.leadId !== null && row.personConfirmed) {
+    await moveToDiscoveryCall(transaction, row.leadId, row.updatedAt);
+  }
+  await enqueueChange(transaction, row, 'booked', { byOwner: false });
+}
+
+/**
+ * Records that the visitor has opened a link that was emailed to them. Books the call if it was only
+ * held, once.
+ * @returns the call, and whether it was held
+ * @throws AppError not_found when it was released meanwhile
+ */
+export const confirmAddress = (
+  db: Database,
+  id: string,
+): Promise<{ row: BookingRow; wasHeld: boolean }> =>
+  runInTransaction(db, async (transaction) => {
+    const row = await lockCall(transaction, id);
+    if (row.addressConfirmedAt !== null) return { row, wasHeld: false };
+    const now = new Date().toISOString();
+    if (row.heldUntil !== null && row.heldUntil <= now) throw createCallNotFoundError();
+    const wasHeld = row.heldUntil !== null && row.status === 'booked';
+    const { name, email, company } = row;
+    // A lead with the same email may have adopted the call in the meantime.
+    const leadId =
+      row.leadId ??
+      (wasHeld && email
+        ? await createLeadFromBooking(transaction, {
+            name: name ?? email,
+            email,
+            company: company ?? email,
+            attribution: parseAttribution(row.attribution),
+          })
+        : null);
+    const confirmed = await transaction
+      .updateTable('bookings')
+      .set({
+        leadId,
+        addressConfirmedAt: now,
+        ...(wasHeld && { heldUntil: null, updatedAt: createTimestampAfter(row.updatedAt) }),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (wasHeld) await completeBooking(transaction, confirmed);
+    return { row: confirmed, wasHeld };
+  });
+
+interface VisitorBooking {
+  hours: CallHours;
+  requestKey: string | null;
+  isMailOff: boolean;
+}
+
+const insertBooking = (
+  db: Database,
+  input: CallInput,
+  { hours, requestKey, isMailOff }: VisitorBooking,
+): Promise<BookingRow> =>
+  runInTransaction(db, async (transaction) => {
+    const start = Date.parse(input.start);
+    const now = new Date().toISOString();
+    await lockPersonCalls(transaction, input.email);
+    await deleteExpiredHolds(transaction);
+    // Another process may have stored the same request while this one waited for the lock.
+    const duplicate = await findBookingByRequest(transaction, input, requestKey);
+    if (duplicate) return duplicate;
+    await requireCallQuota(transaction, input.email);
+    const heldUntil = await findHoldEnd(transaction, hours, isMailOff);
+    const owner = await findBookingOwner(transaction, input);
+    const leadId =
+      owner?.leadId ??
+      (heldUntil === null ? await createLeadFromBooking(transaction, input) : null);
+    const attribution = await resolveBookingAttribution(transaction, leadId, input.attribution);
+    const row = await insertSiteBooking(transaction, start, hours, {
+      leadId,
+      timeZone: input.timeZone,
+      name: input.name,
+      email: input.email,
+      company: input.company,
+      requestKey,
+      requestHash: requestKey === null ? null : hashCallRequest(input),
+      personConfirmed: owner && !owner.isConfirmed ? 0 : 1,
+      attribution: serializeAttribution(attribution),
+      heldUntil,
+      createdAt: now,
+    });
+    if (heldUntil === null) await completeBooking(transaction, row);
+    else await enqueue(transaction, 'call-held', { leadId, bookingId: row.id });
+    return row;
+  });
+
+/**
+ * Books a call. A repeated request with the same key returns the first one's booking.
+ * @param runInOrder runs this process's bookings one after the other. Correctness comes from the
+ *   database's constraint, but many transactions that wait for each other would use up the
+ *   connection pool.
+ * @returns the booking, which is only held if its `heldUntil` is set
+ * @throws AppError conflict when the time is taken or the key was used with another body,
+ *   too_many_requests
+ */
+export async function bookCall(
+  db: Database,
+  runInOrder: <T>(job: () => Promise<T>) => Promise<T>,
+  input: CallInput,
+  { requestKey, isMailOff }: Omit<VisitorBooking, 'hours'>,
+): Promise<BookingRow> {
+  const start = Date.parse(input.start);
+  const earlier = await findBookingByRequest(db, input, requestKey);
+  if (earlier) return earlier;
+  const hours = await readCallHours(db);
+  if (!(await isFree(db, hours, start))) throw await createTimeTakenError(db, hours, start);
+  try {
+    const row = await runInOrder(async () =>
+      (await isFree(db, hours, start))
+        ? insertBooking(db, input, { hours, requestKey, isMailOff })
+        : null,
+    );
+    if (row) return row;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+  const duplicate = await findBookingByRequest(db, input, requestKey);
+  if (duplicate) return duplicate;
+  throw await createTimeTakenError(db, hours, start);
+}
