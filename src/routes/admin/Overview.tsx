@@ -8,7 +8,7 @@ import type { useOverview } from '../../leads/admin/today/use-overview';
 import type { LeadSummary } from '../../leads/contract';
 import { loadCode } from '../../lib/release-reload';
 import { CallForms } from '../../scheduling/admin/CallForms';
-import { CanceledCalls } from '../../scheduling/admin/CanceledCalls';
+import { CanceledCalls } from '../../scheduling/admin/call-questions';
 import { DaySheet } from '../../scheduling/admin/DaySheet';
 import { UpcomingCalls } from '../../scheduling/admin/UpcomingCalls';
 import type { AdminBooking } from '../../scheduling/contract';

@@ -9,7 +9,7 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import * as linkStyles from '../../ui/link-button.module.css';
 import * as optionStyles from '../../ui/option.module.css';
 import { formatIsoDate, getZoneName, groupByDay } from '../format-call-time';
-import * as styles from './CallTimeFields.module.css';
+import * as styles from './CallDialog.module.css';
 import { useCallForms } from './call-forms';
 import { useFreeSlots, useUpcomingCalls } from './queries';
 

@@ -10,8 +10,8 @@ import * as textStyles from '../../ui/text.module.css';
 import { maxDaysOff } from '../call-hours';
 import { addDays } from '../public/calendar-days';
 import { getCallPersonName } from './booking-labels';
-import * as styles from './DaysOff.module.css';
 import { toDayKey } from './day-hours';
+import * as styles from './HoursView.module.css';
 import { type Booking, useUpcomingCalls } from './queries';
 
 /** Consecutive days off, as "2026-04-02". */

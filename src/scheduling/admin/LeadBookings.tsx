@@ -9,8 +9,8 @@ import { CallForms } from './CallForms';
 import { useCallForms } from './call-forms';
 import { isPlanned } from './call-lists';
 import { CallDetail, CallSource } from './call-parts';
+import { PersonButtons } from './call-questions';
 import * as styles from './LeadBookings.module.css';
-import { PersonButtons } from './PersonButtons';
 import { type Booking, useLeadBookings } from './queries';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { SelectField } from '../../ui/fields';
 import type { CallHours } from '../call-hours';
-import * as styles from './LimitFields.module.css';
+import * as styles from './HoursView.module.css';
 
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;

@@ -14,7 +14,7 @@ import { CallRow } from './CallRow';
 import { CallFormButton, useCallForms } from './call-forms';
 import { isPlanned, isSelectable } from './call-lists';
 import { JoinLink } from './call-parts';
-import { UnconfirmedPerson } from './PersonButtons';
+import { UnconfirmedPerson } from './call-questions';
 import { type Booking, useUpcomingCalls } from './queries';
 import * as styles from './UpcomingCalls.module.css';
 

@@ -8,7 +8,7 @@ import { InputField } from '../../ui/fields';
 import * as textStyles from '../../ui/text.module.css';
 import { getZoneName } from '../format-call-time';
 import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
-import * as styles from './call-parts.module.css';
+import * as styles from './CallDialog.module.css';
 import { type Booking, useHasMeetingLink } from './queries';
 
 /** A line of details about a call. */

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import { InputField } from '../../ui/fields';
 import * as formStyles from '../../ui/form.module.css';
-import * as styles from './lead-fields.module.css';
+import * as styles from './CallDialog.module.css';
 
 /** Maximum number of listed matches. */
 const maxShown = 5;

@@ -8,13 +8,12 @@ import { focusInvalidField } from '../../ui/focus-field';
 import * as formStyles from '../../ui/form.module.css';
 import { maxCallFieldLengths } from '../call';
 import type { NewCall } from '../contract';
-import { AlternativeSlots } from './AlternativeSlots';
 import { CallTime } from './CallTime';
 import * as styles from './call.module.css';
 import type { KnownVisitor } from './known-visitor';
 import { bookCall } from './queries';
 import { ContactLink } from './ScheduleStates';
-import { useTimeRequest } from './use-time-request';
+import { AlternativeSlots, useTimeRequest } from './time-request';
 
 /** Error messages by field name. */
 type FieldErrors = Record<string, string>;

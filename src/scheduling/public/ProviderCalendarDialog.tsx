@@ -7,7 +7,7 @@ import { buildEmbedUrl, parseCampaign } from './embed-url';
 import { getKnownVisitor } from './known-visitor';
 import * as styles from './ProviderCalendarDialog.module.css';
 import { type CalendarDialogProps, ScheduleDialog } from './ScheduleDialog';
-import { ScheduleSkeleton } from './ScheduleSkeleton';
+import { ScheduleSkeleton } from './ScheduleStates';
 import { useEmbed } from './use-embed';
 
 /** Returns the campaign parameters of the current URL, or of the last attributed visit. */

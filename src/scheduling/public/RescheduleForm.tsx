@@ -2,11 +2,10 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/Field';
 import type { VisitorCall } from '../contract';
-import { AlternativeSlots } from './AlternativeSlots';
 import { CallTime } from './CallTime';
 import * as styles from './call.module.css';
 import { rescheduleCall } from './queries';
-import { useTimeRequest } from './use-time-request';
+import { AlternativeSlots, useTimeRequest } from './time-request';
 
 interface Props {
   call: VisitorCall;

@@ -1,6 +1,10 @@
 import { useState } from 'react';
+import { formatDay, formatTime } from '../../lib/format-date';
 import { getServerMessage, hasStatus } from '../../lib/http-client';
+import * as textStyles from '../../ui/text.module.css';
+import * as styles from './call.module.css';
 import { parseAlternatives } from './queries';
+import * as timeButtonStyles from './time-button.module.css';
 
 /** A time that somebody else has taken, with the nearest available ones. */
 export interface TakenTime {
@@ -46,4 +50,36 @@ export function useTimeRequest(start: string, onTaken: () => void) {
 
   // The alternatives go away when another time is chosen.
   return { ...state, taken: state.taken?.start === start ? state.taken : null, send };
+}
+
+interface Props {
+  taken: TakenTime | null;
+  timeZone: string;
+  onChoose: (start: string) => void;
+}
+
+/** Shown when the chosen time was taken: buttons for the nearest available times. */
+export function AlternativeSlots({ taken, timeZone, onChoose }: Props) {
+  if (!taken) return null;
+  return (
+    <div className={styles.alternatives} role="alert">
+      <p>{taken.message}</p>
+      {taken.slots.length > 0 && (
+        <ul>
+          {taken.slots.map((slot) => (
+            <li key={slot}>
+              <button
+                type="button"
+                className={`${timeButtonStyles.button} ${textStyles.tabularNumbers}`}
+                onClick={() => onChoose(slot)}
+              >
+                <small>{formatDay(new Date(slot), timeZone)}</small>{' '}
+                {formatTime(new Date(slot), timeZone)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }
