@@ -1,22 +1,16 @@
 import { formatDay, formatTime, getDateFormat } from '../lib/format-date';
 import { getZoneCity } from '../lib/time-zone';
+import { toWallTime } from '../lib/wall-time';
 
 /** Formats of a call's time, in any time zone. */
 
-const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-
 /** Formats the local day in a time zone as "2026-03-18". */
-export function formatIsoDate(at: Date, timeZone: string): string {
-  const parts = getDateFormat(numericDay, timeZone).formatToParts(at);
-  const getPart = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${getPart('year')}-${getPart('month')}-${getPart('day')}`;
-}
+export const formatIsoDate = (at: Date, timeZone: string): string =>
+  toWallTime(at, timeZone).toISOString().slice(0, 10);
 
 /** Formats a local time as "09:30". */
-export function formatIsoTime(at: Date, timeZone: string): string {
-  const format = getDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone);
-  return format.format(at);
-}
+export const formatIsoTime = (at: Date, timeZone: string): string =>
+  toWallTime(at, timeZone).toISOString().slice(11, 16);
 
 /** Returns a zone's name: "Eastern Time". Not an abbreviation, which is often an offset. */
 export function getZoneName(timeZone: string): string {

@@ -59,7 +59,7 @@ interface Props {
 }
 
 /** Formats a day: "Tuesday, March 24", with the year if it is another one. */
-const formatDay = (day: string, today: string): string =>
+const formatDayOff = (day: string, today: string): string =>
   formatDayWithYear(
     new Date(day),
     new Date(today),
@@ -68,8 +68,8 @@ const formatDay = (day: string, today: string): string =>
   );
 
 function formatPeriod({ first, last }: Period, today: string): string {
-  const start = formatDay(first, today);
-  return first === last ? start : `${start}, to ${formatDay(last, today)}`;
+  const start = formatDayOff(first, today);
+  return first === last ? start : `${start}, to ${formatDayOff(last, today)}`;
 }
 
 /** Says which calls are booked: "1 call is booked: Owen Park, April 3, 10:00 AM." */

@@ -16,7 +16,7 @@ interface Props {
   undecided: readonly Booking[];
 }
 
-const formatDay = ({ start }: Booking): string =>
+const formatCallDay = ({ start }: Booking): string =>
   start === null
     ? ''
     : getDateFormat({ weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(start));
@@ -35,7 +35,11 @@ export function PastCalls({ calls, undecided }: Props) {
             {call.status === 'canceled' ? (
               <CanceledCall call={call} isUndecided={undecided.some(({ id }) => id === call.id)} />
             ) : (
-              <CallRow call={call} note={formatDay(call)} actions={<ResultActions call={call} />}>
+              <CallRow
+                call={call}
+                note={formatCallDay(call)}
+                actions={<ResultActions call={call} />}
+              >
                 {!call.personConfirmed && <UnconfirmedPerson call={call} />}
               </CallRow>
             )}
@@ -50,7 +54,7 @@ function CanceledCall({ call, isUndecided }: { call: Booking; isUndecided: boole
   return (
     <CallRow
       call={call}
-      note={formatDay(call)}
+      note={formatCallDay(call)}
       actions={
         isUndecided ? (
           <LeadMoveButtons call={call} />

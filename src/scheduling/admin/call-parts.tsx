@@ -73,7 +73,7 @@ interface FromToProps {
 }
 
 /** Formats the day of a time: "Wed, March 18". */
-const formatDay = (iso: string): string =>
+const formatMoveDay = (iso: string): string =>
   getDateFormat({ weekday: 'short', month: 'long', day: 'numeric' }).format(new Date(iso));
 
 /** The old time of a call, and the new one once it is chosen, also for the visitor. */
@@ -86,7 +86,7 @@ export function FromTo({ call, start }: FromToProps) {
         <small>{call.name ?? getCallPersonName(call)}</small>
         {call.start && (
           <del>
-            {formatDay(call.start)}
+            {formatMoveDay(call.start)}
             <br />
             {formatTime(new Date(call.start))}
           </del>
@@ -97,7 +97,7 @@ export function FromTo({ call, start }: FromToProps) {
         <small>New time</small>
         {start ? (
           <b>
-            {formatDay(start)}
+            {formatMoveDay(start)}
             <br />
             {formatTime(new Date(start))}
           </b>

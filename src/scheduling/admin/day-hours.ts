@@ -54,7 +54,7 @@ export const getWeekday = (wallTime: Date): number => (wallTime.getUTCDay() + 6)
 export const toDayKey = (wallTime: Date): string => wallTime.toISOString().slice(0, 10);
 
 /** Formats an hour: "8 AM" as the first one, "noon", "3". */
-export function formatHour(hour: number, first: number): string {
+export function formatSheetHour(hour: number, first: number): string {
   if (hour === 12) return 'noon';
   const name = String(hour % 12 || 12);
   return hour === first ? `${name} AM` : name;

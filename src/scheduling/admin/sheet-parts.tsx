@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { toWallTime } from '../../lib/wall-time';
 import type { CallHours } from '../call-hours';
 import {
-  formatHour,
+  formatSheetHour,
   getCallHour,
   getHour,
   listClosedTimes,
@@ -46,7 +46,7 @@ export function SheetHours({ className, range, nowHour }: HoursProps) {
           className={onPhones.includes(hour) ? styles.onPhones : undefined}
           style={{ '--hour': hour }}
         >
-          {!isCovered(hour) && formatHour(hour, range.first)}
+          {!isCovered(hour) && formatSheetHour(hour, range.first)}
         </span>
       ))}
     </div>

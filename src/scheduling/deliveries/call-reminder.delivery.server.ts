@@ -15,7 +15,7 @@ const callChanged: NotSent = { notSent: 'the call was moved, canceled or has beg
 const reminderOff: NotSent = { notSent: 'this reminder is turned off' };
 
 /** Formats how soon a call starts. Less than an hour when the mail server was down, for example. */
-function formatAhead(start: Date, now: Date): string {
+function formatTimeLeft(start: Date, now: Date): string {
   const minutes = Math.round((start.getTime() - now.getTime()) / MINUTE);
   return minutes > 50 ? 'an hour' : formatCount(Math.max(1, minutes), 'minute');
 }
@@ -62,7 +62,7 @@ export default defineVisitorMail({
     ];
     const title =
       reminder === 'hour'
-        ? `Your call starts in ${formatAhead(start, now)}`
+        ? `Your call starts in ${formatTimeLeft(start, now)}`
         : `Your call is ${day}`;
     return {
       to: call.email,
