@@ -15,20 +15,20 @@ import { leadPayment } from '../payments/contract';
 import { paymentAuditSubject } from '../payments/history';
 import { countPaymentProblems, listLeadPayments } from '../payments/lead-payments.server';
 import { hasPaid, releasePayments, retainPaidLeads } from '../payments/release-payments.server';
-import { adoptBookings } from '../scheduling/booking-owner.server';
 import { saveCallHoursZone } from '../scheduling/call-hours-store.server';
-import { adminBooking } from '../scheduling/contract';
+import { adoptCalls } from '../scheduling/call-lead.server';
+import { adminCall } from '../scheduling/contract';
 import { callAuditSubject } from '../scheduling/history';
 import {
-  eraseUnownedBookings,
+  eraseUnownedCalls,
   hasCallSince,
   listCallsBetween,
   listCallsWithoutLink,
-  listLeadBookings,
+  listLeadCalls,
   listUndecidedCancellations,
-  listUnownedBookings,
+  listUnownedCalls,
   selectPlannedCalls,
-} from '../scheduling/lead-bookings.server';
+} from '../scheduling/list-calls.server';
 
 const idPattern = `${picturesPath}([\\da-f-]{36})`;
 const referencePattern = new RegExp(idPattern, 'g');
@@ -66,18 +66,18 @@ export const pictureHooks = {
 export const leadHooks: LeadHooks = {
   timelineKinds: { [paymentAuditSubject]: 'payment', [callAuditSubject]: 'call' },
   records: {
-    bookings: { schema: z.array(adminBooking), list: listLeadBookings },
+    bookings: { schema: z.array(adminCall), list: listLeadCalls },
     payments: { schema: z.array(leadPayment), list: listLeadPayments },
   },
   calls: { selectPlanned: selectPlannedCalls },
-  privacy: { listBookings: listUnownedBookings, eraseBookings: eraseUnownedBookings },
+  privacy: { listBookings: listUnownedCalls, eraseBookings: eraseUnownedCalls },
   overview: {
-    callsToday: { schema: z.array(adminBooking), list: listCallsBetween },
-    canceledCalls: { schema: z.array(adminBooking), list: listUndecidedCancellations },
+    callsToday: { schema: z.array(adminCall), list: listCallsBetween },
+    canceledCalls: { schema: z.array(adminCall), list: listUndecidedCancellations },
     listCallsWithoutLink,
     countPaymentProblems,
   },
-  afterInsert: adoptBookings,
+  afterInsert: adoptCalls,
   beforeDelete: (transaction, groups) => releasePayments(transaction, 'leadId', groups),
   retention: {
     ...retainPaidLeads,

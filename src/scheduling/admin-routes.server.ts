@@ -5,30 +5,30 @@ import { createVersionMatcher, versionHeaders } from '../http/item-version.serve
 import { repeatableDescription, repeatableHeaders } from '../http/repeatable-request.server';
 import { findLead } from '../leads/table.server';
 import { z } from '../lib/schema';
-import { confirmPerson, rejectPerson } from './booking-owner.server';
 import { callHours, callHoursInput } from './call-hours';
 import { readCallHours, saveCallHours } from './call-hours-store.server';
+import { confirmPerson, rejectPerson } from './call-lead.server';
 import { logCallResult, removeCallResult } from './call-result.server';
 import {
-  adminBooking,
-  bookingPatch,
+  adminCall,
+  callPatch,
   callResultInput,
   callsCancellation,
   callsQuery,
-  confirmedBooking,
-  ownCallInput,
+  confirmedCall,
+  ownerCallInput,
   takenResponse,
 } from './contract';
 import {
-  listBookings,
+  listCalls,
   listCallsOfPeriod,
-  listLeadBookings,
-  listUpcomingBookings,
-  readAdminBooking,
-} from './lead-bookings.server';
-import { bookOwnCall, cancelOwnCalls, changeOwnCall } from './own-calls.server';
-import { createCallNotFoundError, findBooking, requireBooked } from './table.server';
-import { undoOwnChange } from './undo-call.server';
+  listLeadCalls,
+  listUpcomingCalls,
+  readAdminCall,
+} from './list-calls.server';
+import { bookCallForLead, cancelCalls, changeCall } from './owner-changes.server';
+import { createCallNotFoundError, findCall, requireBooked } from './table.server';
+import { undoOwnerChange } from './undo-call.server';
 
 const describeRoute = describeRoutes('scheduling');
 
@@ -39,7 +39,7 @@ const versionDescription =
 const undoSchema = {
   params: idParams,
   headers: versionHeaders,
-  response: { 200: adminBooking },
+  response: { 200: adminCall },
 };
 
 /** Registers the admin's routes for availability. */
@@ -83,12 +83,12 @@ export function registerCallListRoutes(api: Api, { db, environment }: SiteOption
       summary: 'Upcoming calls, the next one first; those without a time last',
       description: 'With `from` and `to`, all calls that start in that period, also canceled ones.',
       querystring: callsQuery,
-      response: { 200: z.array(adminBooking) },
+      response: { 200: z.array(adminCall) },
     }),
     ({ query: { from, to } }) =>
       from !== undefined && to !== undefined
         ? listCallsOfPeriod(db, { from, to }, environment)
-        : listUpcomingBookings(db, environment),
+        : listUpcomingCalls(db, environment),
   );
   api.get(
     '/api/leads/:id/bookings',
@@ -96,9 +96,9 @@ export function registerCallListRoutes(api: Api, { db, environment }: SiteOption
       operationId: 'listLeadBookings',
       summary: 'The calls of a lead, newest first',
       params: idParams,
-      response: { 200: z.array(adminBooking) },
+      response: { 200: z.array(adminCall) },
     }),
-    (request) => listLeadBookings(db, [request.params.id], environment),
+    (request) => listLeadCalls(db, [request.params.id], environment),
   );
 }
 
@@ -112,14 +112,14 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       description: `Moves the lead to \`discovery_call\`, unless its status is already further along. ${repeatableDescription}`,
       params: idParams,
       headers: repeatableHeaders,
-      body: ownCallInput,
-      response: { 201: adminBooking, 409: takenResponse },
+      body: ownerCallInput,
+      response: { 201: adminCall, 409: takenResponse },
     }),
     async ({ params, headers, body, userId }, reply) => {
       const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
-      const id = await bookOwnCall(db, environment, context, body);
+      const id = await bookCallForLead(db, environment, context, body);
       api.wakeOutbox();
-      return reply.code(201).send(await readAdminBooking(db, id, environment));
+      return reply.code(201).send(await readAdminCall(db, id, environment));
     },
   );
   api.patch(
@@ -130,15 +130,15 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       description: `The visitor gets an email with the new time, the new \`meetingUrl\`, or the cancellation, and \`message\` in it. \`meetingUrl: null\` stands for the link in the settings. \`lead\` says what happens to the lead of a canceled call; without it, the overview asks. ${versionDescription}`,
       params: idParams,
       headers: versionHeaders,
-      body: bookingPatch,
-      response: { 200: adminBooking, 409: takenResponse },
+      body: callPatch,
+      response: { 200: adminCall, 409: takenResponse },
       errors: ['changed'],
     }),
     async ({ params, headers, body, userId }) => {
       const isExpected = createVersionMatcher(headers);
-      await changeOwnCall(db, params.id, body, { userId, isExpected });
+      await changeCall(db, params.id, body, { userId, isExpected });
       api.wakeOutbox();
-      return readAdminBooking(db, params.id, environment);
+      return readAdminCall(db, params.id, environment);
     },
   );
   api.post(
@@ -149,13 +149,13 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       description:
         'Each visitor gets an email, with `message` in it. Calls that no longer exist are left out.',
       body: callsCancellation,
-      response: { 200: z.array(adminBooking) },
+      response: { 200: z.array(adminCall) },
       errors: ['conflict'],
     }),
     async ({ body, userId }) => {
-      await cancelOwnCalls(db, body, userId);
+      await cancelCalls(db, body, userId);
       api.wakeOutbox();
-      return listBookings(db, body.ids, environment);
+      return listCalls(db, body.ids, environment);
     },
   );
   api.post(
@@ -169,9 +169,9 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     }),
     async ({ params, headers, userId }) => {
       const isExpected = createVersionMatcher(headers);
-      await undoOwnChange(db, params.id, { userId, isExpected });
+      await undoOwnerChange(db, params.id, { userId, isExpected });
       api.wakeOutbox();
-      return readAdminBooking(db, params.id, environment);
+      return readAdminCall(db, params.id, environment);
     },
   );
 }
@@ -186,19 +186,19 @@ export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOpti
       description:
         'Moves the lead to `discovery_call`, unless its status is already further along.',
       params: idParams,
-      response: { 200: confirmedBooking },
+      response: { 200: confirmedCall },
       errors: ['conflict'],
     }),
     async ({ params, userId }) => {
       const leadStatus = await runInTransaction(db, async (transaction) => {
-        const row = await findBooking(transaction, params.id);
+        const row = await findCall(transaction, params.id);
         if (!row?.leadId) throw createCallNotFoundError();
         requireBooked(row);
         const { leadId } = row;
         await confirmPerson(transaction, row.id, { leadId, userId });
         return (await findLead(transaction, leadId))?.status ?? null;
       });
-      return { ...(await readAdminBooking(db, params.id, environment)), leadStatus };
+      return { ...(await readAdminCall(db, params.id, environment)), leadStatus };
     },
   );
   api.post(
@@ -208,13 +208,13 @@ export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOpti
       summary: 'Say that a call was not booked by the lead whose email it has',
       description: 'The call gets a lead of its own. The two are marked as different people.',
       params: idParams,
-      response: { 200: adminBooking },
+      response: { 200: adminCall },
       errors: ['conflict'],
     }),
     async ({ params, userId }) => {
       await runInTransaction(db, (transaction) => rejectPerson(transaction, params.id, userId));
       api.wakeOutbox();
-      return readAdminBooking(db, params.id, environment);
+      return readAdminCall(db, params.id, environment);
     },
   );
 }
@@ -230,13 +230,13 @@ export function registerCallResultRoutes(api: Api, { db, environment }: SiteOpti
       params: idParams,
       headers: repeatableHeaders,
       body: callResultInput,
-      response: { 200: adminBooking },
+      response: { 200: adminCall },
       errors: ['conflict'],
     }),
     async ({ params, headers, body, userId }) => {
       await logCallResult(db, params.id, body, { userId, key: headers['idempotency-key'] });
       api.wakeOutbox();
-      return readAdminBooking(db, params.id, environment);
+      return readAdminCall(db, params.id, environment);
     },
   );
   api.delete(
@@ -251,7 +251,7 @@ export function registerCallResultRoutes(api: Api, { db, environment }: SiteOpti
     async ({ params, headers, userId }) => {
       const isExpected = createVersionMatcher(headers);
       await removeCallResult(db, params.id, { userId, isExpected });
-      return readAdminBooking(db, params.id, environment);
+      return readAdminCall(db, params.id, environment);
     },
   );
 }

@@ -8,24 +8,20 @@ import { createKeyReusedError } from '../http/repeatable-request.server';
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
 import { createLeadFromBooking } from '../leads/new-leads.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
+import type { CallHours } from './call-hours';
+import { readCallHours } from './call-hours-store.server';
+import { findCallLead, resolveCallAttribution, serializeAttribution } from './call-lead.server';
 import {
   deleteExpiredHolds,
   findHoldEnd,
   lockPersonCalls,
   requireCallQuota,
-} from './booking-limits.server';
-import {
-  findBookingOwner,
-  resolveBookingAttribution,
-  serializeAttribution,
-} from './booking-owner.server';
-import type { CallHours } from './call-hours';
-import { readCallHours } from './call-hours-store.server';
+} from './call-limits.server';
 import type { CallInput } from './contract';
 import { createTimeTakenError, isFree } from './free-slots.server';
 import { writeCallHistory } from './history.server';
-import { enqueueChange, insertSiteBooking } from './store.server';
-import { type BookingRow, createCallNotFoundError, isNotExpired, lockCall } from './table.server';
+import { enqueueChange, insertSiteCall } from './store.server';
+import { createCallNotFoundError, isNotExpired, lockCall, type StoredCall } from './table.server';
 
 /**
  * Hashes a booking request for idempotency. Leaves out the attribution, which may differ when a
@@ -38,7 +34,7 @@ function hashCallRequest(input: CallInput): string {
 }
 
 /** Whether a booking was made by the same request. Those of the previous release have no hash. */
-function isSameRequest(row: BookingRow, input: CallInput): boolean {
+function isSameRequest(row: StoredCall, input: CallInput): boolean {
   if (row.requestHash !== null) return row.requestHash === hashCallRequest(input);
   return (
     row.name === input.name &&
@@ -54,11 +50,11 @@ function isSameRequest(row: BookingRow, input: CallInput): boolean {
  * that nobody gets another person's call by reusing that person's key.
  * @throws AppError conflict when the key was used with another body
  */
-async function findBookingByRequest(
+async function findCallByRequest(
   db: Database | DatabaseTransaction,
   input: CallInput,
   requestKey: string | null,
-): Promise<BookingRow | undefined> {
+): Promise<StoredCall | undefined> {
   if (requestKey === null) return undefined;
   const row = await db
     .selectFrom('bookings')
@@ -71,7 +67,10 @@ async function findBookingByRequest(
 }
 
 /** Records that a visitor's call is booked, and stores its deliveries. */
-async function completeBooking(transaction: DatabaseTransaction, row: BookingRow): Promise<void> {
+async function completeVisitorCall(
+  transaction: DatabaseTransaction,
+  row: StoredCall,
+): Promise<void> {
   // Counted after the cells are claimed: a request for a taken time must not wait for the lock
   // on the shared count.
   await countVisitorStep(transaction, 'call', parseAttribution(row.attribution));
@@ -91,7 +90,7 @@ async function completeBooking(transaction: DatabaseTransaction, row: BookingRow
 export const confirmAddress = (
   db: Database,
   id: string,
-): Promise<{ row: BookingRow; wasHeld: boolean }> =>
+): Promise<{ row: StoredCall; wasHeld: boolean }> =>
   runInTransaction(db, async (transaction) => {
     const row = await lockCall(transaction, id);
     if (row.addressConfirmedAt !== null) return { row, wasHeld: false };
@@ -120,37 +119,37 @@ export const confirmAddress = (
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (wasHeld) await completeBooking(transaction, confirmed);
+    if (wasHeld) await completeVisitorCall(transaction, confirmed);
     return { row: confirmed, wasHeld };
   });
 
-interface VisitorBooking {
+interface VisitorRequest {
   hours: CallHours;
   requestKey: string | null;
   isMailOff: boolean;
 }
 
-const insertBooking = (
+const insertVisitorCall = (
   db: Database,
   input: CallInput,
-  { hours, requestKey, isMailOff }: VisitorBooking,
-): Promise<BookingRow> =>
+  { hours, requestKey, isMailOff }: VisitorRequest,
+): Promise<StoredCall> =>
   runInTransaction(db, async (transaction) => {
     const start = Date.parse(input.start);
     const now = new Date().toISOString();
     await lockPersonCalls(transaction, input.email);
     await deleteExpiredHolds(transaction);
     // Another process may have stored the same request while this one waited for the lock.
-    const duplicate = await findBookingByRequest(transaction, input, requestKey);
+    const duplicate = await findCallByRequest(transaction, input, requestKey);
     if (duplicate) return duplicate;
     await requireCallQuota(transaction, input.email);
     const heldUntil = await findHoldEnd(transaction, hours, isMailOff);
-    const owner = await findBookingOwner(transaction, input);
+    const callLead = await findCallLead(transaction, input);
     const leadId =
-      owner?.leadId ??
+      callLead?.leadId ??
       (heldUntil === null ? await createLeadFromBooking(transaction, input) : null);
-    const attribution = await resolveBookingAttribution(transaction, leadId, input.attribution);
-    const row = await insertSiteBooking(transaction, start, hours, {
+    const attribution = await resolveCallAttribution(transaction, leadId, input.attribution);
+    const row = await insertSiteCall(transaction, start, hours, {
       leadId,
       timeZone: input.timeZone,
       name: input.name,
@@ -158,12 +157,12 @@ const insertBooking = (
       company: input.company,
       requestKey,
       requestHash: requestKey === null ? null : hashCallRequest(input),
-      personConfirmed: owner && !owner.isConfirmed ? 0 : 1,
+      personConfirmed: callLead && !callLead.isConfirmed ? 0 : 1,
       attribution: serializeAttribution(attribution),
       heldUntil,
       createdAt: now,
     });
-    if (heldUntil === null) await completeBooking(transaction, row);
+    if (heldUntil === null) await completeVisitorCall(transaction, row);
     else await enqueue(transaction, 'call-held', { leadId, bookingId: row.id });
     return row;
   });
@@ -181,24 +180,24 @@ export async function bookCall(
   db: Database,
   runInOrder: <T>(job: () => Promise<T>) => Promise<T>,
   input: CallInput,
-  { requestKey, isMailOff }: Omit<VisitorBooking, 'hours'>,
-): Promise<BookingRow> {
+  { requestKey, isMailOff }: Omit<VisitorRequest, 'hours'>,
+): Promise<StoredCall> {
   const start = Date.parse(input.start);
-  const earlier = await findBookingByRequest(db, input, requestKey);
+  const earlier = await findCallByRequest(db, input, requestKey);
   if (earlier) return earlier;
   const hours = await readCallHours(db);
   if (!(await isFree(db, hours, start))) throw await createTimeTakenError(db, hours, start);
   try {
     const row = await runInOrder(async () =>
       (await isFree(db, hours, start))
-        ? insertBooking(db, input, { hours, requestKey, isMailOff })
+        ? insertVisitorCall(db, input, { hours, requestKey, isMailOff })
         : null,
     );
     if (row) return row;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
   }
-  const duplicate = await findBookingByRequest(db, input, requestKey);
+  const duplicate = await findCallByRequest(db, input, requestKey);
   if (duplicate) return duplicate;
   throw await createTimeTakenError(db, hours, start);
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '../foundation/environment/environment.server';
 import { MINUTE, SECOND } from '../lib/time';
 import { callMinutes } from './call';
-import type { BookingRow } from './table.server';
+import type { StoredCall } from './table.server';
 
 /**
  * `PUBLISH` for a file that the visitor downloads; `REQUEST` and `CANCEL` for an email attachment
@@ -23,7 +23,7 @@ type CalendarSite = Pick<Environment, 'SITE_NAME' | 'SITE_URL' | 'SUPPORT_EMAIL'
 
 /** Describes a call for the owner's calendar. */
 const describeForOwner = (
-  { email, leadId }: BookingRow,
+  { email, leadId }: StoredCall,
   { SITE_URL }: CalendarSite,
   phone: string | null,
 ): string =>
@@ -39,7 +39,7 @@ const describeForOwner = (
  * @throws when the call has no time
  */
 export async function createCalendarFile(
-  row: BookingRow,
+  row: StoredCall,
   site: CalendarSite,
   { method, place, manageUrl, owner }: CalendarFileOptions,
 ): Promise<string> {

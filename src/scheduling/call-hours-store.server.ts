@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { getOwnerTimeZone } from '../lib/wall-time';
-import { listCells } from './booking-cells.server';
+import { listCells } from './call-cells.server';
 import { type CallHours, callHours, defaultCallHours, promisesLink } from './call-hours';
 
 const id = 'owner';

@@ -7,7 +7,7 @@ import { MINUTE, SECOND } from '../lib/time';
 import { parseMinutes } from '../lib/week-hours';
 import { callMinutes, undoMs } from './call';
 import { formatIsoTime, getZoneName } from './format-call-time';
-import { type BookingRow, type CallChange, findBooking } from './table.server';
+import { type CallChange, findCall, type StoredCall } from './table.server';
 
 /**
  * Time after a change of the owner in which the server undoes it. Longer than the button shows, for
@@ -29,7 +29,7 @@ export const callMailKinds = ['call-confirmation', 'call-notification'];
 /** Lists the emails about the last change of a call. */
 export async function listChangeMails(
   db: Database | DatabaseTransaction,
-  { id, leadId, sequence }: BookingRow,
+  { id, leadId, sequence }: StoredCall,
 ) {
   const rows = await db
     .selectFrom('outbox')
@@ -56,12 +56,12 @@ export const getCallMailDelayMs = ({ change, byOwner }: OutboxEvents['call-chang
  * Finds a booking if it is unchanged since an email about it was enqueued. If a call was rescheduled
  * twice while email was down, only the last time is emailed.
  */
-export async function findBookingAtSequence(
+export async function findCallAtSequence(
   db: Database,
   id: string,
   sequence: number,
-): Promise<BookingRow | undefined> {
-  const row = await findBooking(db, id);
+): Promise<StoredCall | undefined> {
+  const row = await findCall(db, id);
   return row?.sequence === sequence ? row : undefined;
 }
 
@@ -73,7 +73,7 @@ export const replacedByLaterChange: NotSent = { notSent: 'the call was changed a
  * change, because the call is then again as the email says.
  */
 export async function replaceByLaterChange(db: Database, id: string): Promise<NotSent | Postponed> {
-  const row = await findBooking(db, id);
+  const row = await findCall(db, id);
   const mails = row ? await listChangeMails(db, row) : [];
   const undoable = mails.find(({ change, status }) => change.byOwner && status === 'pending');
   const postponedUntil = undoable ? Date.parse(undoable.createdAt) + undoDeadlineMs : 0;
@@ -84,7 +84,7 @@ export async function replaceByLaterChange(db: Database, id: string): Promise<No
 
 /** Returns the link under which a call takes place; null when there is none. */
 export const getMeetingUrl = (
-  { meetingUrl }: Pick<BookingRow, 'meetingUrl'>,
+  { meetingUrl }: Pick<StoredCall, 'meetingUrl'>,
   { owner }: Pick<Environment, 'owner'>,
 ): string | null => meetingUrl ?? owner.meetingUrl;
 

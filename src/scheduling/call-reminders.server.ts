@@ -6,8 +6,8 @@ import { enqueue } from '../foundation/outbox/store.server';
 import type { Api } from '../http/api.server';
 import { startJob } from '../lib/start-job.server';
 import { DAY, getTimeAgo, HOUR, MINUTE } from '../lib/time';
-import { deleteExpiredHolds } from './booking-limits.server';
-import type { BookingRow } from './table.server';
+import { deleteExpiredHolds } from './call-limits.server';
+import type { StoredCall } from './table.server';
 
 /** The reminders of a call, by how long before it they are due. */
 const reminders = [
@@ -47,7 +47,7 @@ const maxReminders = 500;
 async function listDue(
   db: Database,
   { reminder, beforeMs, untilMs }: (typeof reminders)[number],
-): Promise<BookingRow[]> {
+): Promise<StoredCall[]> {
   const toTime = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
   const rows = await db
     .selectFrom('bookings')

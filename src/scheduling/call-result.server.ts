@@ -4,14 +4,14 @@ import { claimRequest } from '../http/repeatable-request.server';
 import { lockCurrentLead, updateLead } from '../leads/store.server';
 import { AppError } from '../lib/errors';
 import type { CallResultInput } from './contract';
-import { updateBooking } from './store.server';
-import { type BookingRow, lockCall, requireVersion, type VersionedChange } from './table.server';
+import { updateCall } from './store.server';
+import { lockCall, requireVersion, type StoredCall, type VersionedChange } from './table.server';
 
-const hasStarted = ({ startAt }: BookingRow): boolean =>
+const hasStarted = ({ startAt }: StoredCall): boolean =>
   startAt !== null && startAt <= new Date().toISOString();
 
 /** @throws AppError conflict for a call that has no result: canceled, or not started */
-function requireStarted(row: BookingRow): void {
+function requireStarted(row: StoredCall): void {
   if (row.status !== 'booked' && row.status !== 'no_show') {
     throw new AppError('conflict', 'This call is canceled.');
   }
@@ -43,7 +43,7 @@ export const logCallResult = (
     }
     const status = result === 'no_show' ? 'no_show' : 'booked';
     const set = { status, resultAt: new Date().toISOString() } as const;
-    await updateBooking(transaction, row, { what: result, set, userId, note });
+    await updateCall(transaction, row, { what: result, set, userId, note });
     if (leadId !== null && nextStep !== null) {
       const lead = await lockCurrentLead(transaction, leadId);
       await updateLead(transaction, lead, { nextStep }, userId);
@@ -66,20 +66,20 @@ export const removeCallResult = (
     requireStarted(row);
     if (row.status === 'booked' && row.resultAt === null) return;
     const set = { status: 'booked', resultAt: null } as const;
-    await updateBooking(transaction, row, { what: 'reopened', set, userId });
+    await updateCall(transaction, row, { what: 'reopened', set, userId });
   });
 
 /** Marks a call as a no-show, or removes the mark. */
 export const setNoShow = async (
   transaction: DatabaseTransaction,
-  row: BookingRow,
+  row: StoredCall,
   isNoShow: boolean,
   userId: string | null,
-): Promise<BookingRow> => {
+): Promise<StoredCall> => {
   const status = isNoShow ? 'no_show' : 'booked';
   if (row.status === status) return row;
   // A mark that is removed before the call starts is no result.
   const resultAt = hasStarted(row) ? new Date().toISOString() : null;
   const set = { status, resultAt } as const;
-  return updateBooking(transaction, row, { what: isNoShow ? 'no_show' : 'came', set, userId });
+  return updateCall(transaction, row, { what: isNoShow ? 'no_show' : 'came', set, userId });
 };

@@ -13,12 +13,12 @@ export const callMinutes = 30;
 export const undoMs = 10 * SECOND;
 
 /** Systems in which a call can be booked: the site's own scheduler, or a provider. */
-export const bookingSources = ['site', 'calendly', 'cal'] as const;
-export type BookingSource = (typeof bookingSources)[number];
+export const callSources = ['site', 'calendly', 'cal'] as const;
+export type CallSource = (typeof callSources)[number];
 
 /** `rescheduled`: a provider's booking that was replaced by another one. */
-export const bookingStatuses = ['booked', 'rescheduled', 'canceled', 'no_show'] as const;
-export type BookingStatus = (typeof bookingStatuses)[number];
+export const callStatuses = ['booked', 'rescheduled', 'canceled', 'no_show'] as const;
+export type CallStatus = (typeof callStatuses)[number];
 
 /** The results of a call. */
 export const callResults = ['took_place', 'no_show'] as const;

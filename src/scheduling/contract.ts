@@ -11,9 +11,9 @@ import {
   z,
 } from '../lib/schema';
 import {
-  bookingSources,
-  bookingStatuses,
   callResults,
+  callSources,
+  callStatuses,
   maxCallFieldLengths,
   maxMessageLength,
 } from './call';
@@ -44,7 +44,7 @@ export const callToken = z.string().check(z.regex(/^[\w-]{20,100}$/, 'Invalid'))
 /** A call in the visitor's API. */
 export const visitorCall = z.object({
   id: z.string(),
-  status: z.enum(bookingStatuses),
+  status: z.enum(callStatuses),
   /** ISO 8601, UTC. */
   start: z.string(),
   end: z.string(),
@@ -91,11 +91,11 @@ export const openTimes = z.object({ timeZone: z.string(), slots: z.array(z.strin
 export type OpenTimes = z.output<typeof openTimes>;
 
 /** A booking in the admin API. */
-export const adminBooking = z.object({
+export const adminCall = z.object({
   id: z.string(),
   leadId: z.nullable(z.string()),
-  source: z.enum(bookingSources),
-  status: z.enum(bookingStatuses),
+  source: z.enum(callSources),
+  status: z.enum(callStatuses),
   /** Reported by the site or the provider, not only by the visitor's browser. */
   verified: z.boolean(),
   /** False if only the email matches the lead, which does not prove that it is the same person. */
@@ -121,14 +121,14 @@ export const adminBooking = z.object({
   updatedAt: z.string(),
 });
 
-export type AdminBooking = z.output<typeof adminBooking>;
+export type AdminCall = z.output<typeof adminCall>;
 
-export const confirmedBooking = z.extend(adminBooking, {
+export const confirmedCall = z.extend(adminCall, {
   /** The lead's status after the confirmation; null when the lead was deleted. */
   leadStatus: z.nullable(z.enum(leadStatuses)),
 });
 
-export type ConfirmedBooking = z.output<typeof confirmedBooking>;
+export type ConfirmedCall = z.output<typeof confirmedCall>;
 
 const instant = timestamp('Must be a time in UTC');
 
@@ -154,7 +154,7 @@ const message = optionalProse(maxMessageLength);
 const leadDecision = z.enum(['keep', 'contacted']);
 
 /** The admin's change of a call: its status, time or meeting link. */
-export const bookingPatch = z
+export const callPatch = z
   .partial(
     z.object({
       status: z.enum(['booked', 'canceled', 'no_show']),
@@ -176,7 +176,7 @@ export const bookingPatch = z
     }),
   );
 
-export type BookingPatch = z.output<typeof bookingPatch>;
+export type CallPatch = z.output<typeof callPatch>;
 
 /** Maximum number of calls that are listed, and canceled together. */
 export const maxListedCalls = 100;
@@ -190,14 +190,14 @@ export const callsCancellation = z.object({
 export type CallsCancellation = z.output<typeof callsCancellation>;
 
 /** A call that the owner books for a lead. The visitor's time zone is the owner's if unknown. */
-export const ownCallInput = z.object({
+export const ownerCallInput = z.object({
   start: callStart,
   timeZone: z.optional(timeZoneName),
   meetingUrl: z._default(meetingUrl, null),
   message: z._default(message, null),
 });
 
-export type OwnCallInput = z.output<typeof ownCallInput>;
+export type OwnerCallInput = z.output<typeof ownerCallInput>;
 
 /** The result of a call, with a note for the lead's history and the lead's next step. */
 export const callResultInput = z.object({

@@ -31,7 +31,7 @@ async function listBookedStarts(
   db: Database,
   from: number,
   to: number,
-  exceptBookingId: string | undefined,
+  exceptCallId: string | undefined,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('bookings')
@@ -43,7 +43,7 @@ async function listBookedStarts(
     .where('startAt', '<', new Date(to).toISOString())
     .execute();
   return rows.flatMap(({ id, startAt }) =>
-    startAt === null || id === exceptBookingId ? [] : [Date.parse(startAt)],
+    startAt === null || id === exceptCallId ? [] : [Date.parse(startAt)],
   );
 }
 
@@ -53,14 +53,14 @@ interface SlotSearch {
   /** Milliseconds since the epoch, not included; by default to the last one. */
   to?: number | undefined;
   /** The visitor's own booking, when it is being rescheduled. */
-  exceptBookingId?: string | undefined;
+  exceptCallId?: string | undefined;
 }
 
 /** Lists the start times that can be booked now, in milliseconds since the epoch, ascending. */
 export async function listFreeSlots(
   db: Database,
   hours: CallHours,
-  { from = 0, to = Number.MAX_SAFE_INTEGER, exceptBookingId }: SlotSearch = {},
+  { from = 0, to = Number.MAX_SAFE_INTEGER, exceptCallId }: SlotSearch = {},
 ): Promise<number[]> {
   const now = Date.now();
   const first = Math.max(from, now + hours.noticeMinutes * MINUTE);
@@ -68,7 +68,7 @@ export async function listFreeSlots(
   const minGapMs = (callMinutes + hours.bufferMinutes) * MINUTE;
   const [slots, booked] = await Promise.all([
     listOpeningSlots(hours, first, end),
-    listBookedStarts(db, first - minGapMs, end + minGapMs, exceptBookingId),
+    listBookedStarts(db, first - minGapMs, end + minGapMs, exceptCallId),
   ]);
   return slots.filter((slot) => booked.every((start) => Math.abs(slot - start) >= minGapMs));
 }
@@ -78,9 +78,9 @@ export async function isFree(
   db: Database,
   hours: CallHours,
   start: number,
-  exceptBookingId?: string,
+  exceptCallId?: string,
 ): Promise<boolean> {
-  const search = { from: start, to: start + 1, exceptBookingId };
+  const search = { from: start, to: start + 1, exceptCallId };
   return (await listFreeSlots(db, hours, search)).length > 0;
 }
 
@@ -89,10 +89,10 @@ export async function isUntaken(
   db: Database,
   { bufferMinutes }: CallHours,
   start: number,
-  exceptBookingId?: string,
+  exceptCallId?: string,
 ): Promise<boolean> {
   const minGapMs = (callMinutes + bufferMinutes) * MINUTE;
-  const booked = await listBookedStarts(db, start - minGapMs, start + minGapMs, exceptBookingId);
+  const booked = await listBookedStarts(db, start - minGapMs, start + minGapMs, exceptCallId);
   return booked.every((one) => Math.abs(start - one) >= minGapMs);
 }
 
@@ -101,16 +101,16 @@ export async function createTimeTakenError(
   db: Database,
   hours: CallHours,
   start: number,
-  exceptBookingId?: string,
+  exceptCallId?: string,
 ): Promise<TimeTakenError> {
   const nearbySlots = await listFreeSlots(db, hours, {
     from: start - alternatives.withinMs,
     to: start + alternatives.withinMs,
-    exceptBookingId,
+    exceptCallId,
   });
   // The time is out of range, or those weeks are full: offer the first free ones.
   const free =
-    nearbySlots.length > 0 ? nearbySlots : await listFreeSlots(db, hours, { exceptBookingId });
+    nearbySlots.length > 0 ? nearbySlots : await listFreeSlots(db, hours, { exceptCallId });
   return new TimeTakenError(
     free
       .filter((slot) => slot !== start)

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../db/database.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import { type CallHistoryEntry, callAuditSubject } from './history';
-import type { BookingRow } from './table.server';
+import type { StoredCall } from './table.server';
 
 interface CallHistoryChange {
   what: CallHistoryEntry['what'];
@@ -19,7 +19,7 @@ interface CallHistoryChange {
  */
 export async function writeCallHistory(
   transaction: DatabaseTransaction,
-  call: Pick<BookingRow, 'leadId' | 'personConfirmed' | 'source' | 'startAt'>,
+  call: Pick<StoredCall, 'leadId' | 'personConfirmed' | 'source' | 'startAt'>,
   { what, at, userId = null, note }: CallHistoryChange,
 ): Promise<void> {
   if (call.leadId === null || !call.personConfirmed) return;

@@ -1,5 +1,5 @@
 import { z } from '../lib/schema';
-import { bookingSources, bookingStatuses } from './call';
+import { callSources, callStatuses } from './call';
 
 /** Audit subject of a lead's calls. */
 export const callAuditSubject = 'lead-calls';
@@ -10,8 +10,8 @@ export const callHistoryEntry = z.object({
    * The kind of change. `came`: the no-show mark was removed; `restored`: the cancellation;
    * `reopened`: the result; `link_changed`: the call has another meeting link.
    */
-  what: z.enum(['came', 'restored', 'took_place', 'reopened', 'link_changed', ...bookingStatuses]),
-  source: z.enum(bookingSources),
+  what: z.enum(['came', 'restored', 'took_place', 'reopened', 'link_changed', ...callStatuses]),
+  source: z.enum(callSources),
   /** ISO 8601; null when only the provider knows it. */
   start: z.nullable(z.string()),
   /** The owner's note about the call. */

@@ -8,10 +8,10 @@ import {
   registerCallResultRoutes,
 } from './admin-routes.server';
 import { purgeCallReminders, startCallReminders } from './call-reminders.server';
-import { registerBookingReportRoutes } from './providers/booking-report-routes.server';
+import { registerCallReportRoutes } from './providers/call-report-routes.server';
 import { registerSchedulingWebhooks } from './providers/webhook-routes.server';
-import { registerBookingRoutes, registerCallTokenRoutes } from './routes.server';
-import { purgeOldBookings } from './store.server';
+import { registerCallTokenRoutes, registerVisitorRoutes } from './routes.server';
+import { purgeOldCalls } from './store.server';
 
 interface SchedulingOptions extends SiteOptions {
   outboxDelays?: OutboxTimings;
@@ -24,9 +24,9 @@ export const schedulingPlugin = definePlugin<SchedulingOptions>(
     dependencies: ['route-access', 'settings', 'housekeeping', 'outbox', 'leads'],
   },
   async (app, { outboxDelays = defaultTimings, ...site }) => {
-    registerBookingRoutes(app, site);
+    registerVisitorRoutes(app, site);
     registerCallTokenRoutes(app, site);
-    registerBookingReportRoutes(app, site);
+    registerCallReportRoutes(app, site);
     registerCallHoursRoutes(app, site);
     registerCallListRoutes(app, site);
     registerCallChangeRoutes(app, site);
@@ -34,7 +34,7 @@ export const schedulingPlugin = definePlugin<SchedulingOptions>(
     registerCallResultRoutes(app, site);
     await registerSchedulingWebhooks(app, site);
     app.addHousekeepingJobs(purgeCallReminders, function purgeBookings(db) {
-      return purgeOldBookings(db, site.environment.owner.leadRetentionMonths);
+      return purgeOldCalls(db, site.environment.owner.leadRetentionMonths);
     });
     startCallReminders(app, { ...site, intervalMs: outboxDelays.clockMs });
   },

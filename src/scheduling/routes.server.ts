@@ -9,11 +9,11 @@ import { z } from '../lib/schema';
 import { createSerialQueue } from '../lib/serial-queue';
 import { DAY } from '../lib/time';
 import { bookCall, confirmAddress } from './book-call.server';
-import { findBookingByToken, issueToken } from './booking-tokens.server';
 import { createCalendarFile } from './calendar-file.server';
 import { buildManageUrl } from './call';
 import { timeZoneName } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
+import { findCallByToken, issueToken } from './call-tokens.server';
 import {
   callInput,
   callStart,
@@ -26,8 +26,8 @@ import {
   visitorCall,
 } from './contract';
 import { isFree, listFreeSlots } from './free-slots.server';
-import { cancelCall, moveCall, runMove, visitorChange } from './store.server';
-import { type BookingRow, requireBooked } from './table.server';
+import { cancelCall, moveCall, runMove, visitorAuthor } from './store.server';
+import { requireBooked, type StoredCall } from './table.server';
 
 const describeRoute = describeRoutes('scheduling');
 
@@ -61,7 +61,7 @@ const slotsLimit = {
 
 async function toVisitorCall(
   { db, environment }: SiteOptions,
-  row: BookingRow,
+  row: StoredCall,
   token: string,
 ): Promise<VisitorCall> {
   const { place } = await readCallHours(db);
@@ -85,7 +85,7 @@ async function toVisitorCall(
 }
 
 /** @throws AppError conflict for a past or canceled call */
-function requireUpcoming(row: BookingRow): void {
+function requireUpcoming(row: StoredCall): void {
   if (row.status !== 'booked') throw new AppError('conflict', 'This call is canceled.');
   if (row.startAt === null || row.startAt <= new Date().toISOString()) {
     throw new AppError('conflict', 'This call is over.');
@@ -93,7 +93,7 @@ function requireUpcoming(row: BookingRow): void {
 }
 
 /** Registers the visitors' routes to find a free time and to book it. */
-export function registerBookingRoutes(api: Api, { db, environment }: SiteOptions): void {
+export function registerVisitorRoutes(api: Api, { db, environment }: SiteOptions): void {
   const runInOrder = createSerialQueue();
   const admit = createClientRateLimit(db, slotsLimit);
   api.get(
@@ -166,9 +166,9 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
    * Finds the call of a link. A link that was emailed confirms the address, and books a held call.
    * @throws AppError not_found, too_many_requests
    */
-  async function requireBooking(ip: string, token: string) {
+  async function requireCall(ip: string, token: string) {
     await admit(ip);
-    const row = await findBookingByToken(db, token);
+    const row = await findCallByToken(db, token);
     if (!row) throw new AppError('not_found', 'This call could not be found.');
     if (!row.isMailed || row.addressConfirmedAt !== null) return { row, wasHeld: false };
     const confirmed = await confirmAddress(db, row.id);
@@ -188,7 +188,7 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
       errors,
     }),
     async ({ ip, body: { token } }, reply) => {
-      const { row, wasHeld } = await requireBooking(ip, token);
+      const { row, wasHeld } = await requireCall(ip, token);
       reply.header('Cache-Control', 'no-store');
       return { ...(await toVisitorCall(site, row, token)), wasHeld };
     },
@@ -205,7 +205,7 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
       errors,
     }),
     async ({ ip, body: { token, start, timeZone } }) => {
-      const { row } = await requireBooking(ip, token);
+      const { row } = await requireCall(ip, token);
       requireUpcoming(row);
       requireBooked(row);
       const moved = await runMove(db, { id: row.id, startAt: start }, (transaction, hours) =>
@@ -213,7 +213,7 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
           hours,
           isPossible: isFree,
           timeZone,
-          ...visitorChange,
+          ...visitorAuthor,
         }),
       );
       api.wakeOutbox();
@@ -230,7 +230,7 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
       errors: [...errors, 'conflict'],
     }),
     async ({ ip, body: { token } }) => {
-      const { row } = await requireBooking(ip, token);
+      const { row } = await requireCall(ip, token);
       if (row.status !== 'canceled') requireUpcoming(row);
       const canceled = await runInTransaction(db, (transaction) => cancelCall(transaction, row));
       api.wakeOutbox();

@@ -7,14 +7,14 @@ import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import { normalizeMailbox } from '../lib/normalize-mailbox.server';
 import { MINUTE } from '../lib/time';
-import { listCells, replaceCells } from './booking-cells.server';
 import { callMinutes } from './call';
+import { listCells, replaceCells } from './call-cells.server';
 import type { CallHours } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import { createTimeTakenError, type isFree } from './free-slots.server';
 import type { CallHistoryEntry } from './history';
 import { writeCallHistory } from './history.server';
-import type { BookingRow, CallChange } from './table.server';
+import type { CallChange, StoredCall } from './table.server';
 
 /** Returns the columns of a call's period. @param start milliseconds since the epoch */
 export const toPeriod = (start: number) => ({
@@ -31,7 +31,7 @@ type ChangeDetails = Pick<
 /** Stores the deliveries of a change, in its transaction. */
 export async function enqueueChange(
   transaction: DatabaseTransaction,
-  { leadId, id: bookingId, sequence }: BookingRow,
+  { leadId, id: bookingId, sequence }: StoredCall,
   change: CallChange,
   details: ChangeDetails,
   scope: { excludedKinds?: readonly string[] } = {},
@@ -41,13 +41,13 @@ export async function enqueueChange(
   await enqueue(transaction, 'call-changed', payload, scope);
 }
 
-type SiteBooking = Pick<
-  BookingRow,
+type SiteCall = Pick<
+  StoredCall,
   'leadId' | 'timeZone' | 'name' | 'company' | 'attribution' | 'createdAt'
 > &
   Partial<
     Pick<
-      BookingRow,
+      StoredCall,
       | 'id'
       | 'requestKey'
       | 'requestHash'
@@ -64,12 +64,12 @@ type SiteBooking = Pick<
  * Inserts a call that was booked on the site, and claims its time.
  * @throws a unique violation when another call is at that time
  */
-export async function insertSiteBooking(
+export async function insertSiteCall(
   transaction: DatabaseTransaction,
   start: number,
   { bufferMinutes }: CallHours,
-  booking: SiteBooking,
-): Promise<BookingRow> {
+  booking: SiteCall,
+): Promise<StoredCall> {
   const row = await transaction
     .insertInto('bookings')
     .values({
@@ -91,9 +91,9 @@ export async function insertSiteBooking(
   return row;
 }
 
-interface BookingUpdate {
+interface CallUpdate {
   what: Exclude<CallHistoryEntry['what'], 'booked'>;
-  set: Partial<BookingRow>;
+  set: Partial<StoredCall>;
   /** The cells afterwards; without them, the booking keeps its own. */
   cells?: readonly number[];
   /** The admin; null for the visitor. */
@@ -105,11 +105,11 @@ interface BookingUpdate {
 }
 
 /** Changes a booking. @throws AppError conflict when it was changed since it was read */
-export async function updateBooking(
+export async function updateCall(
   transaction: DatabaseTransaction,
-  row: BookingRow,
-  { what, set, cells, userId, message = null, note = null }: BookingUpdate,
-): Promise<BookingRow> {
+  row: StoredCall,
+  { what, set, cells, userId, message = null, note = null }: CallUpdate,
+): Promise<StoredCall> {
   const now = createTimestampAfter(row.updatedAt);
   const updated = await transaction
     .updateTable('bookings')
@@ -132,14 +132,15 @@ export async function updateBooking(
   return updated;
 }
 
-/** A change that the admin makes. */
-export interface OwnChange {
+/** Who changes a call, and what they tell the visitor. */
+export interface ChangeAuthor {
+  /** The admin; null for the visitor. */
   userId: string | null;
   /** The owner's text to the visitor. */
   message: string | null;
 }
 
-interface CallMove extends OwnChange {
+interface CallMove extends ChangeAuthor {
   hours: CallHours;
   /** Whether the call may be at a time: `isFree` for visitors. */
   isPossible: typeof isFree;
@@ -153,10 +154,10 @@ interface CallMove extends OwnChange {
  */
 export async function moveCall(
   transaction: DatabaseTransaction,
-  row: BookingRow,
+  row: StoredCall,
   startAt: string,
   { hours, isPossible, timeZone, ...change }: CallMove,
-): Promise<BookingRow> {
+): Promise<StoredCall> {
   const start = Date.parse(startAt);
   if (row.startAt !== null && Date.parse(row.startAt) === start) return row;
   if (!(await isPossible(transaction, hours, start, row.id))) {
@@ -165,7 +166,7 @@ export async function moveCall(
   const cells = listCells(start, hours.bufferMinutes);
   const set = { ...toPeriod(start), ...(timeZone && { timeZone }) };
   const update = { what: 'rescheduled', set, cells, ...change } as const;
-  return updateBooking(transaction, row, update);
+  return updateCall(transaction, row, update);
 }
 
 /**
@@ -186,25 +187,24 @@ export async function runMove<Result>(
   }
 }
 
-/** The change of a visitor, who writes no message. */
-export const visitorChange: OwnChange = { userId: null, message: null };
+/** A visitor, who writes no message. */
+export const visitorAuthor: ChangeAuthor = { userId: null, message: null };
 
 /**
  * Cancels a call and frees its time. This is final.
- * @param own what the admin adds, when they cancel it
  */
 export async function cancelCall(
   transaction: DatabaseTransaction,
-  row: BookingRow,
-  own: OwnChange = visitorChange,
-): Promise<BookingRow> {
+  row: StoredCall,
+  author: ChangeAuthor = visitorAuthor,
+): Promise<StoredCall> {
   if (row.status === 'canceled') return row;
   const set = { status: 'canceled', resultAt: null } as const;
-  return updateBooking(transaction, row, { what: 'canceled', set, cells: [], ...own });
+  return updateCall(transaction, row, { what: 'canceled', set, cells: [], ...author });
 }
 
 /** Deletes old bookings without a lead. The others are deleted with their leads. */
-export async function purgeOldBookings(db: Database, retentionMonths: number): Promise<void> {
+export async function purgeOldCalls(db: Database, retentionMonths: number): Promise<void> {
   const before = new Date();
   before.setUTCMonth(before.getUTCMonth() - retentionMonths);
   await db

@@ -1,14 +1,14 @@
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { AppError } from '../lib/errors';
-import type { BookingSource, BookingStatus } from './call';
+import type { CallSource, CallStatus } from './call';
 
 interface Bookings {
   id: string;
   leadId: string | null;
-  source: BookingSource;
+  source: CallSource;
   externalId: string | null;
-  status: BookingStatus;
+  status: CallStatus;
   /** Time of the event that set this status, by the provider's clock. */
   statusAt: string;
   /** Booked on the site or confirmed by a signed message, not only reported by a browser. */
@@ -43,7 +43,7 @@ interface Bookings {
   updatedAt: string;
 }
 
-export type BookingRow = Selectable<Bookings>;
+export type StoredCall = Selectable<Bookings>;
 
 /** The changes that emails report. */
 export type CallChange = 'booked' | 'rescheduled' | 'canceled' | 'link_changed';
@@ -101,7 +101,7 @@ export const createCallNotFoundError = () => new AppError('not_found', 'Call not
 
 /** @throws AppError changed when another version of a call is stored than the expected one */
 export function requireVersion(
-  { updatedAt }: BookingRow,
+  { updatedAt }: StoredCall,
   isExpected: VersionedChange['isExpected'],
   verb: 'saved' | 'undone',
 ) {
@@ -111,20 +111,20 @@ export function requireVersion(
 }
 
 /** @throws AppError conflict when a call is only held, so that it may be released at any time */
-export function requireBooked({ heldUntil }: BookingRow): void {
+export function requireBooked({ heldUntil }: StoredCall): void {
   if (heldUntil === null) return;
   throw new AppError('conflict', 'The visitor has not confirmed this call yet.');
 }
 
 /** Finds a booking; undefined when it doesn't exist. */
-export const findBooking = (
+export const findCall = (
   db: Database | DatabaseTransaction,
   id: string,
-): Promise<BookingRow | undefined> =>
+): Promise<StoredCall | undefined> =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Locks and loads a call. @throws AppError not_found */
-export async function lockCall(transaction: DatabaseTransaction, id: string): Promise<BookingRow> {
+export async function lockCall(transaction: DatabaseTransaction, id: string): Promise<StoredCall> {
   // Changes nothing; it locks the row, because a provider may cancel the call at the same time.
   const row = await transaction
     .updateTable('bookings')

@@ -5,16 +5,16 @@ import { moveToDiscoveryCall } from '../leads/booked-leads.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import { getTimeAgo } from '../lib/time';
-import { listCells, replaceCells } from './booking-cells.server';
+import { listCells, replaceCells } from './call-cells.server';
 import { readCallHours } from './call-hours-store.server';
 import { callMailKinds, listChangeMails, undoDeadlineMs } from './call-mail.server';
 import { writeCallHistory } from './history.server';
 import { enqueueChange, toPeriod } from './store.server';
 import {
-  type BookingRow,
   createCallNotFoundError,
-  findBooking,
+  findCall,
   requireVersion,
+  type StoredCall,
   type VersionedChange,
 } from './table.server';
 
@@ -28,7 +28,7 @@ const createNothingError = () => new AppError('conflict', 'There is nothing to u
  * @returns the change
  * @throws AppError conflict
  */
-async function withdrawMails(transaction: DatabaseTransaction, row: BookingRow): Promise<Change> {
+async function withdrawMails(transaction: DatabaseTransaction, row: StoredCall): Promise<Change> {
   const mails = await listChangeMails(transaction, row);
   const [first] = mails;
   if (!first?.change.byOwner) throw createNothingError();
@@ -48,7 +48,7 @@ async function withdrawMails(transaction: DatabaseTransaction, row: BookingRow):
 }
 
 /** Returns the columns, the history entry and, if it changed, the time of a call before a change. */
-function getStateBefore({ change, previousStart, linkBefore }: Change, row: BookingRow) {
+function getStateBefore({ change, previousStart, linkBefore }: Change, row: StoredCall) {
   const { startAt, sequence } = row;
   if (linkBefore) {
     return { what: 'link_changed', set: { meetingUrl: linkBefore.meetingUrl } } as const;
@@ -87,7 +87,7 @@ const oppositeChanges = {
  */
 async function enqueueUndo(
   transaction: DatabaseTransaction,
-  restored: BookingRow,
+  restored: StoredCall,
   { change, linkBefore }: Change,
 ): Promise<void> {
   const unsent = linkBefore?.unsent;
@@ -107,7 +107,7 @@ async function enqueueUndo(
  * @throws AppError not_found; conflict when it is too late or the time is taken; changed when
  *   another version is stored
  */
-export async function undoOwnChange(
+export async function undoOwnerChange(
   db: Database,
   id: string,
   { userId, isExpected }: VersionedChange,
@@ -115,7 +115,7 @@ export async function undoOwnChange(
   const hours = await readCallHours(db);
   try {
     await runInTransaction(db, async (transaction) => {
-      const row = await findBooking(transaction, id);
+      const row = await findCall(transaction, id);
       if (!row?.leadId) throw createCallNotFoundError();
       requireVersion(row, isExpected, 'undone');
       const change = await withdrawMails(transaction, row);

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { lockPersonCalls } from '../../src/scheduling/booking-limits.server';
+import { lockPersonCalls } from '../../src/scheduling/call-limits.server';
 import { countLockWaits } from '../support/lock-waits';
 import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
 import { startSecondApp } from '../support/test-app';

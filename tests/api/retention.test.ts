@@ -8,7 +8,7 @@ import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
 import type { LeadRow } from '../../src/leads/table.server';
 import { DAY } from '../../src/lib/time';
 import { paidStatuses, paymentStatuses } from '../../src/payments/payment-status';
-import type { BookingRow } from '../../src/scheduling/table.server';
+import type { StoredCall } from '../../src/scheduling/table.server';
 import { insertPayment } from '../support/insert-payment';
 import { sampleItems, sampleLead } from '../support/samples';
 import { createTestApp } from '../support/test-app';
@@ -130,7 +130,7 @@ describe('purgeExpiredLeads', () => {
     const times = { statusAt: now, startAt: now, endAt: now, createdAt: now, updatedAt: now };
     await db
       .insertInto('bookings')
-      .values({ ...call, ...times, sequence: 0 } as Insertable<BookingRow>)
+      .values({ ...call, ...times, sequence: 0 } as Insertable<StoredCall>)
       .execute();
     await purge(db);
     expect(await listAnnouncedIds(db)).toEqual([quiet]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purgeOldBookings } from '../../src/scheduling/store.server';
+import { purgeOldCalls } from '../../src/scheduling/store.server';
 import {
   cal,
   calendly,
@@ -240,10 +240,10 @@ describe('bookings at scheduling providers', () => {
   test('an old booking without a lead is deleted after its retention period', async () => {
     const { fromCalendly, db, bookings } = await createSite();
     await fromCalendly(calendly('invitee.created', 'a'));
-    await purgeOldBookings(db, 24);
+    await purgeOldCalls(db, 24);
     expect(await bookings()).toHaveLength(1);
     await db.updateTable('bookings').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute();
-    await purgeOldBookings(db, 24);
+    await purgeOldCalls(db, 24);
     expect(await bookings()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations } from '../../src/db/migrations.server';
 import { defaultCallHours } from '../../src/scheduling/call-hours';
-import type { BookingRow } from '../../src/scheduling/table.server';
+import type { StoredCall } from '../../src/scheduling/table.server';
 import { createMailSite, owner } from '../support/mail-site';
 import { parsePageData } from '../support/page-data';
 import { calendly, createProviderSite } from '../support/provider-site';
@@ -129,7 +129,7 @@ describe('an upgrade from two time zones', () => {
       const times = { createdAt: at, updatedAt: at, sequence: 0, personConfirmed: 1 };
       await db
         .insertInto('bookings')
-        .values({ ...booking, ...times, timeZone } as Insertable<BookingRow>)
+        .values({ ...booking, ...times, timeZone } as Insertable<StoredCall>)
         .execute();
     }
     await migrate(db);

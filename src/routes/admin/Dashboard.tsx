@@ -12,9 +12,9 @@ import { loadCode } from '../../lib/release-reload';
 import { useSite } from '../../lib/site';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { formatPaymentHistory, paymentAuditSubject } from '../../payments/history';
-import { formatCallHistory } from '../../scheduling/admin/booking-labels';
-import { LeadBookings } from '../../scheduling/admin/LeadBookings';
-import type { AdminBooking } from '../../scheduling/contract';
+import { formatCallHistory } from '../../scheduling/admin/call-labels';
+import { LeadCalls } from '../../scheduling/admin/LeadCalls';
+import type { AdminCall } from '../../scheduling/contract';
 import { callAuditSubject } from '../../scheduling/history';
 import { ArrowLeft } from '../../ui/desk-icons';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
@@ -81,7 +81,7 @@ function LeadsView() {
       renderPanels={(leadId, onStatus) => (
         <>
           <LeadPayments id={leadId} />
-          <LeadBookings id={leadId} onStatus={onStatus} />
+          <LeadCalls id={leadId} onStatus={onStatus} />
         </>
       )}
     />
@@ -102,7 +102,7 @@ export function Dashboard() {
   const requestedTab = parseTab(useSearch());
   const tab = leadId === undefined ? requestedTab : 'leads';
   const summary = useLeadSummary();
-  const overview = useOverview<AdminBooking>();
+  const overview = useOverview<AdminCall>();
   const today = useToday();
   const view = findView(tab);
   const [leadTitle, setLeadTitle] = useState('Lead');
@@ -180,7 +180,7 @@ export function Dashboard() {
 interface ContentProps {
   tab: string;
   summary: ReturnType<typeof useLeadSummary>;
-  overview: ReturnType<typeof useOverview<AdminBooking>>;
+  overview: ReturnType<typeof useOverview<AdminCall>>;
   onReview: () => void;
 }
 

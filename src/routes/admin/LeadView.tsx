@@ -2,11 +2,11 @@ import { LeadPage } from '../../leads/admin/lead-page/LeadPage';
 import type { TimelineEntry } from '../../leads/detail-contract';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { formatPaymentHistory } from '../../payments/history';
-import { formatCallHistory } from '../../scheduling/admin/booking-labels';
+import { formatCallHistory } from '../../scheduling/admin/call-labels';
 import { listPlannedCalls } from '../../scheduling/admin/call-lists';
-import { LeadBookings } from '../../scheduling/admin/LeadBookings';
+import { LeadCalls } from '../../scheduling/admin/LeadCalls';
 import { NextCall } from '../../scheduling/admin/NextCall';
-import { useLeadBookings } from '../../scheduling/admin/queries';
+import { useLeadCalls } from '../../scheduling/admin/queries';
 import { callMinutes } from '../../scheduling/call';
 
 function describeEntry({ kind, after }: TimelineEntry): string | undefined {
@@ -23,7 +23,7 @@ interface Props {
 
 /** The page of one lead, with its payments and calls. */
 export function LeadView({ id, onTitle }: Props) {
-  const { data: calls = [] } = useLeadBookings(id);
+  const { data: calls = [] } = useLeadCalls(id);
   return (
     <LeadPage
       id={id}
@@ -41,7 +41,7 @@ export function LeadView({ id, onTitle }: Props) {
       renderPanels={(leadId, isMerged) => (
         <>
           <LeadPayments id={leadId} />
-          <LeadBookings id={leadId} canBook={!isMerged} />
+          <LeadCalls id={leadId} canBook={!isMerged} />
         </>
       )}
     />

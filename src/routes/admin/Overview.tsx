@@ -11,7 +11,7 @@ import { CallForms } from '../../scheduling/admin/CallForms';
 import { CanceledCalls } from '../../scheduling/admin/call-questions';
 import { DaySheet } from '../../scheduling/admin/DaySheet';
 import { UpcomingCalls } from '../../scheduling/admin/UpcomingCalls';
-import type { AdminBooking } from '../../scheduling/contract';
+import type { AdminCall } from '../../scheduling/contract';
 import { Button } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import * as layoutStyles from '../../ui/layout.module.css';
@@ -26,7 +26,7 @@ const Funnel = lazy(() => loadCode(() => import('../../analytics/admin/Funnel'))
 
 interface Props {
   leads: UseQueryResult<LeadSummary>;
-  overview: ReturnType<typeof useOverview<AdminBooking>>;
+  overview: ReturnType<typeof useOverview<AdminCall>>;
   onReview: () => void;
 }
 

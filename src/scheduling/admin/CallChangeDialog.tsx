@@ -4,7 +4,7 @@ import { useSite } from '../../lib/site';
 import { TextareaField } from '../../ui/fields';
 import { maxMessageLength } from '../call';
 import { CallDialog } from './CallDialog';
-import type { Booking } from './queries';
+import type { Call } from './queries';
 import { useChangeToast } from './use-call-toast';
 
 interface Props<Input> {
@@ -25,7 +25,7 @@ interface Props<Input> {
   isComplete?: boolean;
   mutation: {
     isPending: boolean;
-    mutateAsync: (input: Input) => Promise<Booking | readonly Booking[]>;
+    mutateAsync: (input: Input) => Promise<Call | readonly Call[]>;
   };
   getInput: (message: string) => Input;
   /** Title of the toast. */

@@ -5,14 +5,14 @@ import { formatTime } from '../../lib/format-date';
 import { buildPhoneUrl } from '../../lib/phone-url';
 import { PhoneNumber } from '../../ui/PhoneNumber';
 import * as textStyles from '../../ui/text.module.css';
-import { formatBookingStatus, getCallPersonName } from './booking-labels';
 import * as styles from './CallRow.module.css';
+import { formatCallStatus, getCallPersonName } from './call-labels';
 import { isPlanned } from './call-lists';
-import { CallDetail, CallSource } from './call-parts';
-import type { Booking } from './queries';
+import { CallDetail, SourceDetail } from './call-parts';
+import type { Call } from './queries';
 
 interface Props {
-  call: Booking;
+  call: Call;
   /** Small text below the time. */
   note: string;
   isNext?: boolean;
@@ -46,7 +46,7 @@ export function CallRow({ call, note, isNext = false, actions, children }: Props
 }
 
 /** Contact of a call: name and company, phone number or email, and the link. */
-function CallPerson({ call }: { call: Booking }) {
+function CallPerson({ call }: { call: Call }) {
   const { leadId, phone, meetingUrl, name, company, email } = call;
   const title = name ?? getCallPersonName(call);
   return (
@@ -70,8 +70,8 @@ function CallPerson({ call }: { call: Booking }) {
           {`Not confirmed yet. The time is held until ${formatTime(new Date(call.heldUntil))}.`}
         </CallDetail>
       )}
-      {call.source !== 'site' && <CallDetail>{formatBookingStatus(call)}</CallDetail>}
-      <CallSource attribution={call.attribution} />
+      {call.source !== 'site' && <CallDetail>{formatCallStatus(call)}</CallDetail>}
+      <SourceDetail attribution={call.attribution} />
     </div>
   );
 }

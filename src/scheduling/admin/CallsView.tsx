@@ -11,7 +11,7 @@ import * as styles from './CallsView.module.css';
 import { useCallForms } from './call-forms';
 import { listPastCalls } from './call-lists';
 import { PastCalls } from './PastCalls';
-import { type Booking, useCallsOfPeriod, useUpcomingCalls } from './queries';
+import { type Call, useCallsOfPeriod, useUpcomingCalls } from './queries';
 import { UpcomingCalls } from './UpcomingCalls';
 import { type CallWeek, useCallWeek } from './use-call-week';
 import { WeekSheet } from './WeekSheet';
@@ -35,7 +35,7 @@ const useHasPanel = (): boolean =>
 
 interface Props {
   /** Canceled calls whose lead waits for the owner's decision. */
-  canceledCalls: readonly Booking[];
+  canceledCalls: readonly Call[];
   hoursHref: string;
 }
 
@@ -84,7 +84,7 @@ function CallsActions({ hoursHref }: { hoursHref: string }) {
 interface PastProps {
   week: CallWeek;
   now: Date;
-  undecided: readonly Booking[];
+  undecided: readonly Call[];
 }
 
 /** The calls of the week that are over or canceled, and earlier ones that wait for the owner. */

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { formatClockTime, formatTime } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
 import { toWallTime } from '../../lib/wall-time';
-import { getCallPersonName } from './booking-labels';
+import { getCallPersonName } from './call-labels';
 import { JoinLink } from './call-parts';
 import * as styles from './DaySheet.module.css';
 import {
@@ -13,12 +13,12 @@ import {
   listOpenSpans,
   type SheetRange,
 } from './day-hours';
-import { type Booking, useCallHours } from './queries';
+import { type Call, useCallHours } from './queries';
 import * as sheetStyles from './sheet.module.css';
 import { SheetHours, SheetRow } from './sheet-parts';
 
 interface Props {
-  calls: readonly Booking[];
+  calls: readonly Call[];
   now: Date;
   /** Builds the address of a lead's page. */
   buildLeadPath: (id: string) => string;
@@ -45,7 +45,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
   const starts = timed.map(({ at }) => at);
   const range = findSheetRange(callHours ? listOpenSpans(callHours, wallNow) : [], starts);
   const next = timed.find(({ at }) => at > now);
-  const buildPath = ({ leadId }: Booking) => (leadId ? buildLeadPath(leadId) : callsHref);
+  const buildPath = ({ leadId }: Call) => (leadId ? buildLeadPath(leadId) : callsHref);
   return (
     <section
       id="calls"

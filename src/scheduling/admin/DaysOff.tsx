@@ -9,10 +9,10 @@ import * as formStyles from '../../ui/form.module.css';
 import * as textStyles from '../../ui/text.module.css';
 import { maxDaysOff } from '../call-hours';
 import { addDays } from '../public/calendar-days';
-import { getCallPersonName } from './booking-labels';
+import { getCallPersonName } from './call-labels';
 import { toDayKey } from './day-hours';
 import * as styles from './HoursView.module.css';
-import { type Booking, useUpcomingCalls } from './queries';
+import { type Call, useUpcomingCalls } from './queries';
 
 /** Consecutive days off, as "2026-04-02". */
 interface Period {
@@ -44,7 +44,7 @@ export const addPeriod = (days: readonly string[], period: Period, today: string
     .slice(0, maxDaysOff);
 
 /** Finds the calls that are booked in a period. */
-const findCalls = (calls: readonly Booking[], { first, last }: Period, timeZone: string) =>
+const findCalls = (calls: readonly Call[], { first, last }: Period, timeZone: string) =>
   calls.filter(({ start, status }) => {
     if (start === null || status !== 'booked') return false;
     const day = toDayKey(toWallTime(new Date(start), timeZone));
@@ -73,7 +73,7 @@ function formatPeriod({ first, last }: Period, today: string): string {
 }
 
 /** Says which calls are booked: "1 call is booked: Owen Park, April 3, 10:00 AM." */
-function formatCalls(calls: readonly Booking[], timeZone: string): string {
+function formatCalls(calls: readonly Call[], timeZone: string): string {
   const names = calls.map((call) => {
     const at = new Date(call.start ?? 0);
     const day = formatMonthDay(at, timeZone);

@@ -6,10 +6,10 @@ import { ChoiceButtons } from '../../ui/ChoiceButtons';
 import { InputField, TextareaField } from '../../ui/fields';
 import type { CallResult } from '../call';
 import type { CallResultInput } from '../contract';
-import { formatBookingTime, getCallPersonName } from './booking-labels';
 import { CallDialog } from './CallDialog';
 import * as styles from './CallDialog.module.css';
-import { type Booking, useLogCallResult } from './queries';
+import { formatCallStart, getCallPersonName } from './call-labels';
+import { type Call, useLogCallResult } from './queries';
 import { useResultToast } from './use-call-toast';
 
 const results = [
@@ -28,7 +28,7 @@ function describeUndo({ note, nextStep }: Pick<CallResultInput, 'note' | 'nextSt
 }
 
 interface Props {
-  call: Booking;
+  call: Call;
   onClose: () => void;
 }
 
@@ -66,7 +66,7 @@ export function LogResultDialog({ call, onClose }: Props) {
     >
       <p className={styles.call}>
         <b>{call.name ?? getCallPersonName(call)}</b>
-        {formatBookingTime(call)}
+        {formatCallStart(call)}
       </p>
       <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
       {/* Notes and next steps belong to a lead. */}

@@ -1,13 +1,13 @@
 import { formatDue } from '../../leads/admin/format-due';
 import * as cellStyles from '../../leads/admin/now-cell.module.css';
 import * as textStyles from '../../ui/text.module.css';
-import { formatAhead } from './booking-labels';
+import { formatAhead } from './call-labels';
 import { listPlannedCalls } from './call-lists';
 import { JoinLink } from './call-parts';
-import type { Booking } from './queries';
+import type { Call } from './queries';
 
 interface Props {
-  calls: readonly Booking[];
+  calls: readonly Call[];
   now: Date;
 }
 

@@ -1,22 +1,22 @@
 import { getDateFormat } from '../../lib/format-date';
 import { Button } from '../../ui/Button';
-import { getCallPersonName, resultLabels } from './booking-labels';
 import { CallRow } from './CallRow';
 import * as styles from './CallRow.module.css';
 import { CallFormButton } from './call-forms';
+import { getCallPersonName, resultLabels } from './call-labels';
 import { LeadMoveButtons, UnconfirmedPerson } from './call-questions';
-import { type Booking, useLogCallResult } from './queries';
+import { type Call, useLogCallResult } from './queries';
 import * as headerStyles from './UpcomingCalls.module.css';
 import { useResultToast } from './use-call-toast';
 
 interface Props {
   /** The newest first. */
-  calls: readonly Booking[];
+  calls: readonly Call[];
   /** Canceled calls whose lead waits for the owner's decision. */
-  undecided: readonly Booking[];
+  undecided: readonly Call[];
 }
 
-const formatCallDay = ({ start }: Booking): string =>
+const formatCallDay = ({ start }: Call): string =>
   start === null
     ? ''
     : getDateFormat({ weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(start));
@@ -50,7 +50,7 @@ export function PastCalls({ calls, undecided }: Props) {
   );
 }
 
-function CanceledCall({ call, isUndecided }: { call: Booking; isUndecided: boolean }) {
+function CanceledCall({ call, isUndecided }: { call: Call; isUndecided: boolean }) {
   return (
     <CallRow
       call={call}
@@ -73,7 +73,7 @@ function CanceledCall({ call, isUndecided }: { call: Booking; isUndecided: boole
 }
 
 /** The result of a call, or the buttons to set it. A no-show has neither. */
-function ResultActions({ call }: { call: Booking }) {
+function ResultActions({ call }: { call: Call }) {
   const log = useLogCallResult();
   const showResult = useResultToast();
   const name = getCallPersonName(call);

@@ -9,17 +9,17 @@ import { type Selection, useSelection } from '../../ui/list/use-selection';
 import { QueryState, Skeleton } from '../../ui/QueryState';
 import { callMinutes } from '../call';
 import { BookingHours } from './BookingHours';
-import { formatAhead, formatBookingTime, getCallPersonName } from './booking-labels';
 import { CallRow } from './CallRow';
 import { CallFormButton, useCallForms } from './call-forms';
+import { formatAhead, formatCallStart, getCallPersonName } from './call-labels';
 import { isPlanned, isSelectable } from './call-lists';
 import { JoinLink } from './call-parts';
 import { UnconfirmedPerson } from './call-questions';
-import { type Booking, useUpcomingCalls } from './queries';
+import { type Call, useUpcomingCalls } from './queries';
 import * as styles from './UpcomingCalls.module.css';
 
 interface CallListProps {
-  calls: readonly Booking[];
+  calls: readonly Call[];
   /** Set while the owner selects calls. */
   selection?: Selection | undefined;
 }
@@ -28,7 +28,7 @@ interface CallListProps {
 function CallList({ calls, selection }: CallListProps) {
   const now = useNow();
   const days = calls.map((call) =>
-    call.start === null ? formatBookingTime(call) : formatLongDay(new Date(call.start), now),
+    call.start === null ? formatCallStart(call) : formatLongDay(new Date(call.start), now),
   );
   return (
     <ul aria-label="Upcoming calls">
@@ -68,7 +68,7 @@ function CallList({ calls, selection }: CallListProps) {
 }
 
 /** Actions on a call. Calls at a provider are moved and canceled there. */
-function CallActions({ call, isNext }: { call: Booking; isNext: boolean }) {
+function CallActions({ call, isNext }: { call: Call; isNext: boolean }) {
   return (
     <>
       {isNext && <JoinLink call={call} />}
@@ -175,7 +175,7 @@ export function UpcomingCalls({ moreHref }: UpcomingCallsProps) {
 }
 
 interface SelectionProps {
-  calls: readonly Booking[];
+  calls: readonly Call[];
   selection: Selection;
   onDone: () => void;
 }

@@ -4,18 +4,18 @@ import { getOwnerTimeZone, toWallTime } from '../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
 import { Button, IconButton } from '../../ui/Button';
 import { getZoneName } from '../format-call-time';
-import { getCallPersonName, getFirstName, resultLabels } from './booking-labels';
 import { type CallForm, isFormOpen, useCallForms } from './call-forms';
+import { getCallPersonName, getFirstName, resultLabels } from './call-labels';
 import { isOver } from './call-lists';
 import { createSheetStyle, findSheetRange, listOpenSpans, toDayKey } from './day-hours';
-import type { Booking } from './queries';
+import type { Call } from './queries';
 import * as sheetStyles from './sheet.module.css';
 import { type SheetBlock, SheetHours, SheetRow } from './sheet-parts';
 import type { CallWeek } from './use-call-week';
 import * as styles from './WeekSheet.module.css';
 
 /** Describes a call as a block of its day. */
-function toBlock(call: Booking, form: CallForm | null, now: Date): SheetBlock {
+function toBlock(call: Call, form: CallForm | null, now: Date): SheetBlock {
   const at = new Date(call.start ?? 0);
   const isCanceled = call.status === 'canceled';
   const note = isCanceled ? 'canceled' : call.result && resultLabels[call.result];

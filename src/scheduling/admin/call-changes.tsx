@@ -7,22 +7,16 @@ import { getFieldErrors } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
 import { getOwnerTimeZone } from '../../lib/wall-time';
 import * as formStyles from '../../ui/form.module.css';
-import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import { CallChangeDialog } from './CallChangeDialog';
 import { CallTimeFields } from './CallTimeFields';
+import { formatCallStart, getCallPersonName, getFirstName } from './call-labels';
 import { BothZones, FromTo, MeetingLinkField } from './call-parts';
 import { type Decision, LeadDecision, LeadPicker } from './lead-fields';
-import {
-  type Booking,
-  formatTimeError,
-  useBookCall,
-  useCancelCalls,
-  useChangeCall,
-} from './queries';
+import { type Call, formatTimeError, useBookCall, useCancelCalls, useChangeCall } from './queries';
 import { ZonePicker } from './ZonePicker';
 
 interface CallProps {
-  call: Booking;
+  call: Call;
   onClose: () => void;
 }
 
@@ -138,7 +132,7 @@ export function ChangeLink({ call, onClose }: CallProps) {
   return (
     <CallChangeDialog
       title="Change the link"
-      description={`${getCallPersonName(call)}, ${formatBookingTime(call)}. ${effect}`}
+      description={`${getCallPersonName(call)}, ${formatCallStart(call)}. ${effect}`}
       cancelLabel="Keep the link"
       submitLabel="Save the link"
       mailLabel={`Save and tell ${name}`}
@@ -186,7 +180,7 @@ export function CancelCall({ call, onClose }: CallProps) {
     <CallChangeDialog
       {...cancellation}
       title="Cancel the call"
-      description={`${getCallPersonName(call)}, ${formatBookingTime(call)}. ${effect}`}
+      description={`${getCallPersonName(call)}, ${formatCallStart(call)}. ${effect}`}
       cancelLabel="Keep the call"
       submitLabel="Cancel the call"
       mailLabel={`Cancel and tell ${name}`}
@@ -210,7 +204,7 @@ export function CancelCall({ call, onClose }: CallProps) {
 }
 
 interface CancelSeveralProps {
-  calls: readonly Booking[];
+  calls: readonly Call[];
   onCanceled: () => void;
   onClose: () => void;
 }

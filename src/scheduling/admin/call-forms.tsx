@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, use } from 'react';
 import { Button } from '../../ui/Button';
-import { getCallPersonName } from './booking-labels';
-import type { Booking } from './queries';
+import { getCallPersonName } from './call-labels';
+import type { Call } from './queries';
 
 /** A form about a call. */
 export type CallForm =
   | { kind: 'book'; leadId?: string }
-  | { kind: 'cancel-several'; calls: readonly Booking[]; onCanceled: () => void }
-  | { kind: 'move' | 'cancel' | 'link' | 'result'; call: Booking };
+  | { kind: 'cancel-several'; calls: readonly Call[]; onCanceled: () => void }
+  | { kind: 'move' | 'cancel' | 'link' | 'result'; call: Call };
 
 export interface CallFormsState {
   /** The open form. */
@@ -37,15 +37,12 @@ export const CallFormsContext = createContext<CallFormsState>({
 export const useCallForms = (): CallFormsState => use(CallFormsContext);
 
 /** Returns whether the open form is of this kind and about this call. */
-export const isFormOpen = (
-  form: CallForm | null,
-  kind: CallForm['kind'],
-  { id }: Booking,
-): boolean => form !== null && form.kind === kind && 'call' in form && form.call.id === id;
+export const isFormOpen = (form: CallForm | null, kind: CallForm['kind'], { id }: Call): boolean =>
+  form !== null && form.kind === kind && 'call' in form && form.call.id === id;
 
 interface Props {
   kind: 'move' | 'cancel' | 'link' | 'result';
-  call: Booking;
+  call: Call;
   /** Start of the accessible name; the name of the person follows. */
   name: string;
   children: ReactNode;

@@ -2,40 +2,40 @@ import { MINUTE } from '../../lib/time';
 import { toWallTime } from '../../lib/wall-time';
 import { callMinutes } from '../call';
 import { toDayKey } from './day-hours';
-import type { Booking } from './queries';
+import type { Call } from './queries';
 
 /** Returns whether a call has ended. */
-export const isOver = ({ start }: Booking, now: Date): boolean =>
+export const isOver = ({ start }: Call, now: Date): boolean =>
   start !== null && Date.parse(start) + callMinutes * MINUTE <= now.getTime();
 
 /** Returns whether a call can be selected, to be canceled with others: it was booked here. */
-export const isSelectable = ({ source }: Booking): boolean => source === 'site';
+export const isSelectable = ({ source }: Call): boolean => source === 'site';
 
 /** A call that is booked and not over, with its start in ISO 8601. */
-type PlannedCall = Booking & { start: string };
+type PlannedCall = Call & { start: string };
 
 /** Returns whether a call is booked and not over. */
-export const isPlanned = (call: Booking, now: Date): call is PlannedCall =>
+export const isPlanned = (call: Call, now: Date): call is PlannedCall =>
   call.status === 'booked' && call.start !== null && !isOver(call, now);
 
 /** Lists the calls that take place next or now, the next one first. */
-export const listPlannedCalls = (calls: readonly Booking[], now: Date): PlannedCall[] =>
+export const listPlannedCalls = (calls: readonly Call[], now: Date): PlannedCall[] =>
   calls.filter((call) => isPlanned(call, now)).sort((a, b) => (a.start < b.start ? -1 : 1));
 
 interface Calls {
   /** The calls of the shown week, and of the days beside it. */
-  ofWeek: readonly Booking[];
+  ofWeek: readonly Call[];
   days: readonly Date[];
   /** Calls of the last days, of which those without a result are listed in any week. */
-  recent: readonly Booking[];
+  recent: readonly Call[];
   /** Canceled calls that wait for a decision. They are listed in any week. */
-  undecided: readonly Booking[];
+  undecided: readonly Call[];
 }
 
 /** Lists the calls of a week that are over or canceled, and those that wait for the owner. */
-export function listPastCalls({ ofWeek, days, recent, undecided }: Calls, now: Date): Booking[] {
+export function listPastCalls({ ofWeek, days, recent, undecided }: Calls, now: Date): Call[] {
   const dayKeys = new Set(days.map(toDayKey));
-  const isInWeek = ({ start }: Booking) =>
+  const isInWeek = ({ start }: Call) =>
     start !== null && dayKeys.has(toDayKey(toWallTime(new Date(start))));
   const calls = [
     ...ofWeek.filter((call) => isInWeek(call) && (call.status === 'canceled' || isOver(call, now))),

@@ -7,9 +7,9 @@ import { ArrowRight } from '../../ui/desk-icons';
 import { InputField } from '../../ui/fields';
 import * as textStyles from '../../ui/text.module.css';
 import { getZoneName } from '../format-call-time';
-import { formatBookingTime, getCallPersonName, getFirstName } from './booking-labels';
 import * as styles from './CallDialog.module.css';
-import { type Booking, useHasMeetingLink } from './queries';
+import { formatCallStart, getCallPersonName, getFirstName } from './call-labels';
+import { type Call, useHasMeetingLink } from './queries';
 
 /** A line of details about a call. */
 export function CallDetail({ children }: { children: ReactNode }) {
@@ -17,7 +17,7 @@ export function CallDetail({ children }: { children: ReactNode }) {
 }
 
 /** Source of the booking, if known. */
-export function CallSource({ attribution }: { attribution: Attribution | null }) {
+export function SourceDetail({ attribution }: { attribution: Attribution | null }) {
   return (
     attribution && (
       <CallDetail>
@@ -28,7 +28,7 @@ export function CallSource({ attribution }: { attribution: Attribution | null })
 }
 
 /** Opens the meeting of a call, if it has a link. */
-export function JoinLink({ call }: { call: Booking }) {
+export function JoinLink({ call }: { call: Call }) {
   return (
     call.meetingUrl && (
       <a
@@ -60,14 +60,14 @@ const formatVisitorTime = ({ start, name, timeZone }: BothZonesProps): string | 
 export function BothZones(props: BothZonesProps) {
   return (
     <p className={styles.zones} role="status">
-      <b>{formatBookingTime({ start: props.start, source: 'site' })}</b>
+      <b>{formatCallStart({ start: props.start, source: 'site' })}</b>
       {formatVisitorTime(props)}
     </p>
   );
 }
 
 interface FromToProps {
-  call: Booking;
+  call: Call;
   /** The new start: ISO 8601, UTC. */
   start: string | undefined;
 }

@@ -1,9 +1,9 @@
 import type { LeadStatus } from '../../leads/contract';
 import { Button } from '../../ui/Button';
 import { useToast } from '../../ui/toast';
-import { formatBookingTime, getCallPersonName } from './booking-labels';
 import * as styles from './CallRow.module.css';
-import { type Booking, useChangeCall, useConfirmPerson, useRejectPerson } from './queries';
+import { formatCallStart, getCallPersonName } from './call-labels';
+import { type Call, useChangeCall, useConfirmPerson, useRejectPerson } from './queries';
 
 /** Questions about calls that the owner answers in a list: who booked, and what becomes of the lead. */
 
@@ -46,7 +46,7 @@ export function PersonButtons({ id, onStatus }: PersonProps) {
 }
 
 /** Asks whether the lead booked a call that only has the lead's email. */
-export function UnconfirmedPerson({ call }: { call: Booking }) {
+export function UnconfirmedPerson({ call }: { call: Call }) {
   return (
     <div className={styles.unconfirmed}>
       <p>
@@ -61,7 +61,7 @@ export function UnconfirmedPerson({ call }: { call: Booking }) {
 /**
  * The owner's choice after a canceled call: the lead keeps its status, or returns to `contacted`.
  */
-export function LeadMoveButtons({ call }: { call: Booking }) {
+export function LeadMoveButtons({ call }: { call: Call }) {
   const change = useChangeCall();
   const name = getCallPersonName(call);
 
@@ -97,14 +97,14 @@ export function LeadMoveButtons({ call }: { call: Booking }) {
  * Entries of a list that ask for the status of leads whose call was canceled. No lead moves
  * automatically.
  */
-export function CanceledCalls({ calls }: { calls: readonly Booking[] }) {
+export function CanceledCalls({ calls }: { calls: readonly Call[] }) {
   return calls.map((call) => {
     const lead = getCallPersonName(call);
     return (
       <li key={call.id} className={styles.canceled}>
         <p>
           {`${call.name ?? lead}’s call was canceled`}
-          <small>{`It was ${formatBookingTime(call)}. Move ${lead} back to contacted?`}</small>
+          <small>{`It was ${formatCallStart(call)}. Move ${lead} back to contacted?`}</small>
         </p>
         <LeadMoveButtons call={call} />
       </li>

@@ -7,16 +7,16 @@ import { MINUTE } from '../../lib/time';
 import { usePostOnce } from '../../lib/use-post-once';
 import type { CallHours, CallHoursInput } from '../call-hours';
 import type {
-  AdminBooking as Booking,
-  BookingPatch,
+  AdminCall as Call,
+  CallPatch,
   CallResultInput,
   CallsCancellation,
-  ConfirmedBooking,
+  ConfirmedCall,
   OpenTimes,
-  OwnCallInput,
+  OwnerCallInput,
 } from '../contract';
 
-export type { Booking };
+export type { Call };
 
 const hoursKey = ['/api', 'scheduling', 'hours'] as const;
 const upcomingKey = ['/api', 'scheduling', 'bookings'] as const;
@@ -44,19 +44,18 @@ export function useHasMeetingLink(): boolean | undefined {
   return data;
 }
 
-export const useUpcomingCalls = () =>
-  useQuery<Booking[]>({ queryKey: upcomingKey, ...freshOptions });
+export const useUpcomingCalls = () => useQuery<Call[]>({ queryKey: upcomingKey, ...freshOptions });
 
 /** All calls that start in a period, also canceled ones. */
 export const useCallsOfPeriod = (from: Date, to: Date) =>
-  useQuery<Booking[]>({
+  useQuery<Call[]>({
     queryKey: ['/api', 'scheduling', `bookings?from=${from.toISOString()}&to=${to.toISOString()}`],
     placeholderData: keepPreviousData,
     ...freshOptions,
   });
 
-export const useLeadBookings = (id: string) =>
-  useQuery<Booking[]>({ queryKey: [...leadsKey, id, 'bookings'], staleTime: 0, gcTime: 0 });
+export const useLeadCalls = (id: string) =>
+  useQuery<Call[]>({ queryKey: [...leadsKey, id, 'bookings'], staleTime: 0, gcTime: 0 });
 
 export function useSaveCallHours() {
   const client = useQueryClient();
@@ -84,7 +83,7 @@ export function formatTimeError(sent: {
 }
 
 /** Changes a call on the server, or shows why not. Then refetches the calls and the leads. */
-function useBookingMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+function useCallMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   const showError = useErrorToast();
   return useMutation({
@@ -106,27 +105,27 @@ function useBookingMutation<Input, Result>(mutationFn: (input: Input) => Promise
 /** Books a call for a lead. */
 export function useBookCall() {
   const postOnce = usePostOnce();
-  return useBookingMutation(({ leadId, ...body }: { leadId: string } & OwnCallInput) =>
-    postOnce<Booking>(`${leadsKey.join('/')}/${leadId}/bookings`, body),
+  return useCallMutation(({ leadId, ...body }: { leadId: string } & OwnerCallInput) =>
+    postOnce<Call>(`${leadsKey.join('/')}/${leadId}/bookings`, body),
   );
 }
 
 /** Records the result of a call. */
 export function useLogCallResult() {
   const postOnce = usePostOnce();
-  return useBookingMutation(({ id, ...body }: { id: string } & CallResultInput) =>
-    postOnce<Booking>(`${upcomingKey.join('/')}/${id}/result`, body),
+  return useCallMutation(({ id, ...body }: { id: string } & CallResultInput) =>
+    postOnce<Call>(`${upcomingKey.join('/')}/${id}/result`, body),
   );
 }
 
-type CallVersion = Pick<Booking, 'id' | 'updatedAt'>;
+type CallVersion = Pick<Call, 'id' | 'updatedAt'>;
 
 const matchVersion = ({ updatedAt }: CallVersion) => ({ 'If-Match': `"${updatedAt}"` });
 
 /** Removes the result of a call, unless the call was changed since. */
 export const useRemoveCallResult = () =>
-  useBookingMutation((call: CallVersion) =>
-    request<Booking>(`${upcomingKey.join('/')}/${call.id}/result`, {
+  useCallMutation((call: CallVersion) =>
+    request<Call>(`${upcomingKey.join('/')}/${call.id}/result`, {
       method: 'DELETE',
       headers: matchVersion(call),
     }),
@@ -137,8 +136,8 @@ export const useRemoveCallResult = () =>
  * call was changed since.
  */
 export const useChangeCall = () =>
-  useBookingMutation(({ call, ...body }: { call: CallVersion } & BookingPatch) =>
-    request<Booking>(`${upcomingKey.join('/')}/${call.id}`, {
+  useCallMutation(({ call, ...body }: { call: CallVersion } & CallPatch) =>
+    request<Call>(`${upcomingKey.join('/')}/${call.id}`, {
       method: 'PATCH',
       body,
       headers: matchVersion(call),
@@ -147,14 +146,14 @@ export const useChangeCall = () =>
 
 /** Cancels several calls, all of them or none. */
 export const useCancelCalls = () =>
-  useBookingMutation((body: CallsCancellation) =>
-    request<Booking[]>(`${upcomingKey.join('/')}/cancel-several`, { method: 'POST', body }),
+  useCallMutation((body: CallsCancellation) =>
+    request<Call[]>(`${upcomingKey.join('/')}/cancel-several`, { method: 'POST', body }),
   );
 
 /** Undoes a change of a call while the emails about it wait, unless it was changed since. */
 export const useUndoCallChange = () =>
-  useBookingMutation((call: CallVersion) =>
-    request<Booking>(`${upcomingKey.join('/')}/${call.id}/undo`, {
+  useCallMutation((call: CallVersion) =>
+    request<Call>(`${upcomingKey.join('/')}/${call.id}/undo`, {
       method: 'POST',
       headers: matchVersion(call),
     }),
@@ -170,12 +169,12 @@ export const useFreeSlots = () =>
 
 /** Confirms that the lead booked the call. Returns the call and the lead's new status. */
 export const useConfirmPerson = () =>
-  useBookingMutation((id: string) =>
-    request<ConfirmedBooking>(`${upcomingKey.join('/')}/${id}/confirm-person`, { method: 'POST' }),
+  useCallMutation((id: string) =>
+    request<ConfirmedCall>(`${upcomingKey.join('/')}/${id}/confirm-person`, { method: 'POST' }),
   );
 
 /** Says that the lead did not book the call, which then gets a lead of its own. */
 export const useRejectPerson = () =>
-  useBookingMutation((id: string) =>
-    request<Booking>(`${upcomingKey.join('/')}/${id}/reject-person`, { method: 'POST' }),
+  useCallMutation((id: string) =>
+    request<Call>(`${upcomingKey.join('/')}/${id}/reject-person`, { method: 'POST' }),
   );

@@ -2,8 +2,8 @@ import { useSite } from '../../lib/site';
 import { SECOND } from '../../lib/time';
 import { useToast } from '../../ui/toast';
 import { undoMs } from '../call';
-import { formatBookingTime, getFirstName } from './booking-labels';
-import { type Booking, useLogCallResult, useRemoveCallResult, useUndoCallChange } from './queries';
+import { formatCallStart, getFirstName } from './call-labels';
+import { type Call, useLogCallResult, useRemoveCallResult, useUndoCallChange } from './queries';
 
 /**
  * Returns a function that reports the result of a call, and offers to undo it: the call has its
@@ -13,7 +13,7 @@ export function useResultToast() {
   const toast = useToast();
   const log = useLogCallResult();
   const remove = useRemoveCallResult();
-  return (title: string, description: string, before: Booking, saved: Booking) => {
+  return (title: string, description: string, before: Call, saved: Call) => {
     const { id, result } = before;
     const run = () =>
       result ? log.mutate({ id, result, note: null, nextStep: null }) : remove.mutate(saved);
@@ -27,15 +27,15 @@ export function useChangeToast() {
   const undo = useUndoCallChange();
   const { isMailOff } = useSite();
 
-  function describe(call: Booking): string {
-    const time = `${formatBookingTime(call)}.`;
+  function describe(call: Call): string {
+    const time = `${formatCallStart(call)}.`;
     const seconds = undoMs / SECOND;
     return isMailOff
       ? time
       : `${time} The email to ${getFirstName(call)} leaves in ${seconds} seconds.`;
   }
 
-  return (title: string, changed: Booking | readonly Booking[]) => {
+  return (title: string, changed: Call | readonly Call[]) => {
     const isOne = 'id' in changed;
     // Of several, a held call has no lead yet, and its visitor can book again.
     const undoable = isOne ? [changed] : changed.filter(({ leadId }) => leadId !== null);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DAY } from '../../lib/time';
 import { toWallTime } from '../../lib/wall-time';
 import { findNextWeek, getWeekday, toDayKey } from './day-hours';
-import { type Booking, useCallHours, useCallsOfPeriod, useUpcomingCalls } from './queries';
+import { type Call, useCallHours, useCallsOfPeriod, useUpcomingCalls } from './queries';
 
 /** Returns the day so many days after the Monday of this week, as a wall time. */
 function getDay(wallTime: Date, days: number): Date {
@@ -14,7 +14,7 @@ const countWeeks = (from: Date, to: Date): number =>
   Math.round((getDay(to, 0).getTime() - getDay(from, 0).getTime()) / (7 * DAY));
 
 /** Returns the days of calls, as the owner's calendar has them. */
-const listCallDays = (calls: readonly Booking[]): string[] =>
+const listCallDays = (calls: readonly Call[]): string[] =>
   calls.flatMap(({ start }) => (start === null ? [] : toDayKey(toWallTime(new Date(start)))));
 
 /** The week that is shown: at first, the next one in which calls are possible or booked. */

@@ -3,19 +3,19 @@ import type { DeliveryContext, OutboxEvents } from '../../foundation/outbox/deli
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
 import { formatDayAndTime } from '../../lib/format-date';
-import { issueToken } from '../booking-tokens.server';
 import { createCalendarFile } from '../calendar-file.server';
 import { buildManageUrl } from '../call';
 import { readCallHours } from '../call-hours-store.server';
 import {
   createCallActions,
   createWhenBlock,
-  findBookingAtSequence,
+  findCallAtSequence,
   getCallMailDelayMs,
   getMeetingUrl,
   replaceByLaterChange,
 } from '../call-mail.server';
-import type { BookingRow, CallChange } from '../table.server';
+import { issueToken } from '../call-tokens.server';
+import type { CallChange, StoredCall } from '../table.server';
 
 type CallChanged = OutboxEvents['call-changed'];
 
@@ -40,7 +40,7 @@ interface CallMail {
 
 /** Creates the parts about a call that takes place. */
 function createBookedBlocks(
-  call: BookingRow,
+  call: StoredCall,
   { startAt, timeZone, place, manageUrl }: CallMail,
   { environment }: Pick<DeliveryContext, 'environment'>,
 ): MailBlock[] {
@@ -61,7 +61,7 @@ function createBookedBlocks(
 
 function createContent(
   { change, message, previousStart }: CallChanged,
-  call: BookingRow,
+  call: StoredCall,
   mail: CallMail,
   { environment }: Pick<DeliveryContext, 'environment'>,
 ): MailDraft['content'] {
@@ -105,7 +105,7 @@ export default defineVisitorMail({
   async write(payload, context) {
     const { bookingId, sequence, change, byOwner } = payload;
     const { db, environment } = context;
-    const call = await findBookingAtSequence(db, bookingId, sequence);
+    const call = await findCallAtSequence(db, bookingId, sequence);
     if (!call?.email || call.startAt === null) return replaceByLaterChange(db, bookingId);
     const notSent = byOwner ? undefined : await reserveVisitorMail(context, call.email, 'calls');
     if (notSent) return notSent;

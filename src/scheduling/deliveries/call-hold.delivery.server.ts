@@ -2,10 +2,10 @@ import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
 import type { NotSent } from '../../foundation/outbox/delivery.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
 import { formatDayAndTime, formatTime } from '../../lib/format-date';
-import { issueToken } from '../booking-tokens.server';
 import { buildManageUrl } from '../call';
 import { createWhenBlock } from '../call-mail.server';
-import { findBooking } from '../table.server';
+import { issueToken } from '../call-tokens.server';
+import { findCall } from '../table.server';
 
 const notHeld: NotSent = { notSent: 'the call is no longer held' };
 
@@ -16,7 +16,7 @@ export default defineVisitorMail({
   on: 'call-held',
   async write({ bookingId }, context) {
     const { db, environment } = context;
-    const call = await findBooking(db, bookingId);
+    const call = await findCall(db, bookingId);
     const { email, startAt, heldUntil } = call ?? {};
     const isHeld = call?.status === 'booked' && heldUntil && heldUntil > new Date().toISOString();
     if (!isHeld || !email || !startAt) return notHeld;

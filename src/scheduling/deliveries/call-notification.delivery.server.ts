@@ -10,14 +10,14 @@ import { readCallHours } from '../call-hours-store.server';
 import {
   changeLabels,
   createWhenBlock,
-  findBookingAtSequence,
+  findCallAtSequence,
   getCallMailDelayMs,
   getMeetingUrl,
   replaceByLaterChange,
   replacedByLaterChange,
 } from '../call-mail.server';
 import { formatCallTime, getZoneName } from '../format-call-time';
-import type { BookingRow, CallChange } from '../table.server';
+import type { CallChange, StoredCall } from '../table.server';
 
 const verbs = {
   booked: 'booked',
@@ -30,7 +30,7 @@ const unconfirmedNote =
   'Booked with a lead’s email, but not from their own link. Open the lead to confirm it’s them.';
 
 interface CallMail {
-  call: BookingRow;
+  call: StoredCall;
   startAt: string;
   lead: Lead | undefined;
   timeZone: string;
@@ -85,14 +85,14 @@ export default defineOwnerMail({
   appliesTo: ({ byProvider }) => !byProvider,
   getDelayMs: getCallMailDelayMs,
   async summarize({ bookingId, sequence, change }, { db }) {
-    const call = await findBookingAtSequence(db, bookingId, sequence);
+    const call = await findCallAtSequence(db, bookingId, sequence);
     if (!call || call.startAt === null) return replacedByLaterChange;
     const { timeZone } = await readCallHours(db);
     return `${changeLabels[change]}: ${call.company}, ${call.email}, ${formatCallTime(call.startAt, timeZone)}`;
   },
   async write({ leadId, bookingId, sequence, change, byOwner = false }, context) {
     const { db, environment } = context;
-    const call = await findBookingAtSequence(db, bookingId, sequence);
+    const call = await findCallAtSequence(db, bookingId, sequence);
     if (!call?.email || call.startAt === null) return replaceByLaterChange(db, bookingId);
     const notSent = await reserveOwnerMail(context, call.startAt);
     if (notSent) return notSent;

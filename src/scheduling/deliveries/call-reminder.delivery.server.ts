@@ -4,12 +4,12 @@ import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import { formatTime } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
 import { MINUTE } from '../../lib/time';
-import { issueToken } from '../booking-tokens.server';
 import { buildManageUrl } from '../call';
 import { readCallHours } from '../call-hours-store.server';
 import { createCallActions, createWhenBlock, getMeetingUrl } from '../call-mail.server';
+import { issueToken } from '../call-tokens.server';
 import { formatIsoDate, getZoneName } from '../format-call-time';
-import { findBooking } from '../table.server';
+import { findCall } from '../table.server';
 
 const callChanged: NotSent = { notSent: 'the call was moved, canceled or has begun' };
 const reminderOff: NotSent = { notSent: 'this reminder is turned off' };
@@ -27,7 +27,7 @@ export default defineVisitorMail({
   on: 'call-reminder-due',
   async write({ bookingId, startAt, reminder }, { db, environment }) {
     if (!environment.owner.reminders[reminder]) return reminderOff;
-    const call = await findBooking(db, bookingId);
+    const call = await findCall(db, bookingId);
     const now = new Date();
     const isCurrent = call?.status === 'booked' && call.startAt === startAt;
     if (!call?.email || !isCurrent || startAt <= now.toISOString()) return callChanged;

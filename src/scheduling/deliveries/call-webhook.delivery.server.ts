@@ -3,7 +3,7 @@ import { defineWebhookDelivery } from '../../foundation/webhooks/webhook-deliver
 import { buildLeadUrl } from '../../leads/webhook-message.server';
 import { changeLabels } from '../call-mail.server';
 import { formatCallTime } from '../format-call-time';
-import { findBooking } from '../table.server';
+import { findCall } from '../table.server';
 
 const callDeleted: NotSent = { notSent: 'the call was deleted' };
 
@@ -17,7 +17,7 @@ export default defineWebhookDelivery({
   on: 'call-changed',
   getEvent: ({ change }) => (change === 'canceled' ? 'call.canceled' : 'call.booked'),
   async read({ bookingId, change }, { db, environment }) {
-    const call = await findBooking(db, bookingId);
+    const call = await findCall(db, bookingId);
     if (!call?.leadId) return callDeleted;
     const url = buildLeadUrl(environment, call.leadId);
     const who = call.company ?? call.name ?? call.email ?? 'unknown';

@@ -6,11 +6,11 @@ import {
 } from '../../analytics/attribution/touch';
 import { z } from '../../lib/schema';
 import { isTimeZone } from '../../lib/time-zone';
-import type { BookingSource } from '../call';
+import type { CallSource } from '../call';
 
 /** A change of a booking at a provider, in terms common to all providers. */
 export interface ProviderEvent {
-  source: Exclude<BookingSource, 'site'>;
+  source: Exclude<CallSource, 'site'>;
   externalId: string;
   kind: 'created' | 'canceled' | 'rescheduled' | 'no_show' | 'came';
   /** Time of the change, ISO 8601. */

@@ -9,23 +9,23 @@ import {
 import { runInTransaction } from '../../db/transactions.server';
 import { enqueue } from '../../foundation/outbox/store.server';
 import { moveToDiscoveryCall } from '../../leads/booked-leads.server';
+import type { CallStatus } from '../call';
 import {
-  type BookingOwner,
+  type CallLead,
   confirmPerson,
-  findBookingOwner,
-  resolveBookingAttribution,
+  findCallLead,
+  resolveCallAttribution,
   serializeAttribution,
-} from '../booking-owner.server';
-import type { BookingStatus } from '../call';
+} from '../call-lead.server';
 import { writeCallHistory } from '../history.server';
-import type { BookingRow, CallChange } from '../table.server';
+import type { CallChange, StoredCall } from '../table.server';
 import type { ProviderEvent } from './provider-event.server';
 
-type StatusChange = Pick<BookingRow, 'status' | 'statusAt'>;
+type StatusChange = Pick<StoredCall, 'status' | 'statusAt'>;
 
 /** Returns the status after an event. `created` may arrive last and then changes nothing. */
-function getNextStatus(before: BookingRow | undefined, { kind, at }: ProviderEvent): StatusChange {
-  const status: BookingStatus = kind === 'created' || kind === 'came' ? 'booked' : kind;
+function getNextStatus(before: StoredCall | undefined, { kind, at }: ProviderEvent): StatusChange {
+  const status: CallStatus = kind === 'created' || kind === 'came' ? 'booked' : kind;
   if (!before) return { status, statusAt: at };
   const isFinal = before.status === 'canceled' || before.status === 'rescheduled';
   // Only these two can alternate; the later one counts.
@@ -48,11 +48,11 @@ interface Trust {
  * the email in it, which proves nothing. A booking that replaces another belongs to the same
  * person.
  */
-async function findOwner(
+async function findEventLead(
   transaction: DatabaseTransaction,
   event: ProviderEvent,
-  before: BookingRow | undefined,
-): Promise<BookingOwner | undefined> {
+  before: StoredCall | undefined,
+): Promise<CallLead | undefined> {
   if (before?.leadId) {
     return { leadId: before.leadId, isConfirmed: Boolean(before.personConfirmed) };
   }
@@ -68,7 +68,7 @@ async function findOwner(
   if (replaced?.leadId && replaced.personConfirmed) {
     return { leadId: replaced.leadId, isConfirmed: true };
   }
-  return findBookingOwner(transaction, event);
+  return findCallLead(transaction, event);
 }
 
 /**
@@ -77,24 +77,24 @@ async function findOwner(
  */
 async function recognizePerson(
   transaction: DatabaseTransaction,
-  booking: BookingRow,
+  booking: StoredCall,
   leadId: string | undefined,
 ): Promise<void> {
-  const owner = await findBookingOwner(transaction, { leadId });
-  if (!owner || (booking.leadId !== null && booking.leadId !== owner.leadId)) return;
-  await confirmPerson(transaction, booking.id, owner);
+  const callLead = await findCallLead(transaction, { leadId });
+  if (!callLead || (booking.leadId !== null && booking.leadId !== callLead.leadId)) return;
+  await confirmPerson(transaction, booking.id, callLead);
 }
 
 /**
  * Inserts the booking of an event, or updates it with the fields that the event has.
  * @returns its ID
  */
-async function writeBooking(
+async function writeCall(
   transaction: DatabaseTransaction,
   event: ProviderEvent,
-  before: BookingRow | undefined,
+  before: StoredCall | undefined,
   changes: StatusChange &
-    Pick<BookingRow, 'leadId' | 'personConfirmed' | 'attribution' | 'verified' | 'updatedAt'>,
+    Pick<StoredCall, 'leadId' | 'personConfirmed' | 'attribution' | 'verified' | 'updatedAt'>,
 ): Promise<string> {
   const { source, externalId, start: startAt, end: endAt, timeZone, name, email } = event;
   // Kysely leaves out fields that are undefined.
@@ -130,14 +130,14 @@ async function storeEvent(
     await recognizePerson(transaction, before, event.leadId);
     return;
   }
-  const owner = await findOwner(transaction, event, before);
-  const leadId = owner?.leadId ?? null;
-  const personConfirmed = owner && !owner.isConfirmed ? 0 : 1;
+  const callLead = await findEventLead(transaction, event, before);
+  const leadId = callLead?.leadId ?? null;
+  const personConfirmed = callLead && !callLead.isConfirmed ? 0 : 1;
   const attribution =
     parseAttribution(before?.attribution) ??
-    (await resolveBookingAttribution(transaction, leadId, event.attribution));
+    (await resolveCallAttribution(transaction, leadId, event.attribution));
   const { status, statusAt } = getNextStatus(before, event);
-  const bookingId = await writeBooking(transaction, event, before, {
+  const bookingId = await writeCall(transaction, event, before, {
     status,
     statusAt,
     leadId,
@@ -175,8 +175,8 @@ async function storeEvent(
       await enqueue(transaction, 'call-changed', { ...call, byProvider: true });
     }
   }
-  if (canMoveLead && isNew && owner?.isConfirmed && status === 'booked') {
-    await moveToDiscoveryCall(transaction, owner.leadId, now);
+  if (canMoveLead && isNew && callLead?.isConfirmed && status === 'booked') {
+    await moveToDiscoveryCall(transaction, callLead.leadId, now);
   }
 }
 

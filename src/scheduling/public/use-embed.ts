@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
 import { createIdempotencyKey } from '../../lib/create-idempotency-key';
 import { request } from '../../lib/http-client';
-import type { BookingSource } from '../call';
+import type { CallSource } from '../call';
 import { getKnownVisitor, type KnownVisitor } from './known-visitor';
 import { trackInitiated } from './ScheduleDialog';
 
@@ -13,7 +13,7 @@ type EmbedMessage =
   | { kind: 'touched' }
   | {
       kind: 'booked';
-      provider: Exclude<BookingSource, 'site'>;
+      provider: Exclude<CallSource, 'site'>;
       /** The booking's ID at the provider, if the message has one. */
       id: string | null;
       start?: string | undefined;
@@ -87,7 +87,7 @@ type BookedMessage = Extract<EmbedMessage, { kind: 'booked' }>;
  * Reports to the server a booking that the embed announced. Redundant if the provider's webhook is
  * set up.
  */
-function reportBooking({ provider, id, start, end }: BookedMessage, visitor: KnownVisitor): void {
+function reportCall({ provider, id, start, end }: BookedMessage, visitor: KnownVisitor): void {
   request('/api/scheduling/confirmations', {
     method: 'POST',
     body: {
@@ -148,7 +148,7 @@ export function useEmbed(frame: RefObject<HTMLIFrameElement | null>, origin: str
         return;
       bookedIds.current.add(name);
       setIsBooked(true);
-      reportBooking(message, getKnownVisitor());
+      reportCall(message, getKnownVisitor());
     }
 
     window.addEventListener('blur', onBlur);

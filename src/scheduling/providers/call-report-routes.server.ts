@@ -6,7 +6,7 @@ import { createClientRateLimit } from '../../http/client-rate-limit.server';
 import { AppError } from '../../lib/errors';
 import { recordId, timestamp, z } from '../../lib/schema';
 import { HOUR } from '../../lib/time';
-import type { BookingSource } from '../call';
+import type { CallSource } from '../call';
 import { recordProviderEvent } from './record-provider-event.server';
 
 /** Reports per sender within ten minutes, so that one sender can't use up the total below. */
@@ -18,9 +18,9 @@ const rateLimit = {
 };
 
 /** Bookings that unverified reports can add within an hour, from all senders together. */
-const maxNewBookingsPerHour = 100;
+const maxNewCallsPerHour = 100;
 
-const bookingReport = z.object({
+const callReport = z.object({
   provider: z.enum(['calendly', 'cal']),
   /** Calendly's invitee URI, or Cal.com's booking uid. */
   externalId: z.string().check(z.maxLength(300), z.regex(/^[\w:/.-]+$/, 'Invalid')),
@@ -36,7 +36,7 @@ const bookingReport = z.object({
  * moves a lead only when no webhook is set up, and only by the lead's id, which only its sender
  * knows.
  */
-export function registerBookingReportRoutes(api: Api, { db, environment }: SiteOptions): void {
+export function registerCallReportRoutes(api: Api, { db, environment }: SiteOptions): void {
   const { CALENDLY_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = environment;
   const admit = createClientRateLimit(db, rateLimit);
   const incrementCounter = createRateLimitCounter(db);
@@ -44,7 +44,7 @@ export function registerBookingReportRoutes(api: Api, { db, environment }: SiteO
    * Counts a booking that is not stored yet against the hourly limit.
    * @throws AppError too_many_requests
    */
-  async function requireReportQuota(source: BookingSource, externalId: string): Promise<void> {
+  async function requireReportQuota(source: CallSource, externalId: string): Promise<void> {
     const existing = await db
       .selectFrom('bookings')
       .select('id')
@@ -53,7 +53,7 @@ export function registerBookingReportRoutes(api: Api, { db, environment }: SiteO
       .executeTakeFirst();
     if (existing) return;
     const [added] = await incrementCounter(['reports of calls'], HOUR);
-    if (!added || added.count <= maxNewBookingsPerHour) return;
+    if (!added || added.count <= maxNewCallsPerHour) return;
     throw new AppError('too_many_requests', 'Too many reports. Try again later.', {
       retryAfterSeconds: Math.max(1, Math.ceil((added.endsAt - Date.now()) / 1000)),
     });
@@ -66,7 +66,7 @@ export function registerBookingReportRoutes(api: Api, { db, environment }: SiteO
     describeRoutes('scheduling')('public', {
       operationId: 'reportBooking',
       summary: 'Report a booking that the embedded calendar has confirmed',
-      body: bookingReport,
+      body: callReport,
       response: { 204: noContent },
       errors: ['not_found', 'too_many_requests'],
     }),

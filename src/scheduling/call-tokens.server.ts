@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.server';
 import { createToken, hashToken } from '../lib/secret-token.server';
-import { type BookingRow, isNotExpired } from './table.server';
+import { isNotExpired, type StoredCall } from './table.server';
 
 /**
  * Creates a token that gives access to one booking. Only its hash is stored, so each response and
@@ -26,10 +26,10 @@ export async function issueToken(
 }
 
 /** Finds the booking that a token gives access to, unless it was only held and has expired. */
-export function findBookingByToken(
+export function findCallByToken(
   db: Database,
   token: string,
-): Promise<(BookingRow & { isMailed: boolean | number }) | undefined> {
+): Promise<(StoredCall & { isMailed: boolean | number }) | undefined> {
   return db
     .selectFrom('bookings')
     .innerJoin('bookingTokens', 'bookingTokens.bookingId', 'bookings.id')

@@ -4,14 +4,14 @@ import type { LeadStatus } from '../../leads/contract';
 import { formatAddress } from '../../lib/format-address';
 import { Button } from '../../ui/Button';
 import { LoadFailure } from '../../ui/QueryState';
-import { formatBookingStatus, formatBookingTime } from './booking-labels';
 import { CallForms } from './CallForms';
 import { useCallForms } from './call-forms';
+import { formatCallStart, formatCallStatus } from './call-labels';
 import { isPlanned } from './call-lists';
-import { CallDetail, CallSource } from './call-parts';
+import { CallDetail, SourceDetail } from './call-parts';
 import { PersonButtons } from './call-questions';
-import * as styles from './LeadBookings.module.css';
-import { type Booking, useLeadBookings } from './queries';
+import * as styles from './LeadCalls.module.css';
+import { type Call, useLeadCalls } from './queries';
 
 interface Props {
   id: string;
@@ -22,14 +22,14 @@ interface Props {
 }
 
 /** Calls of a lead, and a button to book one. */
-export const LeadBookings = (props: Props) => (
+export const LeadCalls = (props: Props) => (
   <CallForms>
-    <LeadCalls {...props} />
+    <CallSection {...props} />
   </CallForms>
 );
 
-function LeadCalls({ id, onStatus, canBook = true }: Props) {
-  const query = useLeadBookings(id);
+function CallSection({ id, onStatus, canBook = true }: Props) {
+  const query = useLeadCalls(id);
   const { open } = useCallForms();
   const headingId = useId();
   const calls = query.data ?? [];
@@ -60,38 +60,38 @@ function LeadCalls({ id, onStatus, canBook = true }: Props) {
 }
 
 interface CallsProps extends Pick<Props, 'onStatus'> {
-  calls: readonly Booking[];
+  calls: readonly Call[];
 }
 
 /** Returns whether the owner is asked who booked a call. A call that replaced it asks instead. */
-const isUnconfirmed = ({ personConfirmed, status, heldUntil }: Booking): boolean =>
+const isUnconfirmed = ({ personConfirmed, status, heldUntil }: Call): boolean =>
   !personConfirmed && status !== 'rescheduled' && heldUntil === null;
 
 function CallItems({ calls, onStatus }: CallsProps) {
   return (
     <ul className={styles.calls} aria-label="Calls">
-      {calls.map((booking) => (
-        <li key={booking.id} data-status={booking.status}>
+      {calls.map((call) => (
+        <li key={call.id} data-status={call.status}>
           <span>
-            <b>{formatBookingTime(booking)}</b>, {formatBookingStatus(booking)}
-            {isUnconfirmed(booking) && (
+            <b>{formatCallStart(call)}</b>, {formatCallStatus(call)}
+            {isUnconfirmed(call) && (
               <CallDetail>
-                {booking.name ?? 'Someone'} booked this with the lead’s email, but not from the
-                lead’s own link. Confirming moves the lead to Discovery Call.
+                {call.name ?? 'Someone'} booked this with the lead’s email, but not from the lead’s
+                own link. Confirming moves the lead to Discovery Call.
               </CallDetail>
             )}
-            <CallSource attribution={booking.attribution} />
-            {isPlanned(booking, new Date()) && booking.meetingUrl && (
+            <SourceDetail attribution={call.attribution} />
+            {isPlanned(call, new Date()) && call.meetingUrl && (
               <CallDetail>
-                <a href={booking.meetingUrl} target="_blank" rel="noopener noreferrer">
-                  {formatAddress(booking.meetingUrl)}
+                <a href={call.meetingUrl} target="_blank" rel="noopener noreferrer">
+                  {formatAddress(call.meetingUrl)}
                 </a>
               </CallDetail>
             )}
           </span>
-          {isUnconfirmed(booking) && <PersonButtons id={booking.id} onStatus={onStatus} />}
-          <LinkButton call={booking} />
-          <ResultButton call={booking} />
+          {isUnconfirmed(call) && <PersonButtons id={call.id} onStatus={onStatus} />}
+          <LinkButton call={call} />
+          <ResultButton call={call} />
         </li>
       ))}
     </ul>
@@ -99,7 +99,7 @@ function CallItems({ calls, onStatus }: CallsProps) {
 }
 
 /** Changes the meeting link of a call that was booked here and is not over. */
-function LinkButton({ call }: { call: Booking }) {
+function LinkButton({ call }: { call: Call }) {
   const { open } = useCallForms();
   if (call.source !== 'site' || call.heldUntil !== null || !isPlanned(call, new Date()))
     return null;
@@ -116,7 +116,7 @@ function LinkButton({ call }: { call: Booking }) {
 }
 
 /** Records the result of a call that has started. */
-function ResultButton({ call }: { call: Booking }) {
+function ResultButton({ call }: { call: Call }) {
   const { open } = useCallForms();
   const { personConfirmed, start, status, result } = call;
   const isOver = start !== null && start < new Date().toISOString();

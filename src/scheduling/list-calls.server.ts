@@ -5,14 +5,14 @@ import type { Environment } from '../foundation/environment/environment.server';
 import { DAY, getTimeAgo, MINUTE } from '../lib/time';
 import { type CallResult, callMinutes } from './call';
 import { lacksMeetingLink } from './call-hours-store.server';
-import { type AdminBooking, maxListedCalls } from './contract';
-import { type BookingRow, isNotExpired } from './table.server';
+import { type AdminCall, maxListedCalls } from './contract';
+import { isNotExpired, type StoredCall } from './table.server';
 
 /** A booking with its lead's phone number. */
-type ListedRow = BookingRow & { phone: string | null };
+type ListedRow = StoredCall & { phone: string | null };
 
 /** Selects bookings with their leads' phone numbers. */
-const selectBookings = (db: Database) =>
+const selectCalls = (db: Database) =>
   db
     .selectFrom('bookings')
     .leftJoin('leads', 'leads.id', 'bookings.leadId')
@@ -20,13 +20,13 @@ const selectBookings = (db: Database) =>
     .select('leads.phone');
 
 /** Returns the result of a call. A canceled one has none. */
-function getResult({ status, resultAt }: BookingRow): CallResult | null {
+function getResult({ status, resultAt }: StoredCall): CallResult | null {
   if (status === 'no_show') return 'no_show';
   return status === 'booked' && resultAt !== null ? 'took_place' : null;
 }
 
 /** Converts a row to a call in the admin API. @param meetingUrl the one in the settings */
-const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking => ({
+const toAdminCall = (row: ListedRow, meetingUrl: string | null): AdminCall => ({
   id: row.id,
   leadId: row.leadId,
   source: row.source,
@@ -49,40 +49,37 @@ const toAdminBooking = (row: ListedRow, meetingUrl: string | null): AdminBooking
 });
 
 /** Lists the calls that a query selects. */
-async function listCalls(
-  query: ReturnType<typeof selectBookings>,
+async function readCalls(
+  query: ReturnType<typeof selectCalls>,
   { owner }: Environment,
-): Promise<AdminBooking[]> {
+): Promise<AdminCall[]> {
   const rows = await query.limit(maxListedCalls).execute();
-  return rows.map((row) => toAdminBooking(row, owner.meetingUrl));
+  return rows.map((row) => toAdminCall(row, owner.meetingUrl));
 }
 
 /** Reads a call for the admin API. */
-export async function readAdminBooking(
+export async function readAdminCall(
   db: Database,
   id: string,
   { owner }: Environment,
-): Promise<AdminBooking> {
-  const row = await selectBookings(db).where('bookings.id', '=', id).executeTakeFirstOrThrow();
-  return toAdminBooking(row, owner.meetingUrl);
+): Promise<AdminCall> {
+  const row = await selectCalls(db).where('bookings.id', '=', id).executeTakeFirstOrThrow();
+  return toAdminCall(row, owner.meetingUrl);
 }
 
 /** Lists calls by their ids, the first one first. */
-export const listBookings = (
+export const listCalls = (
   db: Database,
   ids: readonly string[],
   environment: Environment,
-): Promise<AdminBooking[]> =>
-  listCalls(selectBookings(db).where('bookings.id', 'in', ids).orderBy('startAt'), environment);
+): Promise<AdminCall[]> =>
+  readCalls(selectCalls(db).where('bookings.id', 'in', ids).orderBy('startAt'), environment);
 
 /** Lists the upcoming calls, the next one first; those without a time last. */
-export function listUpcomingBookings(
-  db: Database,
-  environment: Environment,
-): Promise<AdminBooking[]> {
+export function listUpcomingCalls(db: Database, environment: Environment): Promise<AdminCall[]> {
   // Calls in progress stay listed, because the admin may need their links.
   const minStart = getTimeAgo(callMinutes * MINUTE);
-  const query = selectBookings(db)
+  const query = selectCalls(db)
     .where('bookings.status', '=', 'booked')
     .where(isNotExpired())
     .where((eb) =>
@@ -92,38 +89,38 @@ export function listUpcomingBookings(
       ]),
     )
     .orderBy((eb) => eb.fn.coalesce('startAt', eb.val('9999')));
-  return listCalls(query, environment);
+  return readCalls(query, environment);
 }
 
 /** Lists the calls of leads, newest first. */
-export function listLeadBookings(
+export function listLeadCalls(
   db: Database,
   leadIds: readonly string[],
   environment: Environment,
-): Promise<AdminBooking[]> {
-  const query = selectBookings(db).where('bookings.leadId', 'in', leadIds);
-  return listCalls(query.orderBy('bookings.createdAt', 'desc'), environment);
+): Promise<AdminCall[]> {
+  const query = selectCalls(db).where('bookings.leadId', 'in', leadIds);
+  return readCalls(query.orderBy('bookings.createdAt', 'desc'), environment);
 }
 
 /** Selects the calls that start in a period, the first one first. */
 const selectStarts = (db: Database, start: string, end: string) =>
-  selectBookings(db).where('startAt', '>=', start).where('startAt', '<', end).orderBy('startAt');
+  selectCalls(db).where('startAt', '>=', start).where('startAt', '<', end).orderBy('startAt');
 
 /** Lists the booked calls that start in a period, the first one first. */
 export const listCallsBetween = (
   db: Database,
   { start, end }: { start: string; end: string },
   environment: Environment,
-): Promise<AdminBooking[]> =>
-  listCalls(selectStarts(db, start, end).where('bookings.status', '=', 'booked'), environment);
+): Promise<AdminCall[]> =>
+  readCalls(selectStarts(db, start, end).where('bookings.status', '=', 'booked'), environment);
 
 /** Lists all calls that start in a period, the first one first; also canceled ones. */
 export const listCallsOfPeriod = (
   db: Database,
   { from, to }: { from: string; to: string },
   environment: Environment,
-): Promise<AdminBooking[]> =>
-  listCalls(selectStarts(db, from, to).where('bookings.status', '<>', 'rescheduled'), environment);
+): Promise<AdminCall[]> =>
+  readCalls(selectStarts(db, from, to).where('bookings.status', '<>', 'rescheduled'), environment);
 
 /** How long before a call without a link the owner is warned. */
 const linkWarningMs = DAY;
@@ -132,7 +129,7 @@ const linkWarningMs = DAY;
 export async function listCallsWithoutLink(
   db: Database,
   environment: Environment,
-): Promise<AdminBooking[]> {
+): Promise<AdminCall[]> {
   if (!(await lacksMeetingLink(db, environment))) return [];
   const now = Date.now();
   const query = selectStarts(
@@ -144,7 +141,7 @@ export async function listCallsWithoutLink(
     .where('bookings.heldUntil', 'is', null)
     .where('bookings.source', '=', 'site')
     .where('bookings.meetingUrl', 'is', null);
-  return listCalls(query, environment);
+  return readCalls(query, environment);
 }
 
 /** How long the owner is asked about the lead of a canceled call. */
@@ -157,9 +154,9 @@ const decisionPeriodMs = 30 * DAY;
 export async function listUndecidedCancellations(
   db: Database,
   environment: Environment,
-): Promise<AdminBooking[]> {
+): Promise<AdminCall[]> {
   const now = new Date().toISOString();
-  const query = selectBookings(db)
+  const query = selectCalls(db)
     .where('bookings.status', '=', 'canceled')
     .where('bookings.leadDecidedAt', 'is', null)
     .where('bookings.personConfirmed', '=', 1)
@@ -178,7 +175,7 @@ export async function listUndecidedCancellations(
       ),
     )
     .orderBy('bookings.statusAt', 'desc');
-  const calls = await listCalls(query, environment);
+  const calls = await readCalls(query, environment);
   // A lead that canceled twice is asked about once.
   return calls.filter(
     ({ leadId }, index) => calls.findIndex((one) => one.leadId === leadId) === index,
@@ -191,17 +188,17 @@ const isUnowned = (email: string) => sql<boolean>`not exists (
   where owner.id = bookings.lead_id and lower(owner.email) = ${email.toLowerCase()})`;
 
 /** Lists the calls with exactly this email that belong to no lead with it. */
-export async function listUnownedBookings(db: Database, email: string): Promise<AdminBooking[]> {
-  const rows = await selectBookings(db)
+export async function listUnownedCalls(db: Database, email: string): Promise<AdminCall[]> {
+  const rows = await selectCalls(db)
     .where(sql`lower(bookings.email)`, '=', email.toLowerCase())
     .where(isUnowned(email))
     .orderBy('bookings.createdAt', 'desc')
     .execute();
-  return rows.map((row) => toAdminBooking(row, null));
+  return rows.map((row) => toAdminCall(row, null));
 }
 
 /** Deletes the calls with exactly this email that belong to no lead with it. @returns how many */
-export async function eraseUnownedBookings(
+export async function eraseUnownedCalls(
   transaction: DatabaseTransaction,
   email: string,
 ): Promise<number> {

@@ -10,21 +10,16 @@ import { createLeadFromBooking } from '../leads/new-leads.server';
 import { findLead } from '../leads/table.server';
 import { AppError } from '../lib/errors';
 import { writeCallHistory } from './history.server';
-import {
-  type BookingRow,
-  createCallNotFoundError,
-  findBooking,
-  requireBooked,
-} from './table.server';
+import { createCallNotFoundError, findCall, requireBooked, type StoredCall } from './table.server';
 
-interface BookingPerson {
+interface CallPerson {
   /** Id of the lead that this browser has sent. */
   leadId?: string | null | undefined;
   email?: string | null | undefined;
 }
 
 /** The lead that a booking belongs to. */
-export interface BookingOwner {
+export interface CallLead {
   leadId: string;
   /**
    * True if the booking came through the lead's own link. An email address is not enough: anybody
@@ -37,17 +32,17 @@ export interface BookingOwner {
  * Finds the lead that a booking belongs to: the lead with the given id, which only its sender
  * knows. Otherwise falls back to the newest lead with the email, as an unconfirmed match.
  */
-export async function findBookingOwner(
+export async function findCallLead(
   transaction: DatabaseTransaction,
-  { leadId, email }: BookingPerson,
-): Promise<BookingOwner | undefined> {
+  { leadId, email }: CallPerson,
+): Promise<CallLead | undefined> {
   if (leadId && (await findLead(transaction, leadId))) return { leadId, isConfirmed: true };
   const claimedId = email ? await findLeadIdByEmail(transaction, email) : undefined;
   return claimedId === undefined ? undefined : { leadId: claimedId, isConfirmed: false };
 }
 
 /** Returns a booking's attribution: the reported one, otherwise that of its lead. */
-export async function resolveBookingAttribution(
+export async function resolveCallAttribution(
   transaction: DatabaseTransaction,
   leadId: string | null,
   reported: Attribution | null | undefined,
@@ -60,11 +55,11 @@ export async function resolveBookingAttribution(
 export const serializeAttribution = (attribution: Attribution | null): string | null =>
   attribution && JSON.stringify(attribution);
 
-const hasUnownedBooking = sql<boolean | 0 | 1>`exists (
+const hasUnownedCall = sql<boolean | 0 | 1>`exists (
   select 1 from bookings where lead_id is null and lower(bookings.email) = lower(leads.email)
 )`;
 
-const selectUnownedBookings = createBulkStatement({ email: 'text' }, (db, emails) =>
+const selectUnownedCalls = createBulkStatement({ email: 'text' }, (db, emails) =>
   db
     .selectFrom('bookings')
     .select(['id', sql<string>`lower(email)`.as('email')])
@@ -77,12 +72,12 @@ const selectUnownedBookings = createBulkStatement({ email: 'text' }, (db, emails
  * matches are unconfirmed: an email doesn't prove that the same person sent both. So the lead's
  * status stays until the admin confirms.
  */
-async function assignBookingsToLeads(
+async function assignCallsToLeads(
   transaction: DatabaseTransaction,
   leads: readonly { id: string; email: string }[],
 ): Promise<void> {
   const emails = leads.map(({ email }) => ({ email: email.toLowerCase() }));
-  const { rows } = await transaction.executeQuery(selectUnownedBookings(transaction, emails));
+  const { rows } = await transaction.executeQuery(selectUnownedCalls(transaction, emails));
   for (const { id, email } of rows) {
     const lead = leads.find((one) => one.email.toLowerCase() === email);
     if (!lead) continue;
@@ -101,9 +96,9 @@ async function assignBookingsToLeads(
 }
 
 /** Assigns earlier bookings to new leads after they are inserted. */
-export const adoptBookings: LeadHooks['afterInsert'] = {
-  condition: hasUnownedBooking,
-  run: assignBookingsToLeads,
+export const adoptCalls: LeadHooks['afterInsert'] = {
+  condition: hasUnownedCall,
+  run: assignCallsToLeads,
 };
 
 /**
@@ -116,7 +111,7 @@ export async function confirmPerson(
   transaction: DatabaseTransaction,
   bookingId: string,
   { leadId, userId = null }: { leadId: string; userId?: string | null },
-): Promise<BookingRow | undefined> {
+): Promise<StoredCall | undefined> {
   const confirmed = await transaction
     .updateTable('bookings')
     .set({ leadId, personConfirmed: 1 })
@@ -131,13 +126,13 @@ export async function confirmPerson(
       await moveToDiscoveryCall(transaction, leadId, new Date().toISOString(), userId);
     }
   }
-  return findBooking(transaction, bookingId);
+  return findCall(transaction, bookingId);
 }
 
-/** Returns a booking's attribution, unless it is that of its lead (`resolveBookingAttribution`). */
-async function findOwnAttribution(
+/** Returns a booking's attribution, unless it is that of its lead (`resolveCallAttribution`). */
+async function findCallAttribution(
   transaction: DatabaseTransaction,
-  { leadId, attribution }: BookingRow,
+  { leadId, attribution }: StoredCall,
 ): Promise<Attribution | null> {
   const own = parseAttribution(attribution);
   if (own === null || leadId === null) return own;
@@ -177,9 +172,9 @@ async function moveDeliveries(
  * Moves what belongs to a call from the lead with its email to the call's own lead: the deliveries
  * about it, and the bookings at the provider that it replaced.
  */
-async function moveToOwnLead(
+async function moveToNewLead(
   transaction: DatabaseTransaction,
-  { id, leadId: fromId, source, email }: BookingRow,
+  { id, leadId: fromId, source, email }: StoredCall,
   leadId: string,
 ): Promise<void> {
   if (fromId === null) return;
@@ -206,15 +201,15 @@ export async function rejectPerson(
   transaction: DatabaseTransaction,
   bookingId: string,
   userId: string | null,
-): Promise<BookingRow> {
-  const row = await findBooking(transaction, bookingId);
+): Promise<StoredCall> {
+  const row = await findCall(transaction, bookingId);
   if (!row?.email) throw createCallNotFoundError();
   requireBooked(row);
   if (row.status === 'rescheduled') {
     throw new AppError('conflict', 'This call has moved. Please choose the later one.');
   }
   const { name, email, company } = row;
-  const attribution = await findOwnAttribution(transaction, row);
+  const attribution = await findCallAttribution(transaction, row);
   const leadId = await createLeadFromBooking(transaction, {
     name: name ?? email,
     email,
@@ -229,7 +224,7 @@ export async function rejectPerson(
     .returningAll()
     .executeTakeFirst();
   if (!own) throw new AppError('conflict', 'The lead has been confirmed.');
-  await moveToOwnLead(transaction, row, leadId);
+  await moveToNewLead(transaction, row, leadId);
   await writeCallHistory(transaction, own, { what: own.status, at: own.updatedAt, userId });
   return own;
 }

@@ -8,29 +8,29 @@ import { toLead } from '../leads/table.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError, createFieldError } from '../lib/errors';
 import { MINUTE } from '../lib/time';
-import { serializeAttribution } from './booking-owner.server';
 import { type CallHours, gridMinutes } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
+import { serializeAttribution } from './call-lead.server';
 import { listChangeMails } from './call-mail.server';
 import { setNoShow } from './call-result.server';
-import type { BookingPatch, CallsCancellation, OwnCallInput } from './contract';
+import type { CallPatch, CallsCancellation, OwnerCallInput } from './contract';
 import { createTimeTakenError, isUntaken } from './free-slots.server';
 import { writeCallHistory } from './history.server';
 import {
+  type ChangeAuthor,
   cancelCall,
   enqueueChange,
-  insertSiteBooking,
+  insertSiteCall,
   moveCall,
-  type OwnChange,
   runMove,
-  updateBooking,
+  updateCall,
 } from './store.server';
 import {
-  type BookingRow,
-  findBooking,
+  findCall,
   lockCall,
   requireBooked,
   requireVersion,
+  type StoredCall,
   type VersionedChange,
 } from './table.server';
 
@@ -46,7 +46,7 @@ function requirePossibleStart(start: string): void {
 }
 
 /** The lead that a call is booked for, the user who books it, and the key of the request. */
-interface OwnCallContext {
+interface OwnerCallContext {
   leadId: string;
   userId: string | null;
   /** Idempotency key: a repeated request stores nothing and gets the first one's call. */
@@ -59,11 +59,11 @@ interface OwnCallContext {
  * @throws AppError not_found; invalid; conflict when another call is at that time, or the key was
  *   used for another request
  */
-export async function bookOwnCall(
+export async function bookCallForLead(
   db: Database,
   { owner }: Environment,
-  { leadId, userId, key }: OwnCallContext,
-  input: OwnCallInput,
+  { leadId, userId, key }: OwnerCallContext,
+  input: OwnerCallInput,
 ): Promise<string> {
   const { start: startAt, timeZone = owner.timeZone, meetingUrl, message } = input;
   const request = { key, content: ['call', leadId, input] };
@@ -82,7 +82,7 @@ export async function bookOwnCall(
       const { recordId, isRepeated } = await claimRequest(transaction, request, leadId);
       if (isRepeated) return recordId;
       const now = new Date().toISOString();
-      const row = await insertSiteBooking(transaction, start, hours, {
+      const row = await insertSiteCall(transaction, start, hours, {
         id: recordId,
         leadId,
         timeZone,
@@ -107,8 +107,8 @@ export async function bookOwnCall(
 /** Records what the owner decided about the lead of a canceled call, and moves the lead. */
 async function decideAboutLead(
   transaction: DatabaseTransaction,
-  { id, leadId }: BookingRow,
-  decision: NonNullable<BookingPatch['lead']>,
+  { id, leadId }: StoredCall,
+  decision: NonNullable<CallPatch['lead']>,
   userId: string | null,
 ): Promise<void> {
   await transaction
@@ -123,7 +123,7 @@ async function decideAboutLead(
 }
 
 /** @throws AppError conflict when the call is managed elsewhere, or is canceled or over */
-function requireChangeable(row: BookingRow, { status, start }: BookingPatch): void {
+function requireChangeable(row: StoredCall, { status, start }: CallPatch): void {
   if (status !== 'canceled') requireBooked(row);
   if (row.source !== 'site') {
     throw new AppError(
@@ -144,7 +144,7 @@ function requireChangeable(row: BookingRow, { status, start }: BookingPatch): vo
  * that were released in the meantime.
  * @throws AppError conflict when one is managed elsewhere or was just changed
  */
-export const cancelOwnCalls = (
+export const cancelCalls = (
   db: Database,
   { ids, message }: CallsCancellation,
   userId: string | null,
@@ -152,7 +152,7 @@ export const cancelOwnCalls = (
   runInTransaction(db, async (transaction) => {
     // In one order, so that two requests don't wait for each other.
     for (const id of ids.toSorted()) {
-      const row = await findBooking(transaction, id);
+      const row = await findCall(transaction, id);
       if (!row) continue;
       requireChangeable(row, { status: 'canceled' });
       await cancelCall(transaction, row, { userId, message });
@@ -167,10 +167,10 @@ export const cancelOwnCalls = (
  */
 async function changeMeetingUrl(
   transaction: DatabaseTransaction,
-  row: BookingRow,
+  row: StoredCall,
   meetingUrl: string | null,
-  { userId, message }: OwnChange,
-): Promise<BookingRow> {
+  { userId, message }: ChangeAuthor,
+): Promise<StoredCall> {
   if (row.meetingUrl === meetingUrl) return row;
   if ((row.endAt ?? '') <= new Date().toISOString()) {
     throw new AppError('conflict', 'This call is over.');
@@ -180,7 +180,7 @@ async function changeMeetingUrl(
     ({ kind, status }) => kind === 'call-confirmation' && status === 'pending',
   )?.change;
   const update = { what: 'link_changed', set: { meetingUrl }, userId } as const;
-  const updated = await updateBooking(transaction, row, update);
+  const updated = await updateCall(transaction, row, update);
   const messages = [unsent?.message, message].filter((text) => text);
   await enqueueChange(transaction, updated, unsent?.change ?? 'link_changed', {
     byOwner: true,
@@ -195,20 +195,20 @@ async function changeMeetingUrl(
 }
 
 /** Cancels or moves a call, marks a no-show, or changes its link. @returns the call afterwards */
-async function changeCall(
+async function applyPatch(
   transaction: DatabaseTransaction,
-  row: BookingRow,
-  { status, start, meetingUrl, message = null }: BookingPatch,
+  row: StoredCall,
+  { status, start, meetingUrl, message = null }: CallPatch,
   { hours, userId }: { hours: CallHours; userId: string | null },
-): Promise<BookingRow> {
-  const own = { userId, message };
+): Promise<StoredCall> {
+  const author = { userId, message };
   if (start !== undefined) {
     requirePossibleStart(start);
-    return moveCall(transaction, row, start, { hours, isPossible: isUntaken, ...own });
+    return moveCall(transaction, row, start, { hours, isPossible: isUntaken, ...author });
   }
-  if (status === 'canceled') return cancelCall(transaction, row, own);
+  if (status === 'canceled') return cancelCall(transaction, row, author);
   if (status !== undefined) return setNoShow(transaction, row, status === 'no_show', userId);
-  if (meetingUrl !== undefined) return changeMeetingUrl(transaction, row, meetingUrl, own);
+  if (meetingUrl !== undefined) return changeMeetingUrl(transaction, row, meetingUrl, author);
   return row;
 }
 
@@ -216,10 +216,10 @@ async function changeCall(
  * Applies the admin's change to a call, and the decision about its lead: all of it, or nothing.
  * @throws AppError not_found; invalid; conflict; changed when another version is stored
  */
-export const changeOwnCall = (
+export const changeCall = (
   db: Database,
   id: string,
-  patch: BookingPatch,
+  patch: CallPatch,
   { userId, isExpected }: VersionedChange,
 ): Promise<void> =>
   runMove(db, { id, startAt: patch.start }, async (transaction, hours) => {
@@ -228,7 +228,7 @@ export const changeOwnCall = (
     requireVersion(stored, isExpected, 'saved');
     const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
     if (!isOnlyDecision) requireChangeable(stored, patch);
-    const row = await changeCall(transaction, stored, patch, { hours, userId });
+    const row = await applyPatch(transaction, stored, patch, { hours, userId });
     // The email about a change of time or status has the new link, too.
     if (meetingUrl !== undefined && row.meetingUrl !== meetingUrl) {
       await transaction

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '../db/database.server';
 import { MINUTE } from '../lib/time';
-import { deleteExpiredHolds } from './booking-limits.server';
 import { callMinutes } from './call';
 import { gridMinutes } from './call-hours';
+import { deleteExpiredHolds } from './call-limits.server';
 
 /**
  * Lists the five-minute cells of a call and the buffer after it, ascending. Two calls share a cell

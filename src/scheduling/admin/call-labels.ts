@@ -3,7 +3,7 @@ import { formatDay, formatTime } from '../../lib/format-date';
 import { getOwnerTimeZone } from '../../lib/wall-time';
 import type { CallResult } from '../call';
 import { type CallHistoryEntry, callHistoryEntry } from '../history';
-import type { Booking } from './queries';
+import type { Call } from './queries';
 
 const providerLabels = { site: 'this site', calendly: 'Calendly', cal: 'Cal.com' };
 
@@ -24,7 +24,7 @@ const statusLabels = {
  * Formats a call's time as "Wednesday, March 18, 9:30 AM" in the owner's time zone. Names the
  * provider if the time is unknown.
  */
-export function formatBookingTime({ start, source }: Pick<Booking, 'start' | 'source'>): string {
+export function formatCallStart({ start, source }: Pick<Call, 'start' | 'source'>): string {
   if (start === null) return `Time set in ${providerLabels[source]}`;
   const at = new Date(start);
   return `${formatDay(at, getOwnerTimeZone())}, ${formatTime(at, getOwnerTimeZone())}`;
@@ -37,13 +37,7 @@ export function formatAhead(start: string, now: Date): string {
 }
 
 /** Formats a booking's status or result, and whether the provider has confirmed it. */
-export function formatBookingStatus({
-  status,
-  result,
-  verified,
-  source,
-  heldUntil,
-}: Booking): string {
+export function formatCallStatus({ status, result, verified, source, heldUntil }: Call): string {
   if (heldUntil !== null && status === 'booked') return 'not confirmed yet';
   const label = result ? resultLabels[result] : statusLabels[status];
   if (source === 'site') return label;
@@ -53,11 +47,11 @@ export function formatBookingStatus({
 }
 
 /** Returns the visitor's company, name or email, whichever is known first. */
-export const getCallPersonName = ({ company, name, email }: Booking): string =>
+export const getCallPersonName = ({ company, name, email }: Call): string =>
   company ?? name ?? email ?? 'Unknown visitor';
 
 /** Returns the visitor's first name, for buttons and labels. */
-export const getFirstName = ({ name }: Pick<Booking, 'name'>): string =>
+export const getFirstName = ({ name }: Pick<Call, 'name'>): string =>
   name?.trim().split(/\s+/)[0] || 'them';
 
 const historyLabels: Record<CallHistoryEntry['what'], string> = {
@@ -78,5 +72,5 @@ export function formatCallHistory(after: unknown): string {
   if (!data) return 'Call changed';
   const providerText =
     data.source === 'site' || data.start === null ? '' : ` at ${providerLabels[data.source]}`;
-  return `${historyLabels[data.what]}${providerText}: ${formatBookingTime(data)}`;
+  return `${historyLabels[data.what]}${providerText}: ${formatCallStart(data)}`;
 }
