@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE } from '../../src/lib/time';
-import { confirmAddress } from '../../src/scheduling/store.server';
+import { confirmAddress } from '../../src/scheduling/book-call.server';
 import { createMailSite, owner } from '../support/mail-site';
 import { caller, createSchedulingSite } from '../support/scheduling-site';
 import { startSecondApp } from '../support/test-app';
