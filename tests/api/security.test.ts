@@ -147,7 +147,7 @@ describe('settings-changed event', () => {
     const [event] = (await admin('GET', '/api/security/events')).json();
     expect(event).toMatchObject({
       kind: 'settings-changed',
-      detail: 'SITE_NAME, SMTP_URL, NOTIFY_EMAIL',
+      detail: 'SITE_NAME, NOTIFY_EMAIL, SMTP_URL',
     });
     const stored = JSON.stringify(await db.selectFrom('siteState').selectAll().execute());
     expect(stored).not.toContain('hunter2');
