@@ -166,6 +166,21 @@ export const exampleValues: ExampleValues = {
   updateProjectManager: projectManager,
   listProjectManagers: projectManager,
 
+  // Hours that nobody covers
+  cover: {
+    name: 'Front desk',
+    role: 'Receptionist',
+    tools: ['Boulevard'],
+    languages: ['Spanish'],
+    day: 1,
+    from: '12:00',
+    to: '14:00',
+    talentId: id,
+    requestedMinutes: 600,
+    coveredMinutes: 480,
+    relax: { condition: 'tool', name: 'Boulevard', coveredMinutes: 600, people: 2 },
+  },
+
   // Calls
   token: 'ZkV2cU9rQ3h6b1lUd0hKcA',
   provider: 'cal',
