@@ -12,6 +12,7 @@ import {
   readEnvironment,
 } from '../foundation/environment/environment.server';
 import { createLiveSettings } from '../foundation/environment/live-settings.server';
+import { registerDeliveries } from '../foundation/outbox/store.server';
 import { runSelfTest } from '../leads/self-test/self-test.server';
 import { AppError, getErrorCode } from '../lib/errors';
 import { createSafeFetch } from '../lib/safe-fetch.server';
@@ -44,6 +45,9 @@ async function runDoctorCommand(environment: Environment): Promise<boolean> {
  * @returns whether nothing has failed
  */
 async function runInquiryTest(environment: Environment): Promise<boolean> {
+  // Loaded only here: they bring most of the server with them.
+  const { deliveries } = await import('./deliveries.server');
+  registerDeliveries(deliveries);
   return withDatabase(toDirectSettings(environment), async (db) => {
     const url = new URL('/api/leads', environment.SITE_URL);
     const send = createSafeFetch(environment, {

@@ -211,9 +211,9 @@ export class Page {
   /** Replaces the text of a field by typing. */
   async fill(label: Target['name'], text: string): Promise<void> {
     const input = await this.find(field(label));
-    await input.clear();
-    // WebKit rejects an empty text.
-    if (text) await input.sendKeys(text);
+    // Typed over, because React does not notice a field that the driver clears.
+    await this.run((element: HTMLElement) => (element as HTMLInputElement).select(), input);
+    await input.sendKeys(text || Key.BACK_SPACE);
   }
 
   async pressEnter(label: Target['name']): Promise<void> {
