@@ -29,6 +29,8 @@ test.describe('call scheduler', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
     const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
     await expect(dialog).toBeVisible();
+    // The styles load with the dialog's code.
+    await expect(dialog.getByRole('grid')).toHaveCSS('table-layout', 'fixed');
     await chooseDay(dialog);
     const time = timeButtons(dialog).nth(20);
     const chosen = await time.textContent();

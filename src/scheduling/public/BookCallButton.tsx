@@ -11,45 +11,46 @@ import { useSite } from '../../lib/site';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { offlineNotice, useToast } from '../../ui/toast';
 import * as styles from './BookCallButton.module.css';
-import type { CalendarDialogProps } from './ScheduleDialog';
+import type { ScheduleDialogProps } from './ScheduleDialog';
+
+/** Loads the dialog's code. Browsers cache a loaded module, and retry one that failed to load. */
+const loadDialog = () => import('./ScheduleDialog');
+
+const preloadDialog = () => {
+  loadDialog().catch(() => undefined);
+};
+
+/** The attributes of what opens the dialog. */
+const preloading = { onPointerEnter: preloadDialog, onFocus: preloadDialog };
 
 /** Opens the calendar, a provider's or the site's own, in a dialog. */
 function useScheduleDialog() {
   const { schedulingUrl } = useSite();
   const toast = useToast();
-  const url = schedulingUrl ?? schedulePath;
-  const [Loaded, setLoaded] = useState<ComponentType<CalendarDialogProps> | null>(null);
+  const [Loaded, setLoaded] = useState<ComponentType<ScheduleDialogProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-
-  /** Loads the dialog's code. Browsers cache a loaded module, and retry one that failed to load. */
-  const load = () =>
-    schedulingUrl === null ? import('./SiteCalendarDialog') : import('./ProviderCalendarDialog');
-
-  const preload = () => {
-    load().catch(() => undefined);
-  };
 
   async function open() {
     // Check even if the dialog's code is loaded: its content comes from the network.
     if (await isOffline()) return toast(offlineNotice);
     setIsOpen(true);
-    load().then(
-      ({ CalendarDialog }) => setLoaded(() => CalendarDialog),
+    loadDialog().then(
+      ({ ScheduleDialog }) => setLoaded(() => ScheduleDialog),
       async () => {
         setIsOpen(false);
         // The dialog's code failed to load, so open the page itself.
         if (await isOffline()) toast(offlineNotice);
-        else location.assign(url);
+        else location.assign(schedulingUrl ?? schedulePath);
       },
     );
   }
 
   const dialog = Loaded && (
     <ErrorBoundary name="The calendar" display="overlay">
-      <Loaded url={url} isOpen={isOpen} onOpenChange={setIsOpen} />
+      <Loaded isOpen={isOpen} onOpenChange={setIsOpen} />
     </ErrorBoundary>
   );
-  return { schedulingUrl, open, preload, dialog };
+  return { schedulingUrl, open, dialog };
 }
 
 interface Props {
@@ -64,7 +65,7 @@ interface Props {
  * external page the form goes to /enquiry.
  */
 export function BookCallButton({ className, onClick, children }: Props) {
-  const { schedulingUrl, open, preload, dialog } = useScheduleDialog();
+  const { schedulingUrl, open, dialog } = useScheduleDialog();
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -78,11 +79,11 @@ export function BookCallButton({ className, onClick, children }: Props) {
     <>
       <form
         className={styles.form}
-        action={schedulingUrl === null ? schedulePath : '/enquiry'}
+        action={schedulingUrl ? '/enquiry' : schedulePath}
         method="get"
         onSubmit={onSubmit}
       >
-        <button type="submit" className={className} onPointerEnter={preload} onFocus={preload}>
+        <button type="submit" className={className} {...preloading}>
           {children}
         </button>
       </form>
@@ -103,7 +104,7 @@ interface LinkProps {
 
 /** Same as `BookCallButton`, as a link. */
 export function BookCallLink({ className, leadId, children }: LinkProps) {
-  const { schedulingUrl, open, preload, dialog } = useScheduleDialog();
+  const { schedulingUrl, open, dialog } = useScheduleDialog();
   const href = leadId ? (schedulingUrl ?? buildLeadBookingUrl(leadId)) : '/#contact';
 
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -115,13 +116,7 @@ export function BookCallLink({ className, leadId, children }: LinkProps) {
 
   return (
     <>
-      <a
-        className={className}
-        href={href}
-        onClick={onClick}
-        onPointerEnter={preload}
-        onFocus={preload}
-      >
+      <a className={className} href={href} onClick={onClick} {...preloading}>
         {children}
       </a>
       {dialog}

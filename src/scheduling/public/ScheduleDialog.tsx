@@ -1,43 +1,56 @@
-import { type ReactNode, useId } from 'react';
-import { track } from '../../analytics/tracking/track';
+import { useEffect, useId, useRef } from 'react';
+import { useSite } from '../../lib/site';
 import { Dialog } from '../../ui/Dialog';
 import { useDialogHistory } from '../../ui/dialog-history';
+import { ProviderCalendar } from './ProviderCalendar';
+import { SchedulePanel } from './SchedulePanel';
+import * as styles from './schedule.module.css';
+import { trackInitiated } from './use-embed';
 
-/** Whether the start of a booking was already tracked on this page. */
-let hasInitiated = false;
-
-/** Tracks the start of a booking, once per page. */
-export function trackInitiated(): void {
-  if (hasInitiated) return;
-  hasInitiated = true;
-  track('calendar_booking_initiated', {});
-}
-
-export interface CalendarDialogProps {
-  /** URL of the scheduling page, the site's own or a provider's. */
-  url: string;
+export interface ScheduleDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-interface Props extends Omit<CalendarDialogProps, 'url'> {
-  /** The calendar. It is rendered, and loads, only while the dialog is open. */
-  children: ReactNode;
-}
-
-/** The full-screen dialog around a calendar. */
-export function ScheduleDialog({ isOpen, onOpenChange, children }: Props) {
+/**
+ * The calendar in a full-screen dialog: the site's own, or a provider's. It loads only when this
+ * opens. One module for both: a second import would cost each page the list of its files.
+ */
+export function ScheduleDialog({ isOpen, onOpenChange }: ScheduleDialogProps) {
+  const { schedulingUrl } = useSite();
   useDialogHistory(useId(), isOpen ? 1 : 0, (depth) => onOpenChange(depth > 0));
+  const close = () => onOpenChange(false);
   return (
     isOpen && (
       <Dialog
         open
-        onClose={() => onOpenChange(false)}
+        onClose={close}
         size="full"
         title="Schedule a Discovery Call"
         partName="The calendar"
-        top={children}
+        top={
+          schedulingUrl === null ? (
+            <SiteCalendar />
+          ) : (
+            <ProviderCalendar url={schedulingUrl} onClose={close} />
+          )
+        }
       />
     )
+  );
+}
+
+/** The site's own calendar. Tracks the first click or focus, as in the calendar of a provider. */
+function SiteCalendar() {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    for (const type of ['click', 'focusin']) {
+      container.current?.addEventListener(type, trackInitiated, { once: true });
+    }
+  }, []);
+  return (
+    <div ref={container} className={`${styles.embedded} ${styles.inDialog}`}>
+      <SchedulePanel place="dialog" />
+    </div>
   );
 }

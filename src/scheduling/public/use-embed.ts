@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import { track } from '../../analytics/tracking/track';
 import { createIdempotencyKey } from '../../lib/create-idempotency-key';
 import { request } from '../../lib/http-client';
 import type { CallSource } from '../call';
 import { getKnownVisitor, type KnownVisitor } from './known-visitor';
-import { trackInitiated } from './ScheduleDialog';
 
 /** A message of an embedded calendar, independent of the provider. */
 type EmbedMessage =
@@ -80,6 +80,16 @@ function parseEmbedMessage(data: unknown): EmbedMessage | null {
 
 /** Maximum wait for an external page's first message. */
 const loadTimeoutMs = 8_000;
+
+/** Whether the start of a booking was already tracked on this page. */
+let hasInitiated = false;
+
+/** Tracks the start of a booking, once per page. */
+export function trackInitiated(): void {
+  if (hasInitiated) return;
+  hasInitiated = true;
+  track('calendar_booking_initiated', {});
+}
 
 type BookedMessage = Extract<EmbedMessage, { kind: 'booked' }>;
 

@@ -5,8 +5,7 @@ import { getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { buildEmbedUrl, parseCampaign } from './embed-url';
 import { getKnownVisitor } from './known-visitor';
-import * as styles from './ProviderCalendarDialog.module.css';
-import { type CalendarDialogProps, ScheduleDialog } from './ScheduleDialog';
+import * as styles from './ProviderCalendar.module.css';
 import { ScheduleSkeleton } from './ScheduleStates';
 import { useEmbed } from './use-embed';
 
@@ -17,16 +16,14 @@ function getCurrentCampaign(): Record<string, string> {
   return parseCampaign(new URLSearchParams(getReportableAttribution()?.last.campaign).toString());
 }
 
-/** A provider's calendar in a dialog. Its page loads only when this opens. */
-export function CalendarDialog(props: CalendarDialogProps) {
-  return (
-    <ScheduleDialog {...props}>
-      <Calendar url={props.url} onClose={() => props.onOpenChange(false)} />
-    </ScheduleDialog>
-  );
+interface Props {
+  /** URL of the provider's page. */
+  url: string;
+  onClose: () => void;
 }
 
-function Calendar({ url, onClose }: { url: string; onClose: () => void }) {
+/** A provider's calendar in a frame. */
+export function ProviderCalendar({ url, onClose }: Props) {
   const [pageUrl] = useState(() => new URL(url, location.href));
   // Computed once, because a changed URL would reload the iframe.
   const [embedUrl] = useState(() =>
