@@ -123,6 +123,8 @@ describe('main path for screen readers', () => {
       await page.waitForText('Login successful');
     });
     await page.waitForPath('/admin');
+    await page.find(heading('Overview'));
+    await page.waitUntilLoaded();
     expectTranscript(transcript, 'Sign-in');
   });
 
