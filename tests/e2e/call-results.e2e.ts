@@ -117,6 +117,7 @@ test.describe('result of a call', () => {
     await undoByKeyboard(page);
     await expect(call.getByRole('button', { name: /^Log result/ })).toBeVisible();
     await log('It took place');
+    await expect(call).toContainText('took place');
     await log('No-show');
     await expect(call).toContainText('no-show');
     await undoByKeyboard(page);

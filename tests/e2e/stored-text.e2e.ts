@@ -48,7 +48,7 @@ test.describe('stored HTML', () => {
     await api.signIn();
     const choices = [
       ...['status', 'imageUrl', 'imageFocus', 'imageStyle', 'clientLogo', 'icon', 'seniority'],
-      ...['role', 'logoTone'],
+      ...['role', 'logoTone', 'hours', 'timeZone'],
     ];
     for (const [path, item] of Object.entries(sampleItems)) {
       const response = await api.request('POST', `/api/${path}`, injectPayloads(item, choices));
