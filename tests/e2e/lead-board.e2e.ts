@@ -32,11 +32,12 @@ async function measureMove(page: Page, status: string): Promise<{ from: Point; t
   };
 }
 
-/** Lifts a card by keyboard. The arrow keys move it as soon as it is shown. */
+/** Lifts a card by keyboard. The arrow keys move it as soon as the board knows where it is. */
 async function liftByKeyboard(page: Page, company: string): Promise<void> {
   await page.getByRole('link', { name: company }).focus();
   await page.keyboard.press('Space');
   await expect(getGhost(page)).toBeVisible();
+  await expect(page.locator('[data-over]')).toBeVisible();
 }
 
 /** Moves the lifted card to the next column, and waits until it is announced. */

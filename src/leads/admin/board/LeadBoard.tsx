@@ -56,6 +56,7 @@ function BoardColumn({ status, filter, stage, moves, drag, onMove }: Props) {
       className={styles.column}
       id={`stage-${status}`}
       data-column={status}
+      data-over={isOver || undefined}
       aria-labelledby={`heading-${status}`}
     >
       <div className={styles.columnHead}>
