@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -147,8 +147,12 @@ class SqliteDriver implements Driver {
   /**
    * Takes the write lock at the start. A plain `begin` takes it at the first write, and then fails
    * without waiting if another process has written since the transaction's first read.
+   *
+   * SQLite runs on this thread, and awaiting it never leaves the queue of promises. So a series of
+   * transactions would keep the process from everything else, if each didn't wait for its turn.
    */
   async beginTransaction(): Promise<void> {
+    await nextTurn();
     await this.connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 

@@ -143,6 +143,22 @@ describe('texts that the previous release has queued', () => {
     await expect.poll(() => count('perrault')).toBe(1);
   });
 
+  test('are indexed in batches, between which the process does its other work', async () => {
+    const { db, send, count } = await createSite();
+    await copyLead(db, await send('Perrault Dental'), 1_000);
+    let turns = 0;
+    let counting = true;
+    const countTurns = () => {
+      turns += 1;
+      if (counting) setImmediate(countTurns);
+    };
+    setImmediate(countTurns);
+    await completeLeads(db);
+    counting = false;
+    expect(turns).toBeGreaterThanOrEqual(5);
+    expect(await count('perrault')).toBe(1_001);
+  });
+
   test('are dropped with a lead that was deleted for good', async () => {
     const { db, send, countUnindexed } = await createSite();
     await queueTexts(db, [await send('Perrault Dental')]);
