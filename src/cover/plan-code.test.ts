@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from '../lib/schema';
 import { type Plan, plan } from './contract';
-import { decodePlan, encodePlan } from './plan-code';
+import { encodePlan } from './encode-plan';
+import { decodePlan } from './plan-code';
 
 const weekdays = (from: string, to: string) => [1, 2, 3, 4, 5].map((day) => ({ day, from, to }));
 
