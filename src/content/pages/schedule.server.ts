@@ -1,5 +1,5 @@
+import { formatHour } from '../../lib/format-hour';
 import type { PageBlocks } from './contract';
-import { formatHour } from './format-hour';
 import type { HeroContent } from './public-contract';
 
 type Hero = PageBlocks['home']['hero'];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatHour } from '../../../lib/format-hour';
 import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
 import { FocusableError } from '../../../ui/Field';
@@ -8,7 +9,6 @@ import type { Talent } from '../../collections/talents/contract';
 import { ProseField, TextField } from '../../kit/form/FormFields';
 import type { FormState } from '../../kit/form/form-state';
 import { type ButtonTarget, buttonTargets, listLimits, type PageBlocks } from '../contract';
-import { formatHour } from '../format-hour';
 import * as styles from './pages.module.css';
 
 type Hero = PageBlocks['home']['hero'];
