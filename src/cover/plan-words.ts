@@ -1,0 +1,42 @@
+import { formatHour } from '../lib/format-hour';
+import { formatCount } from '../lib/format-number';
+import { parseMinutes, type WeekSpan, weekdays } from '../lib/week-hours';
+
+/** Joins texts: "a", "a and b", "a, b and c". */
+export const joinWords = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
+
+/** Formats minutes as hours: "23 hours", "1 hour", "2.5 hours". */
+export const formatHours = (minutes: number): string => formatCount(minutes / 60, 'hour');
+
+/** Formats a time of day: "5 pm" for "17:00", "noon", "midnight". */
+export const formatClock = (time: string): string => formatHour(parseMinutes(time) / 60);
+
+/** Formats weekdays from 1 to 7: "Monday to Friday", "Monday and Thursday". */
+export function formatDays(days: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run?.[1] === day - 1) run[1] = day;
+    else runs.push([day, day]);
+  }
+  const name = (day: number) => weekdays[day - 1] ?? '';
+  return joinWords(
+    runs.flatMap(([first, last]) => {
+      if (last - first > 1) return `${name(first)} to ${name(last)}`;
+      return first === last ? name(first) : [name(first), name(last)];
+    }),
+  );
+}
+
+/** Describes spans of a week in their order: "Monday to Friday, noon to 2 pm; Saturday, 9 am to 1 pm". */
+export function describeSpans(spans: readonly WeekSpan[]): string {
+  const daysByTimes = new Map<string, Set<number>>();
+  for (const { day, from, to } of spans) {
+    const times = `${formatClock(from)} to ${formatClock(to)}`;
+    daysByTimes.set(times, (daysByTimes.get(times) ?? new Set()).add(day));
+  }
+  return [...daysByTimes]
+    .map(([times, days]) => `${formatDays([...days].sort((a, b) => a - b))}, ${times}`)
+    .join('; ');
+}
