@@ -38,7 +38,7 @@ export const arrows = {
   ],
   'content/counts': ['content/collections'],
   cover: ['content/collections'],
-  leads: ['analytics', 'content/collections'],
+  leads: ['analytics', 'content/collections', 'cover'],
   scheduling: ['leads', 'analytics'],
   payments: ['leads', 'analytics'],
   // The default texts contain the defaults of the forms and filters, and the privacy policy the

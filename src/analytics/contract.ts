@@ -1,4 +1,4 @@
-import { isTime, z } from '../lib/schema';
+import { isTime, parseJson, z } from '../lib/schema';
 import {
   type Attribution,
   campaignParameters,
@@ -60,15 +60,6 @@ export const getConsentedDeliveries = (consent: LeadConsent | null) => ({
   analytics: Boolean(consent?.analytics && consent.gaClientId),
   advertising: Boolean(consent?.advertising && consent.userAgent && (consent.fbp || consent.fbc)),
 });
-
-const parseJson = <T>(schema: z.ZodMiniType<T>, text: string | null | undefined): T | null => {
-  if (!text) return null;
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-};
 
 /** Parses an attribution from a form field or column; null when it is invalid. */
 export const parseAttribution = (text: string | null | undefined): Attribution | null =>

@@ -25,15 +25,15 @@ const planSpan = z
   );
 
 /** Spans by their beginning, joined where they touch, so that equal hours are equal texts. */
-const planHours = z.pipe(
-  z.array(planSpan).check(z.maxLength(maxSpans)),
-  z.transform((spans) => joinSpans(spans)),
+const planHours = z.array(planSpan).check(
+  z.maxLength(maxSpans),
+  z.overwrite((spans) => joinSpans(spans)),
 );
 
 /** Tools or languages, each once. */
-const conditions = z.pipe(
-  z.array(requiredText(80)).check(z.maxLength(planLimits.conditions)),
-  z.transform((names) => {
+const conditions = z.array(requiredText(80)).check(
+  z.maxLength(planLimits.conditions),
+  z.overwrite((names) => {
     const byText = new Map(names.map((name) => [name.toLowerCase(), name]));
     return [...byText.values()];
   }),
@@ -54,14 +54,24 @@ const hasUniqueNames = (desks: readonly { name: string }[]): boolean =>
 export const plan = z.object({
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone')),
   industry: z.optional(requiredText(80)),
-  locations: z.optional(z.int().check(z.minimum(1), z.maximum(planLimits.locations))),
+  locations: z.optional(
+    z
+      .int()
+      .check(
+        z.minimum(1),
+        z.maximum(planLimits.locations, `At most ${planLimits.locations} locations`),
+      ),
+  ),
   /** Each half hour is needed once per location. */
   perLocation: z.optional(z.boolean()),
   /** When the business is open. The sheet hatches the rest. */
   open: planHours,
   desks: z
     .array(desk)
-    .check(z.maxLength(planLimits.desks), z.refine(hasUniqueNames, 'Names must be different')),
+    .check(
+      z.maxLength(planLimits.desks, `At most ${planLimits.desks} desks`),
+      z.refine(hasUniqueNames, 'Names of desks must be different'),
+    ),
 });
 
 export type Plan = z.output<typeof plan>;

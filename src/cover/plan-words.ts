@@ -1,6 +1,7 @@
 import { formatHour } from '../lib/format-hour';
 import { formatCount } from '../lib/format-number';
 import { parseMinutes, type WeekSpan, weekdays } from '../lib/week-hours';
+import type { Plan } from './contract';
 
 /** Joins texts: "a", "a and b", "a, b and c". */
 export const joinWords = (words: readonly string[]): string =>
@@ -39,4 +40,21 @@ export function describeSpans(spans: readonly WeekSpan[]): string {
   return [...daysByTimes]
     .map(([times, days]) => `${formatDays([...days].sort((a, b) => a - b))}, ${times}`)
     .join('; ');
+}
+
+/** Adds up the minutes of spans. */
+const countMinutes = (spans: readonly WeekSpan[]): number =>
+  spans.reduce((sum, { from, to }) => sum + parseMinutes(to) - parseMinutes(from), 0);
+
+/**
+ * Describes the desks of a plan that have hours, and how many hours a week they are.
+ * @returns their minutes, with a desk at each location for each of them
+ */
+export function describePlan({ desks, locations = 1, perLocation }: Plan) {
+  const painted = desks.filter(({ hours }) => hours.length > 0);
+  const minutes = countMinutes(painted.flatMap(({ hours }) => hours));
+  return {
+    minutes: perLocation ? minutes * locations : minutes,
+    desks: painted.map(({ name, hours }) => ({ name, hours: describeSpans(hours) })),
+  };
 }

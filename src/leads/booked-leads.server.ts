@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Plan } from '../cover/contract';
 import type { DatabaseTransaction } from '../db/database.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { writeLeadHistory } from './history.server';
+import { lockLeads, updateLead } from './store.server';
 
 /** Finds the newest lead with this email, ignoring case. @returns its id */
 export async function findLeadIdByEmail(
@@ -57,4 +59,20 @@ export async function moveToDiscoveryCall(
     after: { status: 'discovery_call' },
   });
   await enqueue(transaction, 'lead-updated', { leadId, changed: ['status'] });
+}
+
+/**
+ * Gives a lead the plan that its person sent with a booking, which is newer than the lead's own.
+ * @param userId the admin, when they confirmed the person
+ */
+export async function updateBookedPlan(
+  transaction: DatabaseTransaction,
+  leadId: string,
+  plan: Plan | null,
+  userId: string | null = null,
+): Promise<void> {
+  if (plan === null) return;
+  const [lead] = await lockLeads(transaction, [leadId]);
+  if (lead?.mergedIntoId) return updateBookedPlan(transaction, lead.mergedIntoId, plan, userId);
+  if (lead) await updateLead(transaction, lead, { plan }, userId);
 }

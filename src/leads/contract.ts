@@ -1,4 +1,5 @@
 import { attribution, leadConsent } from '../analytics/contract';
+import { plan } from '../cover/contract';
 import {
   maxInteger,
   optionalProse,
@@ -12,6 +13,7 @@ import {
 } from '../lib/schema';
 import { DAY } from '../lib/time';
 import { leadLimits } from './inquiry/lead-form-options';
+import { optionalPlan } from './lead-plan';
 
 export const leadStatuses = [
   'new',
@@ -90,6 +92,8 @@ export const leadInput = z.object({
   interestedPackage: z._default(visitorFields.interestedPackage, null),
   interestedPackageId: z._default(visitorFields.interestedPackageId, null),
   message: z._default(visitorFields.message, null),
+  /** The hours that nobody covers at the visitor's business. */
+  plan: optionalPlan,
   // Added by the browser: attribution and consent.
   attribution: z._default(z.nullable(attribution), null),
   consent: z._default(z.nullable(leadConsent), null),
@@ -144,6 +148,7 @@ export type SpamSignals = z.output<typeof spamSignals>;
 /** A lead in the admin API. */
 export const lead = z.object({
   ...leadInput.shape,
+  plan: z.nullable(plan),
   id: z.string(),
   status: z.enum(leadStatuses),
   assignedPmId: z.nullable(z.string()),

@@ -84,6 +84,7 @@ const timelineKinds = [
   'next-step',
   'assigned',
   'spam',
+  'plan',
   'edited',
   'merged',
   'unmerged',

@@ -1,3 +1,4 @@
+import { describePlan, formatHours } from '../cover/plan-words';
 import type { Environment } from '../foundation/environment/environment.server';
 import type { MailDraft } from '../foundation/outbox/define-mail.server';
 import type { MailBlock } from '../foundation/outbox/mail-content.server';
@@ -6,6 +7,7 @@ import { formatCount } from '../lib/format-number';
 import { buildPhoneUrl } from '../lib/phone-url';
 import { DAY } from '../lib/time';
 import type { Lead } from './contract';
+import { buildPlanPath } from './lead-plan';
 import { buildLeadUrl } from './webhook-message.server';
 
 const spamNote =
@@ -41,6 +43,23 @@ function createLeadFacts(lead: Lead): Extract<MailBlock, { kind: 'facts' }>['row
   ];
 }
 
+/** Returns the hours of a lead's plan, by desk. */
+function createPlanFacts({ SITE_URL }: Environment, { plan }: Lead): MailBlock[] {
+  if (!plan) return [];
+  const { minutes, desks } = describePlan(plan);
+  return [
+    {
+      kind: 'facts',
+      title: `The plan: ${formatHours(minutes)} a week that nobody covers`,
+      rows: [
+        ...desks.map(({ name, hours }) => ({ label: name, text: hours.replaceAll('; ', '\n') })),
+        { label: 'Time zone', text: plan.timeZone },
+        { label: 'The week', text: 'Open the plan', url: SITE_URL + buildPlanPath(plan) },
+      ],
+    },
+  ];
+}
+
 /** Builds the email that reports an inquiry to the owner, with times in the owner's zone. */
 export function createInquiryMail(environment: Environment, lead: Lead): MailDraft['content'] {
   const { timeZone } = environment.owner;
@@ -64,6 +83,7 @@ export function createInquiryMail(environment: Environment, lead: Lead): MailDra
       { kind: 'text', parts: [person.join(', ')] },
       opening,
       ...(lead.message ? [{ kind: 'quote' as const, text: lead.message }] : []),
+      ...createPlanFacts(environment, lead),
       createLeadActions(environment, lead),
       {
         kind: 'facts',

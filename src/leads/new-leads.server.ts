@@ -10,6 +10,7 @@ import type { Lead, OwnLeadInput } from './contract';
 import { writeLeadHistory } from './history.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { deriveLeadKeys } from './lead-keys.server';
+import { serializePlan } from './lead-plan';
 import { createSearchText, saveSearchTexts } from './search/search-texts.server';
 import { createNotFoundError } from './store.server';
 import { findLead, type LeadRow, leadColumns, type NewLeadRow } from './table.server';
@@ -20,7 +21,7 @@ export type LeadFields = Pick<OwnLeadInput, 'companyName' | 'contactName' | 'ema
 
 /** Creates the row of a lead without an inquiry: added by the admin, imported, or from a call. */
 export const createLeadRow = (
-  { attribution = null, ...fields }: LeadFields,
+  { attribution = null, plan = null, ...fields }: LeadFields,
   at: string,
   id = uuidv7(),
 ): NewLeadRow => ({
@@ -38,6 +39,7 @@ export const createLeadRow = (
   suspect: null,
   attribution: attribution && JSON.stringify(attribution),
   consent: null,
+  plan: serializePlan(plan),
   createdAt: at,
   updatedAt: at,
 });
@@ -95,6 +97,7 @@ export async function addLead(
   { findPackages, userId, key }: AddLeadOptions,
 ): Promise<Lead> {
   const { interestedPackageId, interestedPackage } = input;
+  const { plan, ...withoutPlan } = input;
   const packages = interestedPackageId ? await findPackages([interestedPackageId]) : [];
   const isKnown = packages.some(({ name }) => name === interestedPackage);
   const row = createLeadRow(
@@ -102,7 +105,8 @@ export async function addLead(
     new Date().toISOString(),
   );
   return runInTransaction(db, async (transaction) => {
-    const request = { key, content: ['lead', input] };
+    // Without a plan, the hash is the same as in the previous release.
+    const request = { key, content: ['lead', plan ? input : withoutPlan] };
     const { subjectId: leadId, isRepeated } = await claimRequest(transaction, request, row.id);
     if (!isRepeated) {
       await insertOwnLeads(transaction, [row], userId);
@@ -117,11 +121,14 @@ export async function addLead(
 /** Stores a lead for a person who books a call without an inquiry. @returns its id */
 export async function createLeadFromBooking(
   transaction: DatabaseTransaction,
-  person: { name: string; email: string; company: string; attribution?: Attribution | null },
+  person: { name: string; email: string; company: string } & Pick<
+    LeadFields,
+    'attribution' | 'plan'
+  >,
 ): Promise<string> {
-  const { name, email, company, attribution = null } = person;
+  const { name, email, company, attribution, plan } = person;
   const row = createLeadRow(
-    { companyName: company, contactName: name, email, status: 'discovery_call', attribution },
+    { companyName: company, contactName: name, email, status: 'discovery_call', attribution, plan },
     new Date().toISOString(),
   );
   await insertLeads(transaction, [row]);

@@ -13,6 +13,7 @@ import type { Lead, LeadPatch } from './contract';
 import { writeLeadHistory } from './history.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { deriveLeadKeys } from './lead-keys.server';
+import { serializePlan } from './lead-plan';
 import { requireProjectManager } from './project-managers.server';
 import { createSearchText, saveSearchTexts } from './search/search-texts.server';
 import { type LeadRow, toLead } from './table.server';
@@ -96,10 +97,10 @@ export const listInquiryIds = async (
 ): Promise<string[]> => (await listInquiries(db, [id])).get(id) ?? [id];
 
 /** The fields of a lead that the admin may change. */
-type LeadChange = Omit<LeadPatch, 'note'> & { suspect?: Lead['suspect'] };
+type LeadChange = Omit<LeadPatch, 'note'> & Partial<Pick<Lead, 'suspect' | 'plan'>>;
 
 /** Fields whose changes have an entry of their own in the history. */
-const separateFields = ['status', 'nextStep', 'assignedPmId', 'suspect'] as const;
+const separateFields = ['status', 'nextStep', 'assignedPmId', 'suspect', 'plan'] as const;
 
 const isSeparate = (name: string) => separateFields.some((field) => field === name);
 
@@ -142,11 +143,12 @@ export async function updateLeads(
   );
   if (changes.length === 0) return [];
   const changedIds = [...new Set(changes.map(({ itemId }) => itemId))];
-  const { nextStep, ...columns } = change;
+  const { nextStep, plan, ...columns } = change;
   const rows = await transaction
     .updateTable('leads')
     .set({
       ...columns,
+      ...(plan !== undefined && { plan: serializePlan(plan) }),
       ...(nextStep !== undefined && {
         nextStepText: nextStep?.text ?? null,
         nextStepDueAt: nextStep?.dueAt ?? null,

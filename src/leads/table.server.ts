@@ -2,6 +2,7 @@ import { parseAttribution, parseLeadConsent } from '../analytics/contract';
 import type { Columns } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import type { Lead } from './contract';
+import { parsePlan } from './lead-plan';
 
 /** The columns that a new inquiry has. Objects are stored as JSON. */
 export interface NewLeadRow
@@ -9,6 +10,7 @@ export interface NewLeadRow
     Lead,
     | 'attribution'
     | 'consent'
+    | 'plan'
     | 'nextStep'
     | 'answeredAt'
     | 'deletedAt'
@@ -17,6 +19,7 @@ export interface NewLeadRow
   > {
   attribution: string | null;
   consent: string | null;
+  plan: string | null;
   /** The normalized mailbox and phone number, by which inquiries of one person are found. */
   person: string | null;
   phoneDigits: string | null;
@@ -72,6 +75,7 @@ export const leadColumns: Columns<NewLeadRow> = {
   suspect: 'text',
   attribution: 'text',
   consent: 'text',
+  plan: 'text',
   source: 'text',
   person: 'text',
   phoneDigits: 'text',
@@ -96,6 +100,7 @@ export const toLead = ({
       : { text: nextStepText, dueAt: nextStepDueAt },
   attribution: parseAttribution(row.attribution),
   consent: parseLeadConsent(row.consent),
+  plan: parsePlan(row.plan),
 });
 
 /** Finds a lead; undefined when it doesn't exist or was deleted. */

@@ -1,8 +1,10 @@
+import { describePlan, formatHours } from '../cover/plan-words';
 import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import type { NotSent } from '../foundation/outbox/delivery.server';
 import type { WebhookMessage } from '../foundation/webhooks/send.server';
 import { formatStatus, type Lead } from './contract';
+import { buildPlanPath } from './lead-plan';
 import { findLead } from './table.server';
 
 /** Shown to the owner for a delivery whose lead is gone. */
@@ -13,7 +15,7 @@ export const buildLeadUrl = ({ SITE_URL }: Pick<Environment, 'SITE_URL'>, leadId
   `${SITE_URL}/admin/leads/${leadId}`;
 
 /** Returns the fields of a lead that webhooks receive. */
-const toWebhookData = (lead: Lead, url: string) => ({
+const toWebhookData = (lead: Lead, { SITE_URL }: Environment) => ({
   id: lead.id,
   companyName: lead.companyName,
   contactName: lead.contactName,
@@ -23,11 +25,13 @@ const toWebhookData = (lead: Lead, url: string) => ({
   numberOfLocations: lead.numberOfLocations,
   interestedPackage: lead.interestedPackage,
   message: lead.message,
+  plan: lead.plan,
+  planUrl: lead.plan && SITE_URL + buildPlanPath(lead.plan),
   status: lead.status,
   source: lead.source,
   createdAt: lead.createdAt,
   updatedAt: lead.updatedAt,
-  url,
+  url: buildLeadUrl({ SITE_URL }, lead.id),
 });
 
 /**
@@ -42,15 +46,19 @@ export async function readLeadMessage(
 ): Promise<WebhookMessage | NotSent> {
   const lead = await findLead(db, leadId);
   if (!lead) return leadDeleted;
-  const url = buildLeadUrl(environment, lead.id);
+  const data = toWebhookData(lead, environment);
   const contact = [lead.contactName, lead.email, lead.phone].filter((part) => part !== null);
-  const details = [lead.interestedPackage, changed ? formatStatus(lead.status) : null];
+  const details = [
+    lead.interestedPackage,
+    lead.plan && `Plan: ${formatHours(describePlan(lead.plan).minutes)} a week`,
+    changed ? formatStatus(lead.status) : null,
+  ];
   return {
     summary: {
       title: `${title}, ${lead.companyName}`,
       lines: [contact.join(', '), ...details.filter((line) => line !== null)],
-      url,
+      url: data.url,
     },
-    data: { ...toWebhookData(lead, url), ...(changed && { changed }) },
+    data: { ...data, ...(changed && { changed }) },
   };
 }

@@ -312,3 +312,16 @@ export const timestamp = (message = 'Enter a date and a time') =>
 export const recordId = z.string().check(z.regex(/^[\w-]{1,64}$/, 'Invalid id'));
 
 export { z };
+
+/** Parses a JSON text by a schema; null when there is none, or it is invalid. */
+export const parseJson = <T>(
+  schema: z.ZodMiniType<T>,
+  text: string | null | undefined,
+): T | null => {
+  if (!text) return null;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};

@@ -5,7 +5,8 @@ import { type Database, type DatabaseTransaction, isUniqueViolation } from '../d
 import { runInTransaction } from '../db/transactions.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { createKeyReusedError } from '../http/repeatable-request.server';
-import { moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { moveToDiscoveryCall, updateBookedPlan } from '../leads/booked-leads.server';
+import { parsePlan, serializePlan } from '../leads/lead-plan';
 import { createLeadFromBooking } from '../leads/new-leads.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import type { CallHours } from './call-hours';
@@ -28,14 +29,28 @@ import { createCallNotFoundError, isNotExpired, lockCall, type StoredCall } from
  * request is repeated from another page.
  */
 function hashCallRequest(input: CallInput): string {
-  const { name, email, company, start, timeZone, leadId = null } = input;
-  const content = [name, email, company, Date.parse(start), timeZone, leadId];
+  const { name, email, company, start, timeZone, leadId = null, plan } = input;
+  // Without a plan, the hash is the same as in the previous release.
+  const content = [
+    name,
+    email,
+    company,
+    Date.parse(start),
+    timeZone,
+    leadId,
+    ...(plan ? [plan] : []),
+  ];
   return hash('sha256', JSON.stringify(content));
 }
 
 /** Whether a booking was made by the same request. Those of the previous release have no hash. */
 function isSameRequest(row: StoredCall, input: CallInput): boolean {
-  if (row.requestHash !== null) return row.requestHash === hashCallRequest(input);
+  if (row.requestHash !== null) {
+    // During an update, a process of the previous release may have stored it without the plan.
+    return [input, { ...input, plan: null }].some(
+      (one) => row.requestHash === hashCallRequest(one),
+    );
+  }
   return (
     row.name === input.name &&
     row.email === input.email &&
@@ -77,6 +92,7 @@ async function completeVisitorCall(
   await writeCallHistory(transaction, row, { what: 'booked', at: row.updatedAt });
   if (row.leadId !== null && row.personConfirmed) {
     await moveToDiscoveryCall(transaction, row.leadId, row.updatedAt);
+    await updateBookedPlan(transaction, row.leadId, parsePlan(row.plan));
   }
   await enqueueChange(transaction, row, 'booked', { byOwner: false });
 }
@@ -107,6 +123,7 @@ export const confirmAddress = (
             email,
             company: company ?? email,
             attribution: parseAttribution(row.attribution),
+            plan: parsePlan(row.plan),
           })
         : null);
     const confirmed = await transaction
@@ -159,6 +176,7 @@ const insertVisitorCall = (
       requestHash: requestKey === null ? null : hashCallRequest(input),
       personConfirmed: callLead && !callLead.isConfirmed ? 0 : 1,
       attribution: serializeAttribution(attribution),
+      plan: serializePlan(input.plan),
       heldUntil,
       createdAt: now,
     });

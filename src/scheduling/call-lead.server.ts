@@ -3,9 +3,14 @@ import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
 import { createBulkStatement } from '../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../db/database.server';
-import { findLeadIdByEmail, moveToDiscoveryCall } from '../leads/booked-leads.server';
+import {
+  findLeadIdByEmail,
+  moveToDiscoveryCall,
+  updateBookedPlan,
+} from '../leads/booked-leads.server';
 import { insertUnrelatedPair } from '../leads/detail/related.server';
 import type { LeadHooks } from '../leads/hooks.server';
+import { parsePlan } from '../leads/lead-plan';
 import { createLeadFromBooking } from '../leads/new-leads.server';
 import { findLead } from '../leads/table.server';
 import { AppError } from '../lib/errors';
@@ -124,6 +129,7 @@ export async function confirmPerson(
     await writeCallHistory(transaction, confirmed, { what: status, at: updatedAt, userId });
     if (status === 'booked') {
       await moveToDiscoveryCall(transaction, leadId, new Date().toISOString(), userId);
+      await updateBookedPlan(transaction, leadId, parsePlan(confirmed.plan), userId);
     }
   }
   return findCall(transaction, bookingId);
@@ -215,6 +221,7 @@ export async function rejectPerson(
     email,
     company: company ?? name ?? email,
     attribution,
+    plan: parsePlan(row.plan),
   });
   const own = await transaction
     .updateTable('bookings')

@@ -1,6 +1,6 @@
 import { attribution, lenientAttribution } from '../analytics/contract';
 import { isHttpsUrl } from '../foundation/environment/setting-rules';
-import { leadInput, leadStatuses, nextStep } from '../leads/contract';
+import { lead, leadInput, leadStatuses, nextStep } from '../leads/contract';
 import {
   isTime,
   optionalProse,
@@ -33,6 +33,7 @@ export const callInput = z.object({
   start: callStart,
   timeZone: timeZoneName,
   leadId: z.optional(recordId),
+  plan: leadInput.shape.plan,
   attribution: lenientAttribution,
 });
 
@@ -115,6 +116,7 @@ export const adminCall = z.object({
   heldUntil: z.nullable(z.string()),
   /** The result of the call; null until the owner or the provider reports it. */
   result: z.nullable(z.enum(callResults)),
+  plan: lead.shape.plan,
   attribution: z.nullable(attribution),
   createdAt: z.string(),
   /** The version that `If-Match` names. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { parseAttribution } from '../analytics/contract';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
+import { parsePlan } from '../leads/lead-plan';
 import { DAY, getTimeAgo, MINUTE } from '../lib/time';
 import { type CallResult, callMinutes } from './call';
 import { lacksMeetingLink } from './call-hours-store.server';
@@ -43,6 +44,7 @@ const toAdminCall = (row: ListedRow, meetingUrl: string | null): AdminCall => ({
   ownMeetingUrl: row.meetingUrl,
   heldUntil: row.heldUntil,
   result: getResult(row),
+  plan: parsePlan(row.plan),
   attribution: parseAttribution(row.attribution),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

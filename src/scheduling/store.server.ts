@@ -54,6 +54,7 @@ type SiteCall = Pick<
       | 'personConfirmed'
       | 'meetingUrl'
       | 'heldUntil'
+      | 'plan'
       | 'addressConfirmedAt'
     >
   > & {

@@ -29,6 +29,8 @@ interface Bookings {
   /** Whether the lead's own person booked: through the lead's link, or confirmed by the admin. */
   personConfirmed: Generated<boolean | number>;
   attribution: string | null;
+  /** The plan that the visitor sent, which the lead gets once its person is confirmed. */
+  plan: string | null;
   /** The call's own meeting link; null for the one in the settings. */
   meetingUrl: string | null;
   /** When the owner decided what happens to the lead after a cancellation. */

@@ -36,6 +36,7 @@ describe('POST /api/leads', () => {
       suspect: null,
       attribution: null,
       consent: null,
+      plan: null,
       source: 'direct',
       value: null,
       nextStep: null,

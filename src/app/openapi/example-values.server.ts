@@ -25,6 +25,17 @@ export const exampleLead = {
   message: 'Front desk is alone from 11:30 to 3.\nWe lose bookings.',
 };
 
+/** A desk whose lunch nobody covers. */
+const exampleDesk = {
+  name: 'Front desk',
+  role: 'Receptionist',
+  tools: ['Boulevard'],
+  languages: ['Spanish'],
+  day: 1,
+  from: '12:00',
+  to: '14:00',
+};
+
 const projectManager = { name: 'Rosa Puente', email: 'rosa@puentestaffing.example' };
 
 /** The values of a collection's operations, by its tag, from its own example. */
@@ -131,6 +142,7 @@ export const exampleValues: ExampleValues = {
   source: 'google.com',
   interestedPackageId: otherId,
   value: 1000,
+  plan: { ...exampleDesk, timeZone: 'America/New_York' },
   leads: {
     subject: 'lead',
     before: { status: 'new' },
@@ -168,13 +180,7 @@ export const exampleValues: ExampleValues = {
 
   // Hours that nobody covers
   cover: {
-    name: 'Front desk',
-    role: 'Receptionist',
-    tools: ['Boulevard'],
-    languages: ['Spanish'],
-    day: 1,
-    from: '12:00',
-    to: '14:00',
+    ...exampleDesk,
     talentId: id,
     requestedMinutes: 600,
     coveredMinutes: 480,

@@ -44,6 +44,19 @@ const createSample = ({ SITE_URL }: Environment, at: string): WebhookMessage => 
       numberOfLocations: 4,
       interestedPackage: 'Full PM',
       message: 'This is a test from the webhook settings.',
+      plan: {
+        timeZone: 'America/New_York',
+        open: [{ day: 1, from: '08:00', to: '20:00' }],
+        desks: [
+          {
+            name: 'Front desk',
+            tools: [],
+            languages: [],
+            hours: [{ day: 1, from: '12:00', to: '14:00' }],
+          },
+        ],
+      },
+      planUrl: `${SITE_URL}/cover`,
       status: 'new',
       source: 'direct',
       createdAt: at,

@@ -1,5 +1,7 @@
 import { campaignParameters } from '../../analytics/attribution/touch';
+import { encodePlan } from '../../cover/encode-plan';
 import type { ValuedLead } from '../contract';
+import { formatPlan } from '../lead-plan';
 import { formatCsvHeader, formatCsvRow } from './csv';
 
 /** The columns of the file, by their titles. The import recognizes those of the visitor's fields. */
@@ -12,6 +14,8 @@ const columns: Record<string, (lead: ValuedLead) => string | number | null> = {
   Locations: (lead) => lead.numberOfLocations,
   Package: (lead) => lead.interestedPackage,
   Message: (lead) => lead.message,
+  'Uncovered hours': ({ plan }) => plan && formatPlan(plan),
+  Plan: ({ plan }) => plan && encodePlan(plan),
   Status: (lead) => lead.status,
   Value: (lead) => lead.value,
   Source: (lead) => lead.source,

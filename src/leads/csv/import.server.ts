@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { decodePlan } from '../../cover/plan-code';
 import type { Database } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
@@ -24,6 +25,11 @@ const rowsPerSlice = 100;
 /** The fields that a column of a file may have. */
 const importedLead = z.object({
   ...z.omit(ownLeadInput, { interestedPackageId: true }).shape,
+  // As the export writes it, or its address. An invalid one is left out.
+  plan: z.pipe(
+    z._default(z.string(), ''),
+    z.transform((text) => decodePlan(text.trim().replace(/^.*[?&]p=/, '')) ?? null),
+  ),
   // As it is in the file: in any case, with spaces, or empty.
   status: z._default(
     z.pipe(

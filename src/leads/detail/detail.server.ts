@@ -34,6 +34,8 @@ export async function readLeadDetail(context: LeadRoutesContext, id: string) {
   ]);
   return {
     ...lead,
+    // The newest of them, because a merge changes neither lead's plan.
+    plan: lead.plan ?? merged.find(({ plan }) => plan !== null)?.plan ?? null,
     value: values.getValue(lead),
     nextCallAt: listed?.nextCallAt ?? null,
     ...records,

@@ -19,6 +19,7 @@ const kindsByField: Record<string, Kind> = {
   nextStep: 'next-step',
   assignedPmId: 'assigned',
   suspect: 'spam',
+  plan: 'plan',
   mergedLeadId: 'merged',
   unmergedLeadId: 'unmerged',
   unrelatedLeadId: 'unrelated',

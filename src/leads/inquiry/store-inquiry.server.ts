@@ -19,6 +19,7 @@ import {
 } from '../../http/repeatable-request.server';
 import type { LeadInput, SpamReason } from '../contract';
 import { deriveLeadKeys } from '../lead-keys.server';
+import { serializePlan } from '../lead-plan';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { createSearchText, saveSearchTexts } from '../search/search-texts.server';
 import { leadColumns, type NewLeadRow } from '../table.server';
@@ -65,23 +66,26 @@ const pickLeadFields = (input: LeadInput) => ({
 
 /**
  * Hashes a request. Without attribution and consent: a later visit may repeat the same inquiry with
- * different ones. Without a package id the hash is the same as in releases before that field.
+ * different ones. Without a package id and a plan the hash is the same as in releases before these
+ * fields.
  */
-const hashRequest = (
+function hashRequest(
   fields: object,
-  { interestedPackageId }: Pick<LeadInput, 'interestedPackageId'>,
-) =>
-  hash(
-    'sha256',
-    JSON.stringify(interestedPackageId === null ? fields : { ...fields, interestedPackageId }),
-  );
+  { interestedPackageId, plan }: Pick<LeadInput, 'interestedPackageId' | 'plan'>,
+): string {
+  const later = {
+    ...(interestedPackageId !== null && { interestedPackageId }),
+    ...(plan && { plan }),
+  };
+  return hash('sha256', JSON.stringify({ ...fields, ...later }));
+}
 
 /**
  * Returns whether the hash is that of the same request. During an update, a process of the previous
- * release may have stored it without the package id.
+ * release may have stored it without the plan.
  */
 const isSameRequest = (stored: string, input: LeadInput): boolean =>
-  [input, { interestedPackageId: null }].some(
+  [input, { ...input, plan: null }].some(
     (one) => stored === hashRequest(pickLeadFields(input), one),
   );
 
@@ -96,6 +100,7 @@ function prepareInquiry({ input, key, spamReason }: Inquiry): PreparedInquiry {
     suspect: spamReason,
     attribution: input.attribution && JSON.stringify(input.attribution),
     consent: input.consent && JSON.stringify(input.consent),
+    plan: serializePlan(input.plan),
     createdAt: now,
     updatedAt: now,
     ...fields,

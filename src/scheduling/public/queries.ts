@@ -14,7 +14,10 @@ const post = <T>(path: string, body: object, headers: Record<string, string> = {
  * Books a call.
  * @param idempotencyKey makes repeated requests book once
  */
-export const bookCall = (input: Omit<CallInput, 'attribution'>, idempotencyKey: string) =>
+export const bookCall = (
+  input: Omit<CallInput, 'attribution' | 'plan'> & Partial<Pick<CallInput, 'plan'>>,
+  idempotencyKey: string,
+) =>
   post<NewCall>(
     '',
     { ...input, attribution: getReportableAttribution() },

@@ -5,6 +5,7 @@ import { findRow, type ImportFile } from './import-file';
 /** The fields that a column can be imported into, with their labels. */
 export const fieldOptions: readonly (readonly [field: string, label: string])[] = [
   ...Object.entries({ ...leadLabels, companyName: 'Company', contactName: 'Contact' }),
+  ['plan', 'Plan'],
   ['status', 'Status'],
 ];
 

@@ -22,6 +22,7 @@ import {
   DeliveryEntry,
   describeEdit,
   describeNextStep,
+  describePlanChange,
   getText,
   StageMove,
 } from './timeline-entries';
@@ -48,6 +49,7 @@ const sentences: Partial<
   task: ({ after }) => `Task: ${getText(after, 'title') ?? ''}`,
   'task-done': ({ after }) => `Done: ${getText(after, 'title') ?? ''}`,
   'next-step': ({ before, after }) => describeNextStep(before, after),
+  plan: ({ before, after }) => describePlanChange(before, after),
   spam: ({ after }) => (after?.suspect === null ? 'Marked as not spam' : 'Marked as spam'),
   added: 'Added by hand',
   imported: 'Imported from a file',

@@ -1,3 +1,4 @@
+import { describePlan, formatHours } from '../../../cover/plan-words';
 import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
 import { ArrowRight } from '../../../ui/desk-icons';
 import * as layoutStyles from '../../../ui/layout.module.css';
@@ -103,4 +104,16 @@ export function describeNextStep(before: Fields, after: Fields): string {
   if (set) return `Next step: ${set.text}, ${formatDue(set.dueAt)}`;
   const done = parseStep(before);
   return done ? `Next step done: ${done.text}` : 'Next step removed';
+}
+
+function formatPlanHours(fields: Fields): string | undefined {
+  const { data } = lead.shape.plan.safeParse(fields?.plan);
+  return data ? formatHours(describePlan(data).minutes) : undefined;
+}
+
+/** Describes a change of the plan: "Plan changed: 21 hours became 23 hours". */
+export function describePlanChange(before: Fields, after: Fields): string {
+  const [from, to] = [formatPlanHours(before), formatPlanHours(after)];
+  if (!to) return 'Plan removed';
+  return from && from !== to ? `Plan changed: ${from} became ${to}` : `Plan: ${to} a week`;
 }

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { createFileSite } from '../support/lead-file-site';
+import { createMailSite, owner } from '../support/mail-site';
+import { samplePlan, samplePlanCode } from '../support/sample-plan';
+import { sampleItems, sampleLead } from '../support/samples';
+import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import { createTestApp } from '../support/test-app';
+import { createReceivingSite } from '../support/webhook-site';
+
+const otherPlan = { ...samplePlan, desks: samplePlan.desks.slice(0, 1) };
+
+async function createSiteWithPlan(plan: unknown = samplePlan) {
+  const site = await createTestApp();
+  const send = (fields: object, headers = {}) =>
+    site.visitor('POST', '/api/leads', { ...sampleLead, ...fields }, headers);
+  const { id } = (await send({ plan })).json();
+  const readLead = async (leadId = id) => (await site.admin('GET', `/api/leads/${leadId}`)).json();
+  return { ...site, id, send, readLead };
+}
+
+describe('the plan of a lead', () => {
+  test('is stored with the inquiry, with its hours in order, and returned to the admin', async () => {
+    const [desk] = samplePlan.desks;
+    const hours = [...(desk?.hours ?? [])].reverse();
+    const { admin, id, readLead } = await createSiteWithPlan({
+      ...samplePlan,
+      desks: [{ ...desk, name: ' Front desk ', hours }, samplePlan.desks[1]],
+    });
+    expect((await readLead()).plan).toEqual(samplePlan);
+    expect((await admin('GET', '/api/leads')).json()).toMatchObject([{ id, plan: samplePlan }]);
+  });
+
+  /** Half hours of a week, each second one. */
+  const everySecond = Array.from({ length: 168 }, (_, span) => {
+    const hour = String(span % 24).padStart(2, '0');
+    return { day: 1 + Math.floor(span / 24), from: `${hour}:00`, to: `${hour}:30` };
+  });
+  const createDesks = (length: number) =>
+    Array.from({ length }, (_, index) => ({ name: `Desk ${index}`, hours: everySecond }));
+  const quarter = { day: 1, from: '09:15', to: '10:00' };
+  const longTools = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(80));
+
+  test.each<[string, unknown, string]>([
+    ['text', 'lunch', 'Expected object, received string'],
+    ['a zone of another planet', { timeZone: 'Mars/Olympus' }, 'Please choose a time zone'],
+    ['61 locations', { locations: 61 }, 'At most 60 locations'],
+    ['nine desks', { desks: createDesks(9) }, 'At most 8 desks'],
+    [
+      'desks of one name',
+      { desks: [...createDesks(1), ...createDesks(1)] },
+      'Names of desks must be different',
+    ],
+    [
+      'a control character',
+      { desks: [{ name: 'Front\u0007desk', hours: [] }] },
+      'Contains characters that cannot be shown',
+    ],
+    [
+      'a NUL',
+      { desks: [{ name: 'Front\u0000desk', hours: [] }] },
+      'Contains characters that cannot be shown',
+    ],
+    [
+      'quarters of an hour',
+      { desks: [{ name: 'Desk', hours: [quarter] }] },
+      'Must be a time in half hours',
+    ],
+    [
+      'more than an address holds',
+      { desks: createDesks(8).map((desk) => ({ ...desk, tools: longTools })) },
+      'Too many different hours',
+    ],
+  ])('is rejected with %s', async (_, change, message) => {
+    const { send, admin } = await createSiteWithPlan(null);
+    const plan = typeof change === 'object' ? { ...samplePlan, ...change } : change;
+    const response = await send({ plan });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual({ plan: message });
+    expect((await admin('GET', '/api/leads')).json()).toHaveLength(1);
+  });
+
+  test('is rejected with a megabyte of desks, as any large body', async () => {
+    const { send } = await createSiteWithPlan(null);
+    const response = await send({ plan: { ...samplePlan, desks: createDesks(200) } });
+    expect(response.statusCode).toBe(413);
+  });
+
+  test('is stored without unknown fields, and rejected with the keys of prototypes', async () => {
+    const { app, send, readLead } = await createSiteWithPlan(null);
+    const { id } = (await send({ plan: { ...samplePlan, isAdmin: true } })).json();
+    expect((await readLead(id)).plan).toEqual(samplePlan);
+    const body = JSON.stringify({ ...sampleLead, plan: { ...samplePlan, key: {} } });
+    for (const key of ['__proto__', 'constructor']) {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/leads',
+        headers: { 'content-type': 'application/json' },
+        payload: body.replace('"key":{}', `"${key}":{"prototype":{"isAdmin":true}}`),
+      });
+      expect(response.statusCode, key).toBe(400);
+    }
+  });
+
+  test('belongs to the request that an Idempotency-Key repeats', async () => {
+    const { send, admin } = await createSiteWithPlan(null);
+    const headers = { 'idempotency-key': randomUUID() };
+    const [first, second] = [
+      await send({ plan: samplePlan }, headers),
+      await send({ plan: samplePlan }, headers),
+    ];
+    expect(second.json()).toEqual(first.json());
+    expect((await send({ plan: otherPlan }, headers)).statusCode).toBe(409);
+    expect((await admin('GET', '/api/leads')).json()).toHaveLength(2);
+  });
+
+  test('does not keep the lead from being read when a later release has written it', async () => {
+    const { db, id, readLead } = await createSiteWithPlan();
+    await sql`update leads set plan = '{"weeks":[]}'`.execute(db);
+    expect(await readLead()).toMatchObject({ id, plan: null });
+    await sql`update leads set plan = 'not JSON'`.execute(db);
+    expect(await readLead()).toMatchObject({ id, plan: null });
+  });
+
+  test('is that of the other lead after a merge, unless the lead has one, until that is undone', async () => {
+    const { admin, id, send, readLead } = await createSiteWithPlan(null);
+    const email = 'olga@second.example';
+    const otherId = (await send({ email, plan: otherPlan })).json().id;
+    const merge = (keepId: string, mergedId: string) =>
+      admin('POST', '/api/leads/merge', { keepId, otherId: mergedId });
+    expect((await merge(id, otherId)).statusCode).toBe(200);
+    expect((await readLead()).plan).toEqual(otherPlan);
+    await admin('POST', `/api/leads/${id}/unmerge`, { otherId });
+    expect((await readLead()).plan).toBe(null);
+    expect((await readLead(otherId)).plan).toEqual(otherPlan);
+    const thirdId = (await send({ email: 'o@third.example', plan: samplePlan })).json().id;
+    await merge(thirdId, otherId);
+    expect((await readLead(thirdId)).plan).toEqual(samplePlan);
+  });
+
+  test('is exported for its person, and erased with the lead', async () => {
+    const { admin, db } = await createSiteWithPlan({
+      ...otherPlan,
+      desks: [{ ...otherPlan.desks[0], name: '<script>alert(1)</script>' }],
+    });
+    const query = `email=${encodeURIComponent(sampleLead.email)}`;
+    const data = (await admin('GET', `/api/privacy/export?${query}`)).json();
+    expect(data.leads[0].plan.desks[0].hours).toEqual(samplePlan.desks[0]?.hours);
+    const page = await admin('GET', `/api/privacy/export?${query}&format=html`);
+    expect(page.body).toContain('&lt;script&gt;alert(1)');
+    expect(page.body).not.toContain('<script>');
+    await admin('POST', '/api/privacy/erase', { email: sampleLead.email });
+    for (const table of ['leads', 'bookings', 'audit', 'outbox', 'lead_search_texts']) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
+      expect(JSON.stringify(rows), table).not.toContain('alert(1)');
+    }
+  });
+
+  test('names no people, so that nothing of a deleted person remains in it', async () => {
+    const { admin, db, readLead, visitor } = await createSiteWithPlan(otherPlan);
+    const [desk] = otherPlan.desks;
+    const person = { ...sampleItems.talents, status: 'available', hours: desk?.hours };
+    const { id } = (
+      await admin('POST', '/api/talents', { ...person, timeZone: null, languages: ['Spanish'] })
+    ).json();
+    expect((await visitor('POST', '/api/cover', otherPlan)).json().people).toMatchObject([
+      { talentId: id },
+    ]);
+    await admin('DELETE', `/api/talents/${id}`);
+    const { plan } = await readLead();
+    expect(plan).toEqual(otherPlan);
+    expect((await visitor('POST', '/api/cover', plan)).json().people).toEqual([]);
+    const { rows } = await sql`select * from leads`.execute(db);
+    expect(JSON.stringify(rows)).not.toContain(id);
+    expect(JSON.stringify(rows)).not.toContain(String(sampleItems.talents.name));
+  });
+});
+
+describe('the plan of a booking', () => {
+  const createSite = () => createSchedulingSite();
+
+  test('becomes that of the lead that the booking creates', async () => {
+    const { slots, book, leads, admin } = await createSite();
+    const booked = await book(pickSlot(await slots()), { plan: samplePlan });
+    expect(booked.statusCode, booked.body).toBe(201);
+    const [lead] = await leads();
+    expect(lead).toMatchObject({ status: 'discovery_call', plan: samplePlan });
+    const { bookings } = (await admin('GET', `/api/leads/${lead.id}`)).json();
+    expect(bookings).toMatchObject([{ plan: samplePlan }]);
+  });
+
+  test('replaces that of the lead by whose link the call was booked, in its history', async () => {
+    const { slots, book, visitor, admin } = await createSite();
+    const sent = await visitor('POST', '/api/leads', { ...sampleLead, plan: samplePlan });
+    const { id } = sent.json();
+    await book(pickSlot(await slots()), { leadId: id, plan: otherPlan });
+    const lead = (await admin('GET', `/api/leads/${id}`)).json();
+    expect(lead.plan).toEqual(otherPlan);
+    expect(lead.timeline).toContainEqual(
+      expect.objectContaining({
+        kind: 'plan',
+        by: null,
+        before: { plan: samplePlan },
+        after: { plan: otherPlan },
+      }),
+    );
+  });
+
+  test('becomes that of a lead with the same email only when the owner confirms the person', async () => {
+    const { slots, book, visitor, admin } = await createSite();
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const call = (await book(pickSlot(await slots()), { plan: samplePlan })).json();
+    const readPlan = async () => (await admin('GET', `/api/leads/${id}`)).json().plan;
+    expect(await readPlan()).toBe(null);
+    await admin('POST', `/api/scheduling/bookings/${call.id}/confirm-person`);
+    expect(await readPlan()).toEqual(samplePlan);
+  });
+
+  test('is part of the request that an Idempotency-Key repeats', async () => {
+    const { slots, book } = await createSite();
+    const start = pickSlot(await slots());
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await book(start, { plan: samplePlan }, headers);
+    expect((await book(start, { plan: samplePlan }, headers)).json().id).toBe(first.json().id);
+    expect((await book(start, { plan: otherPlan }, headers)).statusCode).toBe(409);
+  });
+
+  test('is erased with a booking that belongs to no lead', async () => {
+    const { slots, book, admin, db } = await createSite();
+    await book(pickSlot(await slots()), { plan: samplePlan });
+    await db.updateTable('bookings').set({ leadId: null }).execute();
+    const query = `email=${encodeURIComponent(caller.email)}`;
+    const data = (await admin('GET', `/api/privacy/export?${query}`)).json();
+    expect(data.bookings).toMatchObject([{ plan: samplePlan }]);
+    await admin('POST', '/api/privacy/erase', { email: caller.email });
+    const { rows } = await sql`select plan from bookings`.execute(db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the plan outside of the admin area', () => {
+  test('is in the email to the owner, by desk, as text and as HTML without markup of the visitor', async () => {
+    const site = await createMailSite();
+    const [desk] = samplePlan.desks;
+    const desks = [desk, { ...samplePlan.desks[1], name: '<img src=x onerror=alert(1)>' }];
+    await site.visitor('POST', '/api/leads', { ...sampleLead, plan: { ...samplePlan, desks } });
+    await site.waitForDeliveries();
+    const [mail] = await site.listMailsTo(owner);
+    const text = mail?.text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('The plan: 14 hours a week that nobody covers');
+    expect(text).toContain('Front desk: Monday to Friday, noon to 2 pm');
+    expect(text).toContain('Saturday, 9 am to 1 pm');
+    expect(text).toContain('Time zone: America/New_York');
+    expect(text).toMatch(/\/cover\?p=[\w-]{20}/);
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail?.html).not.toContain('<img src=x');
+  });
+
+  test('is in the message to a webhook, with its address', async () => {
+    const { visitor, receiver } = await createReceivingSite();
+    await visitor('POST', '/api/leads', { ...sampleLead, plan: samplePlan });
+    const [message] = await receiver.waitFor(1);
+    expect(JSON.parse(message?.body ?? '').data).toMatchObject({
+      plan: samplePlan,
+      planUrl: `https://crew.example/cover?p=${samplePlanCode}`,
+    });
+  });
+
+  test('is in the CSV file as text and as a code, which an import reads', async () => {
+    const source = await createFileSite();
+    const desks = [{ ...samplePlan.desks[0], name: '=HYPERLINK("x")' }];
+    const plan = { ...samplePlan, desks };
+    await source.visitor('POST', '/api/leads', { ...sampleLead, plan });
+    const file = (await source.exportFile()).body;
+    expect(file).toContain(`"'=HYPERLINK(""x""): Monday to Friday, noon to 2 pm"`);
+    const target = await createFileSite();
+    const report = (await target.sendFile(file)).json();
+    expect(report.columns).toContainEqual({ title: 'Plan', field: 'plan' });
+    expect(await target.list()).toMatchObject([{ companyName: sampleLead.companyName, plan }]);
+  });
+
+  test('is imported from its address; an invalid one is left out', async () => {
+    const { sendFile, list } = await createFileSite();
+    const plans = [
+      `https://crew.example/cover?p=${samplePlanCode}`,
+      'nonsense',
+      '',
+      'x'.repeat(9_000),
+    ];
+    const rows = plans.map((plan, index) => `A,B,a${index}@x.example,${plan}`);
+    const report = (await sendFile(['Company,Contact,Email,Plan', ...rows].join('\n'))).json();
+    expect(report).toMatchObject({ imported: 4, errors: [] });
+    expect((await list()).map((lead: { plan: unknown }) => lead.plan)).toEqual([
+      samplePlan,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
