@@ -14,22 +14,26 @@ export interface Place {
   people: Int32Array;
 }
 
-/** Somebody who is available until a cell. */
-interface Offer {
-  person: number;
-  end: number;
-}
+/**
+ * Somebody who is available until a cell, as one number, so that thousands are compared quickly: of
+ * two, the greater is to be chosen first. That is who stays longer; of several, the best match.
+ */
+type Offer = number;
 
-/** Whether one is to be chosen before another: who stays longer; of several, the best match. */
-const isBefore = (a: Offer, b: Offer): boolean =>
-  a.end > b.end || (a.end === b.end && a.person < b.person);
+const personBits = 20;
+const maxPerson = 2 ** personBits - 1;
+
+const toOffer = (person: number, end: number): Offer => (end << personBits) | (maxPerson - person);
+const getEnd = (offer: Offer): number => offer >> personBits;
+const getPerson = (offer: Offer): number => maxPerson - (offer & maxPerson);
 
 /** A heap of offers, the first to be chosen on top. */
 class Offers {
   readonly #items: Offer[] = [];
 
-  get top(): Offer | undefined {
-    return this.#items[0];
+  /** The first to be chosen; 0, which is less than any offer, when there is none. */
+  get top(): Offer {
+    return this.#items[0] ?? 0;
   }
 
   push(offer: Offer): void {
@@ -37,8 +41,8 @@ class Offers {
     let index = items.length;
     while (index > 0) {
       const parent = (index - 1) >> 1;
-      const above = items[parent];
-      if (!above || isBefore(above, offer)) break;
+      const above = items[parent] ?? 0;
+      if (above > offer) break;
       items[index] = above;
       index = parent;
     }
@@ -47,18 +51,14 @@ class Offers {
 
   pop(): void {
     const items = this.#items;
-    const last = items.pop();
-    if (!last || items.length === 0) return;
+    const last = items.pop() ?? 0;
+    const { length } = items;
+    if (length === 0) return;
     let index = 0;
-    for (;;) {
-      let child = 2 * index + 1;
-      let below = items[child];
-      const right = items[child + 1];
-      if (below && right && isBefore(right, below)) {
-        child += 1;
-        below = right;
-      }
-      if (!below || isBefore(last, below)) break;
+    for (let child = 1; child < length; child = 2 * index + 1) {
+      if (child + 1 < length && (items[child + 1] ?? 0) > (items[child] ?? 0)) child += 1;
+      const below = items[child] ?? 0;
+      if (last > below) break;
       items[index] = below;
       index = child;
     }
@@ -66,7 +66,7 @@ class Offers {
   }
 }
 
-/** Who is free, by the desks where they can work. */
+/** The people who are free, by the desks where they can work. */
 class FreePeople {
   readonly #candidates: readonly Candidate[];
   readonly #byDesks = new Map<number, Offers>();
@@ -76,9 +76,12 @@ class FreePeople {
   }
 
   add(offer: Offer): void {
-    const desks = this.#candidates[offer.person]?.desks ?? 0;
-    const offers = this.#byDesks.get(desks) ?? new Offers();
-    this.#byDesks.set(desks, offers);
+    const desks = this.#candidates[getPerson(offer)]?.desks ?? 0;
+    let offers = this.#byDesks.get(desks);
+    if (!offers) {
+      offers = new Offers();
+      this.#byDesks.set(desks, offers);
+    }
     offers.push(offer);
   }
 
@@ -86,9 +89,8 @@ class FreePeople {
   take(desk: number, cell: number): Offer | undefined {
     let best: Offers | undefined;
     for (const [desks, offers] of this.#byDesks) {
-      if (!(desks & (1 << desk))) continue;
-      while (offers.top && offers.top.end <= cell) offers.pop();
-      if (offers.top && (!best?.top || isBefore(offers.top, best.top))) best = offers;
+      if (!(desks & (1 << desk)) || getEnd(offers.top) <= cell) continue;
+      if (offers.top > (best?.top ?? 0)) best = offers;
     }
     const offer = best?.top;
     best?.pop();
@@ -96,13 +98,25 @@ class FreePeople {
   }
 }
 
+/** The offers that begin at a cell. */
+interface Begins {
+  offers: Offer[];
+  /** The last of their ends. */
+  longest: number;
+}
+
 /** Groups the stints of people by the cell at which they begin. */
-function groupByBegin(candidates: readonly Candidate[]): Offer[][] {
-  const begins = Array.from({ length: cellsPerWeek }, (): Offer[] => []);
-  for (const [person, { stints }] of candidates.entries()) {
-    for (const [begin, end] of stints) begins[begin]?.push({ person, end });
+function groupByBegin(candidates: readonly Candidate[]): Begins[] {
+  const groups = Array.from({ length: cellsPerWeek }, (): Begins => ({ offers: [], longest: 0 }));
+  for (let person = 0; person < candidates.length; person += 1) {
+    for (const [begin, end] of candidates[person]?.stints ?? []) {
+      const group = groups[begin];
+      if (!group) continue;
+      group.offers.push(toOffer(person, end));
+      if (end > group.longest) group.longest = end;
+    }
   }
-  return begins;
+  return groups;
 }
 
 /**
@@ -113,12 +127,12 @@ function groupByBegin(candidates: readonly Candidate[]): Offer[][] {
 function fillPlaces(
   places: readonly Place[],
   candidates: readonly Candidate[],
-  begins: readonly (readonly Offer[])[],
+  begins: readonly Begins[],
 ): void {
   const free = new FreePeople(candidates);
   const workers = new Map<Place, Offer>();
-  const canServe = ({ person }: Offer, desk: number) =>
-    ((candidates[person]?.desks ?? 0) & (1 << desk)) > 0;
+  const canServe = (offer: Offer, desk: number) =>
+    ((candidates[getPerson(offer)]?.desks ?? 0) & (1 << desk)) > 0;
 
   /** Fills a place by the shortest chain of people who move up. */
   function fill(place: Place, cell: number): boolean {
@@ -145,12 +159,12 @@ function fillPlaces(
     return false;
   }
 
-  for (const [cell, offers] of begins.entries()) {
+  for (const [cell, { offers }] of begins.entries()) {
     for (const offer of offers) free.add(offer);
     for (const [place, worker] of workers) {
-      if (place.needed[cell] && worker.end > cell) continue;
+      if (place.needed[cell] && getEnd(worker) > cell) continue;
       workers.delete(place);
-      if (worker.end > cell) free.add(worker);
+      if (getEnd(worker) > cell) free.add(worker);
     }
     // Where one place of a desk can't be filled, no other of the desk can.
     let failed = 0;
@@ -158,7 +172,7 @@ function fillPlaces(
       if (!place.needed[cell] || workers.has(place) || failed & (1 << place.desk)) continue;
       if (!fill(place, cell)) failed |= 1 << place.desk;
     }
-    for (const [place, { person }] of workers) place.people[cell] = person;
+    for (const [place, worker] of workers) place.people[cell] = getPerson(worker);
   }
 }
 
@@ -194,7 +208,7 @@ const maxRounds = 3;
 function reduceChanges(
   places: readonly Place[],
   candidates: readonly Candidate[],
-  begins: readonly (readonly Offer[])[],
+  begins: readonly Begins[],
 ): void {
   const working = Array.from(
     { length: cellsPerWeek },
@@ -206,21 +220,23 @@ function reduceChanges(
     const isBusy = (person: number, cell: number) =>
       place.people[cell] !== person && (working[cell]?.has(person) ?? false);
     for (let cell = from; cell < to; ) {
-      let best: Offer | undefined;
+      let best = 0;
       for (let begin = 0; begin <= cell; begin += 1) {
-        for (const { person, end } of begins[begin] ?? []) {
-          const last = Math.min(end, to);
-          if (last <= cell || last < (best?.end ?? 0)) continue;
+        const { offers = [], longest = 0 } = begins[begin] ?? {};
+        if (longest <= cell || Math.min(longest, to) < getEnd(best)) continue;
+        for (const offer of offers) {
+          const last = Math.min(getEnd(offer), to);
+          if (last <= cell || last < getEnd(best)) continue;
+          const person = getPerson(offer);
           if (!((candidates[person]?.desks ?? 0) & (1 << place.desk))) continue;
           let stay = cell;
           while (stay < last && !isBusy(person, stay)) stay += 1;
-          const offer = { person, end: stay };
-          if (stay > cell && (!best || isBefore(offer, best))) best = offer;
+          if (stay > cell) best = Math.max(best, toOffer(person, stay));
         }
       }
-      if (!best) return undefined;
-      chosen.fill(best.person, cell - from, best.end - from);
-      cell = best.end;
+      if (best === 0) return undefined;
+      chosen.fill(getPerson(best), cell - from, getEnd(best) - from);
+      cell = getEnd(best);
     }
     return chosen;
   }

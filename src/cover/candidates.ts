@@ -1,5 +1,6 @@
+import { listDistinct, normalize } from '../lib/to-comparable';
 import { joinSpans, parseMinutes, type WeekSpan } from '../lib/week-hours';
-import type { CoverAnswer, Plan, PlanDesk } from './contract';
+import type { CoverAnswer, Plan } from './contract';
 import {
   cellMinutes,
   cellsPerWeek,
@@ -9,7 +10,7 @@ import {
   type ZoneWeek,
 } from './week';
 
-/** What the matching needs to know about somebody who is available. */
+/** The facts about somebody who is available. */
 export interface RosterPerson {
   id: string;
   hours: readonly WeekSpan[];
@@ -22,105 +23,87 @@ export interface RosterPerson {
   displayOrder: number;
 }
 
-/** What a person of the answer has that the plan asks for. */
-type Matches = Omit<CoverAnswer['people'][number], 'talentId' | 'minutes'>;
-
-/** People who have the same of what the plan asks for. */
-interface Profile {
-  /** The desks whose conditions they meet, one bit each. */
-  desks: number;
-  matches: Matches;
-}
-
 /** Cells in a row in which somebody is available: the first, and the one after the last. */
 type Stint = readonly [begin: number, end: number];
 
-/** Somebody who can work some of the plan. */
-export interface Candidate extends Profile {
+/** Somebody's hours in the week of a plan. */
+interface Availability {
   person: RosterPerson;
-  minutes: number;
   stints: readonly Stint[];
 }
 
-export const normalize = (text: string): string => text.trim().toLowerCase();
-
-/** Returns the wanted names that somebody has, ignoring case. */
-const intersect = (wanted: readonly string[], names: ReadonlySet<string>): string[] =>
-  wanted.filter((name) => names.has(normalize(name)));
-
-/** Returns the names, each once, ignoring case. */
-export const listDistinct = (names: readonly string[]): string[] => [
-  ...new Map(names.toReversed().map((name) => [normalize(name), name])).values(),
-];
-
-/** Whether somebody meets a desk's conditions: all of its tools, and one of its languages. */
-const meetsConditions = (
-  { tools, languages }: PlanDesk,
-  known: { tools: ReadonlySet<string>; languages: ReadonlySet<string> },
-): boolean =>
-  intersect(tools, known.tools).length === tools.length &&
-  (languages.length === 0 || intersect(languages, known.languages).length > 0);
-
-/** Returns a function that compares people with a plan. Those with the same names share a profile. */
-function createProfiler(plan: Plan): (person: RosterPerson) => Profile {
-  const profiles = new Map<string, Profile>();
-  const wanted = {
-    tools: new Set(plan.desks.flatMap(({ tools }) => tools.map(normalize))),
-    languages: new Set(plan.desks.flatMap(({ languages }) => languages.map(normalize))),
-    industry: plan.industry && normalize(plan.industry),
-  };
-  const pick = (names: readonly string[], from: ReadonlySet<string>) =>
-    from.size === 0 ? [] : names.map(normalize).filter((name) => from.has(name));
-  return (person) => {
-    const role = normalize(person.role);
-    const industry = person.industries.some((name) => normalize(name) === wanted.industry);
-    const tools = pick(person.tools, wanted.tools);
-    const languages = pick(person.languages, wanted.languages);
-    const key = [role, industry, tools.sort().join('\n'), languages.sort().join('\n')].join('\n\n');
-    const known = profiles.get(key);
-    if (known) return known;
-    const names = { tools: new Set(tools), languages: new Set(languages) };
-    const possible = plan.desks.filter((desk) => meetsConditions(desk, names));
-    const profile: Profile = {
-      desks: plan.desks.reduce(
-        (bits, desk, index) => (possible.includes(desk) ? bits | (1 << index) : bits),
-        0,
-      ),
-      matches: {
-        role: possible.some((desk) => desk.role && normalize(desk.role) === role),
-        industry,
-        tools: intersect(listDistinct(possible.flatMap((desk) => desk.tools)), names.tools),
-        languages: intersect(
-          listDistinct(possible.flatMap((desk) => desk.languages)),
-          names.languages,
-        ),
-      },
-    };
-    profiles.set(key, profile);
-    return profile;
-  };
+/** People who have the same of what a plan asks for, all names normalized. */
+export interface Profile {
+  roles: ReadonlySet<string>;
+  hasIndustry: boolean;
+  tools: ReadonlySet<string>;
+  languages: ReadonlySet<string>;
+  people: Availability[];
 }
 
-/** Returns a function that counts the cells of a stint in which one of some desks needs somebody. */
-function createCellCounter(plan: Plan): (desks: number, stint: Stint) => number {
+/** The part of the answer that says what somebody has of what the plan asks for. */
+type Matches = Omit<CoverAnswer['people'][number], 'talentId' | 'minutes'>;
+
+/** Somebody who can work some of the plan. */
+export interface Candidate extends Availability {
+  /** The desks whose conditions they meet, one bit each. */
+  desks: number;
+  minutes: number;
+  matches: Matches;
+}
+
+/** The names that a desk asks for, normalized. */
+export interface Conditions {
+  tools: readonly string[];
+  languages: readonly string[];
+}
+
+/** Returns each desk's conditions. */
+export const listConditions = (plan: Plan): Conditions[] =>
+  plan.desks.map(({ tools, languages }) => ({
+    tools: tools.map(normalize),
+    languages: languages.map(normalize),
+  }));
+
+/** Returns the desks whose conditions a profile meets, one bit each: all tools, and one language. */
+export function findDesks(desks: readonly Conditions[], known: Profile): number {
+  let bits = 0;
+  for (const [index, { tools, languages }] of desks.entries()) {
+    const knowsTools = tools.every((name) => known.tools.has(name));
+    const speaks = languages.length === 0 || languages.some((name) => known.languages.has(name));
+    if (knowsTools && speaks) bits |= 1 << index;
+  }
+  return bits;
+}
+
+/** Returns for each cell the desks that need somebody, one bit each. */
+export function markDesks(plan: Plan): Uint8Array {
   const needed = new Uint8Array(cellsPerWeek);
   for (const [index, { hours }] of plan.desks.entries()) {
     for (const [cell, isNeeded] of markCells(hours).entries()) {
       if (isNeeded) needed[cell] = (needed[cell] ?? 0) | (1 << index);
     }
   }
-  /** The number of such cells before each cell. */
-  const sums = new Map<number, Uint16Array>();
-  return (desks, [begin, end]) => {
-    let sum = sums.get(desks);
-    if (!sum) {
-      sum = new Uint16Array(cellsPerWeek + 1);
+  return needed;
+}
+
+/**
+ * Returns a function that counts, before each cell, those in which one of some desks needs somebody:
+ * the difference of two of its numbers is the count of a stint.
+ * @param needed the desks that need somebody, by cell
+ */
+export function createCellCounter(needed: Uint8Array): (desks: number) => Uint16Array {
+  const known = new Map<number, Uint16Array>();
+  return (desks) => {
+    let sums = known.get(desks);
+    if (!sums) {
+      sums = new Uint16Array(cellsPerWeek + 1);
       for (const [cell, bits] of needed.entries()) {
-        sum[cell + 1] = (sum[cell] ?? 0) + Number((bits & desks) > 0);
+        sums[cell + 1] = (sums[cell] ?? 0) + Number((bits & desks) > 0);
       }
-      sums.set(desks, sum);
+      known.set(desks, sums);
     }
-    return (sum[end] ?? 0) - (sum[begin] ?? 0);
+    return sums;
   };
 }
 
@@ -157,7 +140,7 @@ function listStints(week: ZoneWeek, hours: readonly WeekSpan[]): readonly Stint[
 }
 
 /** Orders people: minutes, role, industry, tools, languages, then the owner's order. */
-export const compareCandidates = (a: Candidate, b: Candidate): number =>
+const compareCandidates = (a: Candidate, b: Candidate): number =>
   b.minutes - a.minutes ||
   Number(b.matches.role) - Number(a.matches.role) ||
   Number(b.matches.industry) - Number(a.matches.industry) ||
@@ -166,27 +149,121 @@ export const compareCandidates = (a: Candidate, b: Candidate): number =>
   a.person.displayOrder - b.person.displayOrder ||
   (a.person.id < b.person.id ? -1 : 1);
 
+/** Space, before the characters that stand for names. */
+const separator = ' ';
+
 /**
- * Lists the people who can work some of a plan, in the roster's order.
+ * The names that a plan asks for. Each is a character, so that what somebody has of them is a short
+ * text, by which thousands of people are grouped quickly.
+ */
+class WantedNames {
+  readonly #names: readonly string[];
+  /** Characters by names as they are spelled; empty for others. */
+  readonly #characters = new Map<string, string>();
+
+  constructor(names: readonly string[]) {
+    this.#names = listDistinct(names).map(normalize);
+  }
+
+  encode(names: readonly string[]): string {
+    if (this.#names.length === 0) return '';
+    let text = '';
+    for (const name of names) {
+      let character = this.#characters.get(name);
+      if (character === undefined) {
+        const index = this.#names.indexOf(normalize(name));
+        character = index < 0 ? '' : String.fromCharCode(separator.charCodeAt(0) + 1 + index);
+        this.#characters.set(name, character);
+      }
+      text += character;
+    }
+    return text;
+  }
+
+  /** Returns the names, normalized, that a text stands for. */
+  decode(text: string): ReadonlySet<string> {
+    const getIndex = (position: number) => text.charCodeAt(position) - separator.charCodeAt(0) - 1;
+    return new Set(Array.from(text, (_, position) => this.#names[getIndex(position)] ?? ''));
+  }
+}
+
+/**
+ * Rates the people of a roster for a plan, whatever its desks ask for: people who have the same of
+ * the names in the plan share a profile.
  * @param monday the Monday of the week whose clock changes count, as a wall time
  */
-export function listCandidates(
+export function ratePeople(
   plan: Plan,
   roster: readonly RosterPerson[],
   monday: Date,
-): Candidate[] {
-  const getProfile = createProfiler(plan);
-  const countCells = createCellCounter(plan);
-  const candidates: Candidate[] = [];
+): readonly Profile[] {
+  const profiles = new Map<string, Profile>();
+  const weeks = new Map<string, ZoneWeek>();
+  const wanted = {
+    roles: new WantedNames(plan.desks.flatMap(({ role = [] }) => role)),
+    industries: new WantedNames(plan.industry ? [plan.industry] : []),
+    tools: new WantedNames(plan.desks.flatMap(({ tools }) => tools)),
+    languages: new WantedNames(plan.desks.flatMap(({ languages }) => languages)),
+  };
   for (const person of roster) {
     if (person.hours.length === 0) continue;
-    const profile = getProfile(person);
-    if (profile.desks === 0) continue;
-    const week = getZoneWeek(monday, plan.timeZone, person.timeZone);
-    const stints = listStints(week, person.hours);
-    let cells = 0;
-    for (const stint of stints) cells += countCells(profile.desks, stint);
-    if (cells > 0) candidates.push({ ...profile, person, minutes: cells * cellMinutes, stints });
+    const role = wanted.roles.encode([person.role]);
+    const industry = wanted.industries.encode(person.industries);
+    const tools = wanted.tools.encode(person.tools);
+    const languages = wanted.languages.encode(person.languages);
+    const key = [role, industry, tools, languages].join(separator);
+    let profile = profiles.get(key);
+    if (!profile) {
+      profile = {
+        roles: wanted.roles.decode(role),
+        hasIndustry: industry !== '',
+        tools: wanted.tools.decode(tools),
+        languages: wanted.languages.decode(languages),
+        people: [],
+      };
+      profiles.set(key, profile);
+    }
+    let week = weeks.get(person.timeZone);
+    if (!week) {
+      week = getZoneWeek(monday, plan.timeZone, person.timeZone);
+      weeks.set(person.timeZone, week);
+    }
+    profile.people.push({ person, stints: listStints(week, person.hours) });
   }
-  return candidates;
+  return [...profiles.values()];
+}
+
+/** Returns what people of a profile have of what the desks ask for that they can work at. */
+function findMatches(plan: Plan, profile: Profile, desks: number): Matches {
+  const possible = plan.desks.filter((_, index) => desks & (1 << index));
+  const intersect = (field: 'tools' | 'languages') =>
+    listDistinct(possible.flatMap((desk) => desk[field])).filter((name) =>
+      profile[field].has(normalize(name)),
+    );
+  return {
+    role: possible.some(({ role }) => role && profile.roles.has(normalize(role))),
+    industry: profile.hasIndustry,
+    tools: intersect('tools'),
+    languages: intersect('languages'),
+  };
+}
+
+/** Lists the people who can work some of a plan, the best match first. */
+export function listCandidates(plan: Plan, profiles: readonly Profile[]): Candidate[] {
+  const conditions = listConditions(plan);
+  const getSums = createCellCounter(markDesks(plan));
+  const candidates: Candidate[] = [];
+  for (const profile of profiles) {
+    const desks = findDesks(conditions, profile);
+    if (desks === 0) continue;
+    const matches = findMatches(plan, profile, desks);
+    const sums = getSums(desks);
+    for (const { person, stints } of profile.people) {
+      let cells = 0;
+      for (const [begin, end] of stints) cells += (sums[end] ?? 0) - (sums[begin] ?? 0);
+      if (cells === 0) continue;
+      candidates.push({ person, stints, desks, minutes: cells * cellMinutes, matches });
+    }
+  }
+  return candidates.sort(compareCandidates);
 }
