@@ -10,7 +10,7 @@ export interface Place {
   desk: number;
   /** Which cells are to be covered. */
   needed: Uint8Array;
-  /** Who works in each cell: the index of a candidate, or `nobody`. */
+  /** The index of the candidate who works in each cell, or `nobody`. */
   people: Int32Array;
 }
 

@@ -1,43 +1,17 @@
+import { timeZoneName, weekHours } from '../lib/hours-schema';
 import { recordId, requiredText, z } from '../lib/schema';
-import { isTimeZone } from '../lib/time-zone';
-import { joinSpans, parseMinutes } from '../lib/week-hours';
+import { listDistinct } from '../lib/to-comparable';
 
 /** Limits of a plan. */
 const planLimits = { desks: 8, deskName: 40, locations: 60, conditions: 10 } as const;
 
-/** More spans than half hours of a week are no plan. */
-const maxSpans = 336;
-
-/** A span in half hours. It ends on its day: one over midnight is two spans. */
-const planSpan = z
-  .object({
-    day: z.int().check(z.minimum(1), z.maximum(7)),
-    from: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[03]0$/, 'Must be a time in half hours')),
-    to: z
-      .string()
-      .check(z.regex(/^(?:(?:[01]\d|2[0-3]):[03]0|24:00)$/, 'Must be a time in half hours')),
-  })
-  .check(
-    z.refine(({ from, to }) => parseMinutes(to) > parseMinutes(from), {
-      message: 'Must end after it begins',
-      path: ['to'],
-    }),
-  );
-
-/** Spans by their beginning, joined where they touch, so that equal hours are equal texts. */
-const planHours = z.array(planSpan).check(
-  z.maxLength(maxSpans),
-  z.overwrite((spans) => joinSpans(spans)),
-);
+/** At most a span for each half hour of the week. */
+const planHours = weekHours({ precision: 'half hours', maxSpans: 336 });
 
 /** Tools or languages, each once. */
-const conditions = z.array(requiredText(80)).check(
-  z.maxLength(planLimits.conditions),
-  z.overwrite((names) => {
-    const byText = new Map(names.map((name) => [name.toLowerCase(), name]));
-    return [...byText.values()];
-  }),
-);
+const conditions = z
+  .array(requiredText(80))
+  .check(z.maxLength(planLimits.conditions), z.overwrite(listDistinct));
 
 const desk = z.object({
   name: requiredText(planLimits.deskName),
@@ -48,11 +22,11 @@ const desk = z.object({
 });
 
 const hasUniqueNames = (desks: readonly { name: string }[]): boolean =>
-  new Set(desks.map(({ name }) => name.toLowerCase())).size === desks.length;
+  listDistinct(desks.map(({ name }) => name)).length === desks.length;
 
 /** The hours of a week that nobody covers, by desk, in the time zone of the business. */
 export const plan = z.object({
-  timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone')),
+  timeZone: timeZoneName(),
   industry: z.optional(requiredText(80)),
   locations: z.optional(
     z
@@ -75,17 +49,16 @@ export const plan = z.object({
 });
 
 export type Plan = z.output<typeof plan>;
-export type PlanDesk = Plan['desks'][number];
 
 const answerSpan = z.object({
   day: z.int(),
   from: z.string(),
   to: z.string(),
-  /** Who works it; null if nobody can. */
+  /** The person who works it; null if nobody can. */
   talentId: z.nullable(recordId),
 });
 
-/** Who can work the hours of a plan. */
+/** The people who can work the hours of a plan. */
 export const coverAnswer = z.object({
   requestedMinutes: z.int(),
   coveredMinutes: z.int(),
@@ -100,16 +73,19 @@ export const coverAnswer = z.object({
       talentId: recordId,
       /** Minutes of the plan that they can work. */
       minutes: z.int(),
-      /** Whether they have a role that a desk asks for. */
+      /** True if they have a role that a desk asks for. */
       role: z.boolean(),
-      /** Whether they know the plan's industry. */
+      /** True if they know the industry of the plan. */
       industry: z.boolean(),
-      /** Which of the wanted tools and languages they know. */
+      /** The wanted tools and languages that they know. */
       tools: z.array(z.string()),
       languages: z.array(z.string()),
     }),
   ),
-  /** Single conditions without which more could be covered, the one that helps most first. */
+  /**
+   * Single conditions without which more could be covered, the one that helps most first. Of the
+   * tools and languages in the plan's order, the first twelve are tried.
+   */
   relax: z.optional(
     z.array(
       z.object({

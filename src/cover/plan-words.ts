@@ -1,6 +1,7 @@
 import { formatHour } from '../lib/format-hour';
 import { formatCount } from '../lib/format-number';
-import { parseMinutes, type WeekSpan, weekdays } from '../lib/week-hours';
+import { parseMinutes, type WeekSpan } from '../lib/week-hours';
+import { weekdays } from '../lib/weekdays';
 import type { Plan } from './contract';
 
 /** Joins texts: "a", "a and b", "a, b and c". */

@@ -10,8 +10,6 @@ import {
   logoTones,
   pictureStyles,
 } from './picture-values';
-import { isTimeZone } from './time-zone';
-import { joinSpans, maxSpansPerDay, parseMinutes } from './week-hours';
 
 /** The kind of a content item's field, from which its column and its empty value follow. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'hours' | 'picture';
@@ -192,37 +190,6 @@ export const textList = () =>
       z.transform((list) => list.filter((entry) => entry !== '')),
     )
     .register(fieldKinds, { kind: 'list' });
-
-/** A time of a day, "09:30". */
-const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time'));
-
-const weekSpan = z
-  .object({
-    day: z.int().check(z.minimum(1), z.maximum(7)),
-    from: timeOfDay,
-    to: z.union([timeOfDay, z.literal('24:00')]),
-  })
-  .check(
-    z.refine(({ from, to }) => parseMinutes(to) > parseMinutes(from), {
-      message: 'Must end after it begins',
-      path: ['to'],
-    }),
-  );
-
-/** Hours of a week, by their beginning. Spans that overlap or touch become one. */
-export const weekHours = () =>
-  z
-    .pipe(
-      z.array(weekSpan).check(z.maxLength(7 * maxSpansPerDay)),
-      z.transform((spans) => joinSpans(spans)),
-    )
-    .register(fieldKinds, { kind: 'hours' });
-
-/** An optional IANA time zone. Absent, null and blank become null. */
-export const optionalTimeZone = () =>
-  optionalText(64)
-    .check(z.refine((name) => name === null || isTimeZone(name), 'Choose a time zone'))
-    .register(fieldKinds, { kind: 'text' });
 
 /** A list of texts with at least one that is not blank, otherwise `message`. */
 export const requiredTextList = (message: string) =>

@@ -5,8 +5,8 @@ export const toComparable = (text: string): string =>
 /** Removes case and outer spaces from a name. Accents remain: they tell names apart. */
 export const normalize = (name: string): string => name.trim().toLowerCase();
 
-/** Returns whether two names are the same, ignoring case. */
-export const isSameName = (a: string, b: string): boolean => normalize(a) === normalize(b);
+/** Returns whether two texts are the same, ignoring case. */
+export const isSameText = (a: string, b: string): boolean => normalize(a) === normalize(b);
 
 /** Returns the names, each once, ignoring case. The first spelling counts. */
 export const listDistinct = (names: readonly string[]): string[] => {

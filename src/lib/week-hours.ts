@@ -1,15 +1,5 @@
 /** Hours of a week: spans of weekdays, as people's hours and the hours of a plan are stored. */
-
-/** Weekdays in ISO 8601 order: Monday first. */
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
+import { weekdays } from './weekdays';
 
 /** Times of a day, such as "09:30". The end may be "24:00". */
 export interface DaySpan {
@@ -51,7 +41,7 @@ export function joinSpans(spans: readonly WeekSpan[]): WeekSpan[] {
   return joined;
 }
 
-/** Whether a value is a span of a weekday, for values whose type is not known. */
+/** Returns whether a value of unknown type is a span of a weekday. */
 export const isWeekSpan = (value: unknown): value is WeekSpan =>
   typeof value === 'object' && value !== null && 'day' in value && 'from' in value && 'to' in value;
 

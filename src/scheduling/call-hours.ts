@@ -1,7 +1,8 @@
+import { timeZoneName } from '../lib/hours-schema';
 import { defaultTimeZone } from '../lib/region';
 import { requiredText, z } from '../lib/schema';
-import { isTimeZone } from '../lib/time-zone';
-import { maxSpansPerDay, parseMinutes, weekdays } from '../lib/week-hours';
+import { maxSpansPerDay, parseMinutes } from '../lib/week-hours';
+import { weekdays } from '../lib/weekdays';
 
 /** Grid of the times, in minutes. Every time zone's offset is a multiple of it. */
 export const gridMinutes = 5;
@@ -49,11 +50,6 @@ const weekly = z
     }
   });
 
-/** An IANA time zone name. */
-export const timeZoneName = z
-  .string()
-  .check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone'));
-
 const date = z.iso.date({
   error: (issue) => (issue.code === 'invalid_format' ? 'Must be a date' : undefined),
 });
@@ -64,7 +60,7 @@ const wholeNumber = (min: number, max: number) =>
 /** Availability for calls, as set by the admin. */
 export const callHours = z.object({
   /** The business's time zone, which the settings set. The hours and days off are in it. */
-  timeZone: timeZoneName,
+  timeZone: timeZoneName(),
   /** Seven days, Monday first, each with any number of spans. */
   weekly,
   /** Dates without calls. */
@@ -82,7 +78,7 @@ export const callHours = z.object({
 export type CallHours = z.output<typeof callHours>;
 
 /** The availability as it is saved. A time zone is set for the whole business. */
-export const callHoursInput = z.extend(callHours, { timeZone: z.optional(timeZoneName) });
+export const callHoursInput = z.extend(callHours, { timeZone: z.optional(timeZoneName()) });
 
 export type CallHoursInput = z.output<typeof callHoursInput>;
 

@@ -1,6 +1,7 @@
 import { attribution, lenientAttribution } from '../analytics/contract';
 import { isHttpsUrl } from '../foundation/environment/setting-rules';
 import { lead, leadInput, leadStatuses, nextStep } from '../leads/contract';
+import { timeZoneName } from '../lib/hours-schema';
 import {
   isTime,
   optionalProse,
@@ -17,7 +18,6 @@ import {
   maxCallFieldLengths,
   maxMessageLength,
 } from './call';
-import { timeZoneName } from './call-hours';
 
 /** An instant on the grid: ISO 8601 in UTC, on a full minute. */
 export const callStart = z
@@ -31,7 +31,7 @@ export const callInput = z.object({
   email: leadInput.shape.email,
   company: requiredText(maxCallFieldLengths.company),
   start: callStart,
-  timeZone: timeZoneName,
+  timeZone: timeZoneName(),
   leadId: z.optional(recordId),
   plan: leadInput.shape.plan,
   attribution: lenientAttribution,
@@ -194,7 +194,7 @@ export type CallsCancellation = z.output<typeof callsCancellation>;
 /** A call that the owner books for a lead. The visitor's time zone is the owner's if unknown. */
 export const ownerCallInput = z.object({
   start: callStart,
-  timeZone: z.optional(timeZoneName),
+  timeZone: z.optional(timeZoneName()),
   meetingUrl: z._default(meetingUrl, null),
   message: z._default(message, null),
 });

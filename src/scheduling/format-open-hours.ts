@@ -1,5 +1,5 @@
 import { formatTimeOfDay } from '../lib/format-date';
-import { weekdays } from '../lib/week-hours';
+import { weekdays } from '../lib/weekdays';
 import type { OpenSpan } from './call-hours';
 
 const formatSpan = ({ from, to }: OpenSpan): string =>

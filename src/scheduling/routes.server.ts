@@ -5,13 +5,13 @@ import { type Api, describeRoutes } from '../http/api.server';
 import { createClientRateLimit } from '../http/client-rate-limit.server';
 import { repeatableHeaders } from '../http/repeatable-request.server';
 import { AppError, type ErrorCode } from '../lib/errors';
+import { timeZoneName } from '../lib/hours-schema';
 import { z } from '../lib/schema';
 import { createSerialQueue } from '../lib/serial-queue';
 import { DAY } from '../lib/time';
 import { bookCall, confirmAddress } from './book-call.server';
 import { createCalendarFile } from './calendar-file.server';
 import { buildManageUrl } from './call';
-import { timeZoneName } from './call-hours';
 import { readCallHours } from './call-hours-store.server';
 import { findCallByToken, issueToken } from './call-tokens.server';
 import {
@@ -200,7 +200,7 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
       summary: 'Move a booked call to another time',
       description:
         'With `timeZone`, the zone in which the visitor chose the time, the emails show times in it.',
-      body: z.object({ token: callToken, start: callStart, timeZone: z.optional(timeZoneName) }),
+      body: z.object({ token: callToken, start: callStart, timeZone: z.optional(timeZoneName()) }),
       response: { 200: visitorCall, 409: takenResponse },
       errors,
     }),

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { isSameText } from '../lib/to-comparable';
 import * as styles from './Chips.module.css';
 import type { FieldControl } from './Field';
 import * as formStyles from './form.module.css';
@@ -18,8 +19,6 @@ interface Props {
 }
 
 const separators = /[,\n\r\t]/;
-
-const isSameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Adds entries to the list: trimmed, without blanks and duplicates. */
 function addEntries(chips: string[], entries: string[], known: readonly string[]): string[] {

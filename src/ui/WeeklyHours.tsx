@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { formatTimeOfDay } from '../lib/format-date';
-import { type DaySpan, maxSpansPerDay, parseMinutes, weekdays } from '../lib/week-hours';
+import { type DaySpan, maxSpansPerDay, parseMinutes } from '../lib/week-hours';
+import { weekdays } from '../lib/weekdays';
 import { Plus } from './admin-icons';
 import { IconButton } from './Button';
 import * as formStyles from './form.module.css';

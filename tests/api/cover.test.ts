@@ -80,6 +80,16 @@ describe('POST /api/cover', () => {
     });
   });
 
+  test('tries at most twelve conditions without which more could be covered', async () => {
+    const known = Array.from({ length: 10 }, (_, index) => `Tool ${index}`);
+    const hours = weekdays('12:00', '14:00');
+    const { match } = await createSiteWithPeople([{ hours, toolProficiency: known }]);
+    const desks = ['Abacus', 'Slate', 'Telex'].map((name) => ({ name, tools: [name], hours }));
+    const plan = { ...lunch, desks: [{ name: 'Front desk', tools: known, hours: [] }, ...desks] };
+    const names = (await match(plan)).json().relax.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['Abacus', 'Slate']);
+  });
+
   test('reads hours in the zone of the person, or in that of the business', async () => {
     const hours = weekdays('09:00', '11:00');
     const { ids, match } = await createSiteWithPeople([

@@ -1,3 +1,4 @@
+import { optionalTimeZone } from '../../lib/hours-schema';
 import { defaultLocale, defaultTimeZone } from '../../lib/region';
 import {
   checkbox,
@@ -11,7 +12,6 @@ import {
   wholeNumber,
   z,
 } from '../../lib/schema';
-import { isTimeZone } from '../../lib/time-zone';
 import { defaultReplyTemplates } from './reply-templates';
 import {
   emailAddress,
@@ -141,7 +141,7 @@ const business = {
   },
   timeZone: {
     label: 'Time zone',
-    schema: optionalMatch(64, isTimeZone, 'Choose a time zone'),
+    schema: optionalTimeZone(),
     default: defaultTimeZone,
     control: 'own',
     isHalfWidth: true,

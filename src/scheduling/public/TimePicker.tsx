@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatTime } from '../../lib/format-date';
 import { DAY } from '../../lib/time';
-import { weekdays } from '../../lib/week-hours';
+import { weekdays } from '../../lib/weekdays';
 import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
 import { IconButton } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';

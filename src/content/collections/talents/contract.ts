@@ -1,16 +1,16 @@
+import { optionalTimeZone, weekHours } from '../../../lib/hours-schema';
 import {
   checkbox,
   displayOrder,
   optionalProse,
-  optionalTimeZone,
   requiredChoice,
   requiredText,
   requiredTextList,
   textList,
-  weekHours,
   wholeNumber,
   z,
 } from '../../../lib/schema';
+import { maxSpansPerDay } from '../../../lib/week-hours';
 import { defineCollection, type Item, type Publication } from '../../kit/define-collection';
 import { pictureDefaults, pictureFields, pictureLabels } from '../../kit/publication';
 import { matchesFilter, talentStatuses } from './talent-options';
@@ -54,7 +54,7 @@ export const talents = defineCollection({
     bio: optionalProse(4000),
     certifications: textList(),
     languages: textList(),
-    hours: weekHours(),
+    hours: weekHours({ precision: 'minutes', maxSpans: 7 * maxSpansPerDay }),
     /** The zone of the hours; null means the site's. */
     timeZone: optionalTimeZone(),
     onHome: checkbox(),

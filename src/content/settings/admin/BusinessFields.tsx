@@ -1,9 +1,9 @@
 import { type Locale, locales } from '../../../foundation/environment/settings-table';
-import { getDateLocale } from '../../../lib/region';
-import { formatZone, groupZonesByRegion } from '../../../lib/time-zone';
+import { defaultTimeZone, getDateLocale } from '../../../lib/region';
 import * as logoStyles from '../../../ui/Logo.module.css';
 import { ChoiceField } from '../../kit/form/FormFields';
 import { toText } from '../../kit/form/item-values';
+import { TimeZoneField } from '../../kit/form/TimeZoneField';
 import * as styles from './BusinessFields.module.css';
 import { TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';
@@ -56,8 +56,6 @@ function MarkPreview({ name, logo, favicon }: Props) {
   );
 }
 
-const timeZones = groupZonesByRegion('UTC').flatMap(([, zones]) => zones);
-
 const localeLabels: Record<Locale, string> = {
   'en-US': 'United States',
   'en-CA': 'Canada',
@@ -81,29 +79,24 @@ function formatSample(locale: string): string {
   return `${date} and ${money.format(1250)}`;
 }
 
-const formatZoneTime = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date());
-
-/** Calls `format`, which throws for a value that this browser does not know. */
-function tryFormat(format: (value: string) => string, value: string): string {
+/** Returns an empty text for a locale that this browser does not know. */
+function tryFormatSample(locale: string): string {
   try {
-    return format(value);
+    return formatSample(locale);
   } catch {
     return '';
   }
 }
 
-export function TimeZoneField() {
+export function BusinessZone() {
   const { form } = useSettingsContext();
-  const timeZone = toText(form.values.timeZone);
   return (
-    <ChoiceField
+    <TimeZoneField
       form={form}
       name="timeZone"
-      options={timeZones}
-      getLabel={formatZone}
       emptyLabel="Use the default"
-      hint={`${timeZone && `It is ${tryFormat(formatZoneTime, timeZone)} there now. `}Your hours for calls are in it, too.`}
+      defaultZone={defaultTimeZone}
+      hint="Your hours for calls are in it, too."
     />
   );
 }
@@ -118,7 +111,7 @@ export function LocaleField() {
       options={offeredLocales}
       getLabel={getLocaleLabel}
       emptyLabel="Use the default"
-      hint={locale ? tryFormat(formatSample, locale) : ''}
+      hint={locale ? tryFormatSample(locale) : ''}
     />
   );
 }

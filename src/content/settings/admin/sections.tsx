@@ -9,7 +9,7 @@ import {
 import * as formStyles from '../../../ui/form.module.css';
 import { ChipsField, ProseField } from '../../kit/form/FormFields';
 import { WholePictureField } from '../../kit/form/PictureFields';
-import { BusinessName, LocaleField, TimeZoneField } from './BusinessFields';
+import { BusinessName, BusinessZone, LocaleField } from './BusinessFields';
 import { HoursLink, SchedulingSetting } from './CallsFields';
 import { ConnectionTest } from './ConnectionTest';
 import { LeadValues } from './LeadValues';
@@ -22,7 +22,7 @@ import { findSection } from './setting-values';
 
 /** The settings whose control is `own`. */
 const ownFields: Partial<Record<SettingName, ComponentType>> = {
-  timeZone: TimeZoneField,
+  timeZone: BusinessZone,
   locale: LocaleField,
   socialLinks: SocialLinks,
   leadValues: LeadValues,

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { formatDateTime, getDateFormat } from '../../../lib/format-date';
 import { formatCount } from '../../../lib/format-number';
+import { isSameText } from '../../../lib/to-comparable';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import * as layoutStyles from '../../../ui/layout.module.css';
@@ -216,8 +217,6 @@ function MergeDialog({ lead, other, onClose }: MergeDialogProps) {
     </Dialog>
   );
 }
-
-const isSameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 const isSamePhone = (a: string | null, b: string | null) =>
   a !== null && b !== null && a.replace(/\D/g, '') === b.replace(/\D/g, '');

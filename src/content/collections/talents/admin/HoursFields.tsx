@@ -1,19 +1,17 @@
-import { formatTime } from '../../../../lib/format-date';
-import { formatZone, groupZonesByRegion, isTimeZone } from '../../../../lib/time-zone';
+import { formatZone } from '../../../../lib/time-zone';
 import { getOwnerTimeZone } from '../../../../lib/wall-time';
-import { type DaySpan, isWeekSpan, type WeekSpan, weekdays } from '../../../../lib/week-hours';
+import { type DaySpan, isWeekSpan, type WeekSpan } from '../../../../lib/week-hours';
+import { weekdays } from '../../../../lib/weekdays';
 import { Button } from '../../../../ui/Button';
 import * as formStyles from '../../../../ui/form.module.css';
 import { WeeklyHours } from '../../../../ui/WeeklyHours';
 import type { FieldName } from '../../../kit/define-collection';
-import { ChipsField, ChoiceField, type ItemForm } from '../../../kit/form/FormFields';
-import { toText } from '../../../kit/form/item-values';
+import { ChipsField, type ItemForm } from '../../../kit/form/FormFields';
+import { TimeZoneField } from '../../../kit/form/TimeZoneField';
 import type { Talent } from '../contract';
 import * as styles from './HoursFields.module.css';
 
 type TalentForm = ItemForm<FieldName<Talent>>;
-
-const timeZones = groupZonesByRegion('UTC').flatMap(([, zones]) => zones);
 
 const firstHours: readonly DaySpan[] = [{ from: '09:00', to: '17:00' }];
 
@@ -31,8 +29,6 @@ const fromWeekly = (weekly: readonly (readonly DaySpan[])[]): WeekSpan[] =>
 
 /** When somebody can work, in their own time zone, and in which languages. */
 export function HoursFields({ form }: { form: TalentForm }) {
-  const chosenZone = toText(form.values.timeZone);
-  const zone = isTimeZone(chosenZone) ? chosenZone : getOwnerTimeZone();
   const stored = form.values.hours;
   const hours = Array.isArray(stored) ? stored.filter(isWeekSpan) : [];
   const weekly = toWeekly(hours);
@@ -48,14 +44,12 @@ export function HoursFields({ form }: { form: TalentForm }) {
         hours.
       </p>
       <div className={formStyles.twoColumns}>
-        <ChoiceField
+        <TimeZoneField
           form={form}
           name="timeZone"
-          options={timeZones}
-          getLabel={formatZone}
           emptyLabel={`As your business: ${formatZone(getOwnerTimeZone())}`}
+          defaultZone={getOwnerTimeZone()}
           optional
-          hint={`It is ${formatTime(new Date(), zone)} there now.`}
         />
         <ChipsField
           form={form}
