@@ -11,3 +11,4 @@ import './badges.module.css';
 import './states.module.css';
 import './form.module.css';
 import './stocks.css';
+import './hours.css';

@@ -1,0 +1,247 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot place blocks across its cells.
+import { type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
+import { formatHour } from '../../lib/format-hour';
+import { formatZone } from '../../lib/time-zone';
+import { Button } from '../../ui/Button';
+import { SegmentedControl } from '../../ui/SegmentedControl';
+import type { CoverAnswer, Plan } from '../contract';
+import { cellsPerDay } from '../week';
+import { DeskTabs } from './DeskTabs';
+import * as styles from './PlanSheet.module.css';
+import {
+  type Block,
+  getHourRange,
+  getRectangle,
+  markPreset,
+  presets,
+  type Stroke,
+  togglePainted,
+} from './paint';
+import { type Mark, SheetDay, type SheetPerson } from './SheetDay';
+import { BlockFields, Lens, SheetFoot } from './SheetFoot';
+import { SheetTools } from './SheetTools';
+import { listPieces, listWorkers } from './sheet-pieces';
+import { countMinutes, describeBlock, describeStroke, describeSum } from './sheet-words';
+import { usePainting } from './use-painting';
+
+export type { SheetPerson } from './SheetDay';
+
+export interface PlanSheetProps {
+  plan: Plan;
+  /** For the plan, or for the last one that was answered; undefined before the first. */
+  answer: CoverAnswer | undefined;
+  /** Everybody in the answer, by their id. */
+  people: ReadonlyMap<string, SheetPerson>;
+  /** Index of the desk that is shown. */
+  desk: number;
+  /** Without it, the sheet has no tabs. */
+  onDeskChange?: (desk: number) => void;
+  /** A stroke, a preset, undo, or a desk that was added. Without it, the sheet is read-only. */
+  onChange?: (plan: Plan) => void;
+  /** Buttons at the end of the foot. */
+  actions?: ReactNode;
+  /** Replaces who can work the hours, in the foot: slow, offline. */
+  notice?: ReactNode;
+}
+
+const days = [0, 1, 2, 3, 4, 5, 6];
+
+/** Longer days are shown in two halves on phones, in hours. */
+const maxPhoneHours = 16;
+
+/** Frames the chosen block, or the part of a stroke that is on a day. */
+function getMark(day: number, block: Block | undefined, stroke: Stroke | null): Mark | undefined {
+  if (!stroke) return block?.day === day ? { ...block, kind: 'chosen' } : undefined;
+  const { firstDay, lastDay, from, to } = getRectangle(stroke);
+  if (day < firstDay || day > lastDay) return undefined;
+  return { kind: stroke.isErasing ? 'erasing' : 'painting', from, to };
+}
+
+/** The week of a desk: the hours that nobody covers, and who can work them. */
+export function PlanSheet(props: PlanSheetProps): ReactElement {
+  const { plan, answer, people, onDeskChange, onChange, actions, notice } = props;
+  const desk = Math.min(props.desk, plan.desks.length - 1);
+  const name = plan.desks[desk]?.name ?? '';
+  const panelId = useId();
+  /** The desk whose new shifts move: none after the page loads, or the desk changes. */
+  const [movingDesk, setMovingDesk] = useState<number | null>(null);
+  const [half, setHalf] = useState(0);
+  const painting = usePainting(plan, desk, onChange && paintPlan);
+  const { open, painted, shown, stroke, block, entry } = painting;
+  const workers = useMemo(
+    () => listWorkers(answer?.desks.find((one) => one.name === name)),
+    [answer, name],
+  );
+
+  function paintPlan(changed: Plan) {
+    setMovingDesk(desk);
+    onChange?.(changed);
+  }
+
+  function showDesk(next: number) {
+    painting.cancel();
+    painting.choose(null);
+    setMovingDesk(null);
+    onDeskChange?.(next);
+  }
+
+  const range = getHourRange(plan);
+  const week = { open, workers };
+  const [first, last] = [range.first * 2, range.last * 2];
+  const hours = range.last - range.first;
+  const stroked = stroke && describeStroke(stroke, stroke.below, open);
+  const minutes = plan.desks.reduce((sum, one) => sum + countMinutes(one.hours), 0);
+  const requested = minutes * (plan.perLocation ? (plan.locations ?? 1) : 1);
+  const isAnswered = answer?.requestedMinutes === requested;
+  const firstOpenDay = Math.floor(open.indexOf(1) / cellsPerDay);
+  const hintDay = onChange && !shown.includes(1) ? firstOpenDay : -1;
+
+  function getWords() {
+    if (stroked) return stroked.words;
+    if (block) return describeBlock(block, workers, people);
+    return describeSum(plan, isAnswered ? answer : undefined, people);
+  }
+
+  function renderActions() {
+    if (stroke?.isTouch) return <Lens stroke={stroke} range={range} />;
+    if (stroke) {
+      return (
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={painting.cancel}>
+            Cancel <kbd>Esc</kbd>
+          </Button>
+        </div>
+      );
+    }
+    if (block) return <BlockFields painting={painting} />;
+    if (minutes > 0 || !onChange) return <div className={styles.actions}>{actions}</div>;
+    const lunch = markPreset(presets[0], open);
+    return (
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => painting.paint(togglePainted(painted, lunch))}>
+          Begin with Lunch
+        </Button>
+      </div>
+    );
+  }
+
+  return (
+    <div className={styles.planSheet}>
+      <div className={styles.head}>
+        {onDeskChange && (
+          <DeskTabs
+            plan={plan}
+            desk={desk}
+            onDeskChange={showDesk}
+            onChange={
+              onChange &&
+              ((changed, next) => {
+                painting.change(changed);
+                showDesk(next);
+              })
+            }
+            panelId={panelId}
+          />
+        )}
+        {onChange && <SheetTools painting={painting} deskName={name} />}
+      </div>
+      {hours > maxPhoneHours && (
+        <SegmentedControl
+          className={styles.halves}
+          label="Hours"
+          options={[
+            { value: 0, label: `From ${formatHour(range.first)}` },
+            { value: 1, label: `From ${formatHour(range.first + hours / 2)}` },
+          ]}
+          value={half}
+          onChange={setHalf}
+        />
+      )}
+      <div
+        id={panelId}
+        {...(onDeskChange && { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab` })}
+      >
+        <div
+          className={styles.sheet}
+          {...(onChange ? { role: 'grid', 'aria-multiselectable': true } : { role: 'table' })}
+          {...{ 'aria-label': `${name}, hours nobody covers` }}
+          data-first={range.first}
+          data-hours={hours}
+          data-half={hours > maxPhoneHours ? half : undefined}
+          data-live={onChange && ''}
+          data-moving={movingDesk === desk || undefined}
+          {...painting.handlers}
+        >
+          <HourRuler range={range} timeZone={plan.timeZone} />
+          {days.map((day) => {
+            const mark = getMark(day, block, stroke);
+            const tag = stroke?.end.day === day && !stroke.isTouch ? stroked?.tag : undefined;
+            return (
+              <SheetDay
+                key={day}
+                day={day}
+                pieces={listPieces(day, first, last, { ...week, painted })}
+                shown={listPieces(day, first, last, { ...week, painted: shown, stroke })}
+                mark={mark && { ...mark, tag }}
+                entry={onChange && (entry?.day === day ? entry.cell : null)}
+                hasHint={day === hintDay}
+                people={people}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <SheetFoot
+        words={getWords()}
+        requested={requested}
+        covered={Math.min(requested, answer?.coveredMinutes ?? 0)}
+        notice={stroke || block ? undefined : notice}
+        isPainting={stroke !== null}
+      >
+        {renderActions()}
+      </SheetFoot>
+      <ul className={styles.legend} data-keys={onChange && ''}>
+        <li data-kind="nobody">Nobody yet</li>
+        <li data-kind="covered">One of ours can work it</li>
+        <li data-kind="own">Your own team</li>
+        <li data-kind="closed">Closed</li>
+        {onChange && (
+          <li>
+            <kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd> move <kbd>Space</kbd> paint
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+interface RulerProps {
+  range: { first: number; last: number };
+  timeZone: string;
+}
+
+/** Hours that have a label even where there is little room: each fourth. */
+const labelStep = 4;
+
+/** The hours at the head of the sheet. */
+function HourRuler({ range: { first, last }, timeZone }: RulerProps) {
+  const zone = formatZone(timeZone).split(' – ')[0] ?? '';
+  const hours = Array.from({ length: last - first }, (_, index) => first + index);
+  return (
+    <div className={styles.ruler} aria-hidden="true">
+      <p>
+        <span className={styles.long}>{zone}</span>
+        {zone.endsWith(' Time') && <span className={styles.short}>{zone[0]}T</span>}
+      </p>
+      <div>
+        <ol className={styles.hours} data-many={hours.length > maxPhoneHours || undefined}>
+          {hours.map((hour) => (
+            <li key={hour} data-main={(hour - first) % labelStep === 0 || undefined}>
+              {hour === first || hour % 12 === 0 ? formatHour(hour) : hour % 12}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, IconButton } from '../../ui/Button';
+import { useToast } from '../../ui/toast';
+import { formatHours } from '../plan-words';
+import { cellMinutes, cellsPerWeek } from '../week';
+import { copyMonday, isPainted, markPreset, presets, togglePainted } from './paint';
+import * as styles from './SheetTools.module.css';
+import { Trash2, Undo2 } from './sheet-icons';
+import type { Painting } from './use-painting';
+
+interface Props {
+  painting: Painting;
+  deskName: string;
+}
+
+/** Hours that are painted in one step, and the way back. */
+export function SheetTools({ painting, deskName }: Props) {
+  const { painted, open, paint, undo, canUndo } = painting;
+  const showToast = useToast();
+  const minutes = painted.reduce((sum, value) => sum + value, 0) * cellMinutes;
+
+  function clear() {
+    paint(new Uint8Array(cellsPerWeek));
+    showToast({
+      title: `${deskName} cleared`,
+      description: formatHours(minutes),
+      action: { label: 'Undo', run: painting.createRestore() },
+    });
+  }
+
+  return (
+    <fieldset className={styles.tools} aria-label="Paint in one step">
+      {presets.map((preset) => {
+        const marked = markPreset(preset, open);
+        return (
+          <Button
+            key={preset.name}
+            variant="secondary"
+            size="s"
+            aria-pressed={isPainted(painted, marked)}
+            disabled={!marked.includes(1)}
+            onClick={() => paint(togglePainted(painted, marked))}
+          >
+            {preset.name}
+          </Button>
+        );
+      })}
+      <Button variant="secondary" size="s" onClick={() => paint(copyMonday(painted, open))}>
+        Copy Monday to weekdays
+      </Button>
+      <IconButton label="Undo" title="Undo" disabled={!canUndo} onClick={undo}>
+        <Undo2 />
+      </IconButton>
+      <IconButton
+        label={`Clear ${deskName}`}
+        title="Clear"
+        disabled={minutes === 0}
+        onClick={clear}
+      >
+        <Trash2 />
+      </IconButton>
+    </fieldset>
+  );
+}
