@@ -37,7 +37,7 @@ export const arrows = {
     'foundation/environment',
   ],
   'content/counts': ['content/collections'],
-  cover: ['content/collections'],
+  cover: ['analytics', 'content/collections'],
   leads: ['analytics', 'content/collections', 'cover'],
   scheduling: ['leads', 'analytics'],
   payments: ['leads', 'analytics'],

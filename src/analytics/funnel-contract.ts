@@ -1,5 +1,5 @@
 import { z } from '../lib/schema';
-import { funnelSteps } from './funnel-steps';
+import { funnelPeriods, funnelSteps } from './funnel-steps';
 
 /** Count of each step; a missing step counts zero. */
 const stepCounts = z.partialRecord(z.enum(funnelSteps.map(({ step }) => step)), z.number());
@@ -14,3 +14,10 @@ export const funnelReport = z.object({
 });
 
 export type FunnelReport = z.output<typeof funnelReport>;
+
+/** The period of a report, in its address. */
+export const periodParams = z.object({
+  days: z.coerce
+    .number()
+    .check(z.refine((days) => funnelPeriods.some((one) => one === days), 'Expected 7, 30 or 90')),
+});

@@ -161,11 +161,13 @@ export const countVisitorStep = (
   attribution: Attribution | null,
 ): Promise<void> => countFunnelStep(transaction, step, toFunnelSource(attribution));
 
-/** Retention period of the counts, in days. */
+/** Retention period of daily counts, in days. */
 const retentionDays = 400;
+
+/** Returns the UTC day before which daily counts are deleted. */
+export const getRetainedDay = (): string => toUtcDay(new Date(Date.now() - retentionDays * DAY));
 
 /** Deletes counts after their retention period. */
 export async function purgeFunnelCounts(db: Database): Promise<void> {
-  const cutoffDay = toUtcDay(new Date(Date.now() - retentionDays * DAY));
-  await db.deleteFrom('funnelCounts').where('day', '<', cutoffDay).execute();
+  await db.deleteFrom('funnelCounts').where('day', '<', getRetainedDay()).execute();
 }

@@ -6,6 +6,8 @@ import { createClientRateLimit } from '../http/client-rate-limit.server';
 import { getOwnerTimeZone } from '../lib/wall-time';
 import type { RosterPerson } from './candidates';
 import { type CoverAnswer, coverAnswer, type Plan, plan } from './contract';
+import { registerDemandRoutes } from './demand/routes.server';
+import { createDemandCounter, purgeDemandCounts } from './demand/store.server';
 import { matchPlan } from './match';
 import { findMonday } from './week';
 
@@ -63,8 +65,8 @@ function createMatcher(readTalents: () => Promise<readonly Talent[]>) {
 
 /** Registers the matching of people with the hours that nobody covers. */
 export const coverPlugin = definePlugin<SiteOptions>(
-  { name: 'cover', dependencies: ['route-access', 'collections'] },
-  (app, { db }) => {
+  { name: 'cover', dependencies: ['route-access', 'collections', 'housekeeping'] },
+  (app, { db, environment }) => {
     const match = createMatcher(app.collectionSnapshots.talents.read);
     const admit = createClientRateLimit(db, rateLimit);
     app.post(
@@ -83,5 +85,10 @@ export const coverPlugin = definePlugin<SiteOptions>(
         return match(request.body);
       },
     );
+    const { log, outages } = app;
+    const counter = createDemandCounter(db, { log, outages });
+    registerDemandRoutes(app, db, { environment, counter, match });
+    app.addHousekeepingJobs(purgeDemandCounts);
+    app.addHook('onClose', () => counter.stop());
   },
 );

@@ -52,7 +52,7 @@ const publicRoutes = [
   ...['/.well-known/security.txt', '/robots.txt', '/sitemap.xml', '/site.webmanifest'],
   ...['POST /api/auth/admin/login', 'POST /api/auth/admin/logout'],
   ...['POST /api/leads', 'POST /enquiry', 'POST /api/funnel', 'POST /api/client-errors'],
-  'POST /api/cover',
+  ...['POST /api/cover', 'POST /api/cover/demand'],
   ...['', '/lookup', '/reschedule', '/cancel'].map((end) => `POST /api/scheduling/bookings${end}`),
   'POST /api/scheduling/confirmations',
   ...['calendly', 'cal'].map((provider) => `POST /api/scheduling/webhook/${provider}`),

@@ -237,6 +237,9 @@ describe('responses match the OpenAPI description', () => {
     await send('visitor', 204, 'POST', '/api/funnel', { steps: ['visit'] });
     await send('admin', 200, 'GET', '/api/funnel/7');
     await send('admin', 400, 'GET', '/api/funnel/8');
+    const left = { id: 'view-of-the-page', code: 'invented' };
+    await send('visitor', 204, 'POST', '/api/cover/demand', left);
+    await send('admin', 200, 'GET', '/api/cover/demand/7');
     const error = { message: 'Error: x', component: 'The page', release: 'a', engine: 'Other' };
     await send('visitor', 204, 'POST', '/api/client-errors', error);
     await send('admin', 200, 'GET', '/api/client-errors');

@@ -3,6 +3,7 @@ import type { Collection } from '../../content/kit/define-collection';
 import { getOperationNames } from '../../content/kit/operation-names.server';
 import { type PageName, pageNames } from '../../content/pages/contract';
 import { defaultBlocks } from '../../content/pages/defaults.server';
+import { encodePlan } from '../../cover/encode-plan';
 import { defaultCallHours } from '../../scheduling/call-hours';
 import type { ExampleValues } from './build-example.server';
 
@@ -25,15 +26,15 @@ export const exampleLead = {
   message: 'Front desk is alone from 11:30 to 3.\nWe lose bookings.',
 };
 
+const exampleSpan = { day: 1, from: '12:00', to: '14:00' };
+
 /** A desk whose lunch nobody covers. */
 const exampleDesk = {
   name: 'Front desk',
   role: 'Receptionist',
   tools: ['Boulevard'],
   languages: ['Spanish'],
-  day: 1,
-  from: '12:00',
-  to: '14:00',
+  ...exampleSpan,
 };
 
 const projectManager = { name: 'Rosa Puente', email: 'rosa@puentestaffing.example' };
@@ -186,6 +187,15 @@ export const exampleValues: ExampleValues = {
     coveredMinutes: 480,
     relax: { condition: 'tool', name: 'Boulevard', coveredMinutes: 600, people: 2 },
   },
+  reportPlan: {
+    id: '0f6c2b1e-5a7d-4c3f-9e8a-1b2c3d4e5f60',
+    code: encodePlan({
+      timeZone: 'America/New_York',
+      open: [],
+      desks: [{ name: 'Phones', tools: [], languages: [], hours: [exampleSpan] }],
+    }),
+  },
+  getDemand: { weekday: 6, hour: 9, asked: 15, covered: 4 },
 
   // Calls
   token: 'ZkV2cU9rQ3h6b1lUd0hKcA',

@@ -91,7 +91,7 @@ ${describeTracking(site)}
 
 How you found us is stored in your own browser for ${attributionRetentionDays} days, and is sent to us only with an inquiry, a call or a payment, and as the source in the count below. IDs of ad clicks are left out when your browser sends Global Privacy Control, or when you refused advertising.
 
-We count visits and the steps they take: one number per day and source, without cookies, names or network addresses.
+We count visits and the steps they take, one number per day and source, and the hours that plans ask us to cover, one number per day and hour: without cookies, names or network addresses.
 
 When a part of a page fails, your browser sends us the error with the part’s name and the versions of the page and the browser. We keep it for 30 days, without anything that you typed.
 
