@@ -5,9 +5,10 @@ import { MessageBox } from '../../ui/MessageBox';
 import { QueryState, Skeleton } from '../../ui/QueryState';
 import * as viewHeaderStyles from '../../ui/view-header.module.css';
 import type { FunnelReport } from '../funnel-contract';
-import { type FunnelPeriod, funnelPeriods } from '../funnel-steps';
+import type { FunnelPeriod } from '../funnel-steps';
 import { DayChart } from './DayChart';
 import * as styles from './Funnel.module.css';
+import { PeriodChoice } from './PeriodChoice';
 import { useFunnel } from './queries';
 import { computeStepFigures, formatPercent } from './step-figures';
 
@@ -123,20 +124,7 @@ export default function Funnel() {
     >
       <div className={viewHeaderStyles.header}>
         <h3 id="funnel-heading">From visit to inquiry</h3>
-        <fieldset className={styles.periods}>
-          <legend className={layoutStyles.visuallyHidden}>Period</legend>
-          {funnelPeriods.map((days) => (
-            <label key={days}>
-              <input
-                type="radio"
-                name="funnel-period"
-                checked={days === period}
-                onChange={() => setPeriod(days)}
-              />
-              <span>{days} days</span>
-            </label>
-          ))}
-        </fieldset>
+        <PeriodChoice name="funnel-period" period={period} onChange={setPeriod} />
       </div>
       <QueryState
         name="The counts"

@@ -23,6 +23,7 @@ import { Setup } from './Setup';
 import { SummaryCards } from './SummaryCards';
 
 const Funnel = lazy(() => loadCode(() => import('../../analytics/admin/Funnel')));
+const Demand = lazy(() => loadCode(() => import('../../cover/demand/admin/Demand')));
 
 interface Props {
   leads: UseQueryResult<LeadSummary>;
@@ -31,7 +32,8 @@ interface Props {
 }
 
 /**
- * Overview tab: today's work, the key figures, upcoming calls, the funnel, and errors in browsers.
+ * Overview tab: today's work, the key figures, upcoming calls, the funnel, the hours that
+ * plans asked for, and errors in browsers.
  */
 export function Overview({ leads, overview, onReview }: Props) {
   const refresh = useRefreshLeads();
@@ -69,6 +71,11 @@ export function Overview({ leads, overview, onReview }: Props) {
       <ErrorBoundary name="Visit statistics">
         <Suspense>
           <Funnel />
+        </Suspense>
+      </ErrorBoundary>
+      <ErrorBoundary name="The hours that plans asked for">
+        <Suspense>
+          <Demand />
         </Suspense>
       </ErrorBoundary>
       <ErrorBoundary name="The list of errors">

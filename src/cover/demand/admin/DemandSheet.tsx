@@ -1,0 +1,88 @@
+import { formatHour } from '../../../lib/format-hour';
+import { weekdays } from '../../../lib/weekdays';
+import * as layoutStyles from '../../../ui/layout.module.css';
+import type { DemandReport } from '../contract';
+import * as styles from './Demand.module.css';
+import type { Gap } from './find-gaps';
+
+/** The first and the last hour that are shown in any case. */
+const shownHours = { first: 8, last: 19 };
+
+interface Props {
+  hours: DemandReport['hours'];
+  /** Outlined. */
+  gap: Gap | undefined;
+  /** Shows figures in place of bars. */
+  hasFigures: boolean;
+}
+
+/** A week as a table: a row for each day, and in each hour a bar whose height is the number of plans. */
+export function DemandSheet({ hours, gap, hasFigures }: Props) {
+  const first = Math.min(shownHours.first, ...hours.map(({ hour }) => hour));
+  const last = Math.max(shownHours.last, ...hours.map(({ hour }) => hour));
+  const columns = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const most = Math.max(...hours.map(({ asked }) => asked));
+  const isInGap = (weekday: number, hour: number) =>
+    gap?.weekday === weekday && gap.from <= hour && hour < gap.to;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll the figures
+    <section className={styles.sheet} aria-label="Hours of the week" tabIndex={0}>
+      <table style={{ '--most': most, '--columns': columns.length }} data-figures={hasFigures}>
+        <caption className={layoutStyles.visuallyHidden}>
+          Plans that asked for each hour, and how many of them could be covered
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((hour, index) => (
+              <th key={hour} scope="col">
+                <span className={layoutStyles.visuallyHidden}>{formatHour(hour)}</span>
+                {index % 2 === 0 && (
+                  <span aria-hidden="true" data-wide={index % 4 > 0}>
+                    {index > 0 ? formatHour(hour).replace(/ [ap]m$/, '') : formatHour(hour)}
+                  </span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weekdays.map((name, index) => (
+            <tr key={name}>
+              <th scope="row">
+                <span aria-hidden="true">{name.slice(0, 3)}</span>
+                <span className={layoutStyles.visuallyHidden}>{name}</span>
+              </th>
+              {columns.map((column) => {
+                const found = hours.find(
+                  ({ weekday, hour }) => weekday === index + 1 && hour === column,
+                );
+                if (!found) return <td key={column} />;
+                const { asked, covered } = found;
+                return (
+                  <td key={column}>
+                    <span className={layoutStyles.visuallyHidden}>
+                      {`${asked} asked, ${covered} covered`}
+                    </span>
+                    <span
+                      aria-hidden="true"
+                      className={hasFigures ? styles.figures : styles.bar}
+                      style={{ '--asked': asked, '--covered': covered }}
+                      data-picked={isInGap(index + 1, column)}
+                    >
+                      {hasFigures && (
+                        <>
+                          <b>{asked}</b> {covered}
+                        </>
+                      )}
+                    </span>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { encodePlan } from '../../src/cover/encode-plan';
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+
+const browser = {
+  'content-type': 'application/json',
+  'sec-fetch-site': 'same-origin',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+};
+
+/** Reports plans as the page does when visitors leave it. */
+async function reportPlans(url: string, count: number, days: number[], from: string, to: string) {
+  const hours = days.map((day) => ({ day, from, to }));
+  const desks = [{ name: 'Front desk', tools: [], languages: [], hours }];
+  const code = encodePlan({ timeZone: 'America/New_York', open: [], desks });
+  for (let index = 0; index < count; index += 1) {
+    const id = `view-${days.join('')}-${from}-${index}`.replaceAll(':', '').padEnd(20, '-');
+    const body = JSON.stringify({ id, code });
+    const response = await fetch(`${url}/api/cover/demand`, {
+      method: 'POST',
+      headers: browser,
+      body,
+    });
+    expect(response.status).toBe(204);
+  }
+}
+
+const getTable = (page: Page) => page.getByRole('table', { name: /^Plans that asked/ });
+
+test.describe('hours asked for', () => {
+  test.beforeEach(async ({ server, signIn }) => {
+    await server.api.signIn();
+    for (const { id } of (await server.api.get('/api/talents')).body as { id: string }[]) {
+      const hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }));
+      const change = { hours, timeZone: 'America/New_York', status: 'available' };
+      await server.api.patch(`/api/talents/${id}`, change);
+    }
+    // The reports of an earlier test are replaced.
+    await reportPlans(server.url, 3, [1, 2], '12:00', '14:00');
+    await reportPlans(server.url, 2, [2, 6], '16:00', '19:00');
+    await signIn();
+  });
+
+  test('shows how many plans asked for each hour, and the hours that nobody covers', async ({
+    page,
+  }) => {
+    await page.goto('/admin');
+    const table = getTable(page);
+    const tuesday = table.getByRole('row', { name: /Tuesday/ }).getByRole('cell');
+    await expect(tuesday).toHaveCount(12);
+    const texts = ['3 asked, 3 covered', '3 asked, 3 covered', '', '', '2 asked, 2 covered'];
+    await expect(tuesday).toHaveText([
+      '',
+      '',
+      '',
+      '',
+      ...texts,
+      ...Array(2).fill('2 asked, 0 covered'),
+      '',
+    ]);
+    const section = page.getByRole('region', { name: 'Hours asked for' });
+    await expect(section).toContainText('24 hours asked for, 14 covered');
+    await expect(section.getByRole('listitem')).toHaveText([
+      /Saturday, 4 pm to 7 pm\s*6 asked, none covered/,
+      /Tuesday, 5 pm to 7 pm\s*4 asked, none covered/,
+    ]);
+    await section.getByRole('button', { name: 'Show as a table' }).click();
+    await expect(tuesday.nth(4)).toContainText('3 3');
+    await section.getByRole('radio', { name: '7 days' }).check();
+    await expect(section).toContainText('24 hours asked for, 14 covered');
+  });
+
+  test('has no axe violations, as bars and as figures, and fits 320 px', async ({ page }) => {
+    await page.goto('/admin');
+    await expect(getTable(page)).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+
+  test('are not shown before a plan has been counted', async ({ page }) => {
+    await page.route('/api/cover/demand/*', (route) => route.fulfill({ json: { hours: [] } }));
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'From visit to inquiry' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Hours asked for' })).toHaveCount(0);
+  });
+});
