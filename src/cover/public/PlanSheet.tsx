@@ -94,6 +94,7 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
   const requested = minutes * (plan.perLocation ? (plan.locations ?? 1) : 1);
   const isAnswered = answer?.requestedMinutes === requested;
   const firstOpenDay = Math.floor(open.indexOf(1) / cellsPerDay);
+  const hasFoot = onChange ?? actions ?? notice;
   const hintDay = onChange && !shown.includes(1) ? firstOpenDay : -1;
 
   function getWords() {
@@ -126,8 +127,9 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
   }
 
   return (
-    <div className={styles.planSheet}>
+    <div className={styles.planSheet} data-live={onChange && ''}>
       <div className={styles.head}>
+        {!onDeskChange && <h3>{name}</h3>}
         {onDeskChange && (
           <DeskTabs
             plan={plan}
@@ -168,7 +170,6 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
           data-first={range.first}
           data-hours={hours}
           data-half={hours > maxPhoneHours ? half : undefined}
-          data-live={onChange && ''}
           data-moving={movingDesk === desk || undefined}
           {...painting.handlers}
         >
@@ -191,27 +192,36 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
           })}
         </div>
       </div>
-      <SheetFoot
-        words={getWords()}
-        requested={requested}
-        covered={Math.min(requested, answer?.coveredMinutes ?? 0)}
-        notice={stroke || block ? undefined : notice}
-        isPainting={stroke !== null}
-      >
-        {renderActions()}
-      </SheetFoot>
-      <ul className={styles.legend} data-keys={onChange && ''}>
-        <li data-kind="nobody">Nobody yet</li>
-        <li data-kind="covered">One of ours can work it</li>
-        <li data-kind="own">Your own team</li>
-        <li data-kind="closed">Closed</li>
-        {onChange && (
-          <li>
-            <kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd> move <kbd>Space</kbd> paint
-          </li>
-        )}
-      </ul>
+      {hasFoot && (
+        <SheetFoot
+          words={getWords()}
+          requested={requested}
+          covered={Math.min(requested, answer?.coveredMinutes ?? 0)}
+          notice={stroke || block ? undefined : notice}
+          isPainting={stroke !== null}
+        >
+          {renderActions()}
+        </SheetFoot>
+      )}
+      {hasFoot && <Legend hasKeys={onChange !== undefined} />}
     </div>
+  );
+}
+
+/** The meaning of the four grounds, and of the keys. */
+function Legend({ hasKeys }: { hasKeys: boolean }) {
+  return (
+    <ul className={styles.legend}>
+      <li data-kind="nobody">Nobody yet</li>
+      <li data-kind="covered">One of ours can work it</li>
+      <li data-kind="own">Your own team</li>
+      <li data-kind="closed">Closed</li>
+      {hasKeys && (
+        <li>
+          <kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd> move <kbd>Space</kbd> paint
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -220,18 +230,22 @@ interface RulerProps {
   timeZone: string;
 }
 
+/** Longer names of zones do not fit on phones. */
+const maxZoneLength = 5;
+
 /** Hours that have a label even where there is little room: each fourth. */
 const labelStep = 4;
 
 /** The hours at the head of the sheet. */
 function HourRuler({ range: { first, last }, timeZone }: RulerProps) {
   const zone = formatZone(timeZone).split(' – ')[0] ?? '';
+  const shortZone = zone.replace(/^(.).* Time$/, '$1T');
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
   return (
     <div className={styles.ruler} aria-hidden="true">
       <p>
         <span className={styles.long}>{zone}</span>
-        {zone.endsWith(' Time') && <span className={styles.short}>{zone[0]}T</span>}
+        <span className={styles.short}>{shortZone.length <= maxZoneLength && shortZone}</span>
       </p>
       <div>
         <ol className={styles.hours} data-many={hours.length > maxPhoneHours || undefined}>

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Plan } from '../contract';
 import { cellsPerDay, markCells } from '../week';
 import {
@@ -66,6 +74,15 @@ const isElsewhere = (target: EventTarget | null): boolean =>
 
 const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z';
+
+/** Returns the half hour of a cell. */
+function readPosition(target: EventTarget): Position | undefined {
+  const cell = target instanceof Element ? target.closest('[data-cell]') : null;
+  const day = cell?.closest('[data-day]');
+  return cell && day
+    ? { day: Number(day.getAttribute('data-day')), cell: Number(cell.getAttribute('data-cell')) }
+    : undefined;
+}
 
 const isSamePosition = (a: Position, b: Position) => a.day === b.day && a.cell === b.cell;
 
@@ -188,25 +205,26 @@ export function usePainting(
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (!entry || !(event.target instanceof Element && event.target.closest('[data-cell]'))) return;
+    const at = readPosition(event.target);
+    if (!at) return;
     const { key, shiftKey } = event;
     if (key === ' ' || key === 'Enter') {
       event.preventDefault();
-      const isErasing = painted[toIndex(entry)] === 1;
-      paint(applyStroke(painted, { start: entry, end: entry, isErasing }, open));
-      lastKey.current = { at: entry, isErasing };
+      const isErasing = painted[toIndex(at)] === 1;
+      paint(applyStroke(painted, { start: at, end: at, isErasing }, open));
+      lastKey.current = { at, isErasing };
     } else {
       const mirrored: Record<string, string> = isRightToLeft(event.currentTarget)
         ? { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
         : {};
-      const next = moveCursor(entry, mirrored[key] ?? key, usable);
+      const next = moveCursor(at, mirrored[key] ?? key, usable);
       if (!next) return;
       event.preventDefault();
       if (shiftKey) {
         const last = lastKey.current;
         const isErasing =
-          last && isSamePosition(last.at, entry) ? last.isErasing : painted[toIndex(entry)] === 1;
-        const drawn = stroke ?? { start: entry, isErasing, below: painted, isTouch: false };
+          last && isSamePosition(last.at, at) ? last.isErasing : painted[toIndex(at)] === 1;
+        const drawn = stroke ?? { start: at, isErasing, below: painted, isTouch: false };
         setStroke({ ...drawn, end: next });
       } else {
         lastKey.current = null;
@@ -281,8 +299,9 @@ export function usePainting(
       onPointerCancel: cancel,
       onKeyDown,
       onKeyUp,
-      onBlur: () => {
-        if (stroke && !gesture.current) setStroke(null);
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        const isWithin = event.currentTarget.contains(event.relatedTarget);
+        if (stroke && !gesture.current && !isWithin) setStroke(null);
       },
     },
   };
