@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { SegmentedControl } from '../../ui/SegmentedControl';
 import type { CoverAnswer, Plan } from '../contract';
 import { cellsPerDay } from '../week';
+import type { Mark, SheetPerson } from './DayPieces';
 import { DeskTabs } from './DeskTabs';
 import * as styles from './PlanSheet.module.css';
 import {
@@ -17,14 +18,14 @@ import {
   type Stroke,
   togglePainted,
 } from './paint';
-import { type Mark, SheetDay, type SheetPerson } from './SheetDay';
+import { SheetDay } from './SheetDay';
 import { BlockFields, Lens, SheetFoot } from './SheetFoot';
 import { SheetTools } from './SheetTools';
 import { listPieces, listWorkers } from './sheet-pieces';
 import { countMinutes, describeBlock, describeStroke, describeSum } from './sheet-words';
 import { usePainting } from './use-painting';
 
-export type { SheetPerson } from './SheetDay';
+export type { SheetPerson } from './DayPieces';
 
 export interface PlanSheetProps {
   plan: Plan;
