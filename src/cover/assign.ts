@@ -210,15 +210,19 @@ function reduceChanges(
   candidates: readonly Candidate[],
   begins: readonly Begins[],
 ): void {
-  const working = Array.from(
-    { length: cellsPerWeek },
-    (_, cell) => new Set(places.map(({ people }) => people[cell] ?? nobody)),
-  );
+  /** 1 where a candidate works at some place, by candidate and cell. */
+  const working = new Uint8Array(candidates.length * cellsPerWeek);
+  const mark = (people: Int32Array, from: number, isWorking: 0 | 1) => {
+    for (const [index, person] of people.entries()) {
+      if (person !== nobody) working[person * cellsPerWeek + from + index] = isWorking;
+    }
+  };
+  for (const { people } of places) mark(people, 0, 1);
 
   function chooseAnew(place: Place, [from, to]: readonly [number, number]): Int32Array | undefined {
     const chosen = new Int32Array(to - from);
     const isBusy = (person: number, cell: number) =>
-      place.people[cell] !== person && (working[cell]?.has(person) ?? false);
+      place.people[cell] !== person && working[person * cellsPerWeek + cell] === 1;
     for (let cell = from; cell < to; ) {
       let best = 0;
       for (let begin = 0; begin <= cell; begin += 1) {
@@ -249,10 +253,8 @@ function reduceChanges(
         const changes = countChanges(before);
         const after = changes > 0 ? chooseAnew(place, run) : undefined;
         if (!after || countChanges(after) >= changes) continue;
-        for (const [index, person] of after.entries()) {
-          working[run[0] + index]?.delete(before[index] ?? nobody);
-          working[run[0] + index]?.add(person);
-        }
+        mark(before, run[0], 0);
+        mark(after, run[0], 1);
         before.set(after);
         isBetter = true;
       }
