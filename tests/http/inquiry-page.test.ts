@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { postInquiryForm } from '../support/inquiry-form';
 import { parsePageData } from '../support/page-data';
+import { samplePlan, samplePlanCode } from '../support/sample-plan';
 import { sampleItems, sampleLead } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 
@@ -52,6 +53,39 @@ describe('the inquiry page without JavaScript', () => {
     await Promise.all([post(sampleLead), post(sampleLead)]);
     expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(1);
     expect((await post({ ...sampleLead, message: 'changed' })).statusCode).toBe(201);
+    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(2);
+  });
+
+  test('stores the plan of its hidden field, and none when the code is invalid or too long', async () => {
+    const site = await createTestApp();
+    const page = await site.visitor('GET', `/enquiry?plan=${samplePlanCode}`, undefined, html);
+    expect(page.body).toContain(`name="plan" value="${samplePlanCode}"`);
+    const codes = [samplePlanCode, samplePlanCode.slice(0, -9), '<script>', 'W'.repeat(60_000)];
+    for (const plan of codes) {
+      const response = await postInquiryForm(site, { ...sampleLead, plan });
+      expect(response.statusCode, plan.slice(0, 20)).toBe(201);
+    }
+    const leads = (await site.admin('GET', '/api/leads')).json();
+    expect(leads.map((lead: { plan: unknown }) => lead.plan)).toEqual([
+      null,
+      null,
+      null,
+      samplePlan,
+    ]);
+    for (const plan of codes.slice(1, 3)) {
+      const query = new URLSearchParams({ plan });
+      expect((await site.visitor('GET', `/enquiry?${query}`)).statusCode).toBe(200);
+    }
+  });
+
+  test('stores one lead for a double submission with a plan, and another when the plan changes', async () => {
+    const site = await createTestApp();
+    const idempotencyKey = randomUUID();
+    const post = (plan: string) => postInquiryForm(site, { ...sampleLead, idempotencyKey, plan });
+    await post(samplePlanCode);
+    await post(samplePlanCode);
+    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(1);
+    await post('');
     expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(2);
   });
 

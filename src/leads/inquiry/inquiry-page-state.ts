@@ -1,5 +1,6 @@
 import type { LeadInput } from '../contract';
 import type { TalentChoice } from './inquiry-topic';
+import type { PlanSummary } from './plan-summary';
 
 /** State of the inquiry page, as the server renders it. */
 export interface InquiryPageState {
@@ -11,6 +12,8 @@ export interface InquiryPageState {
   formError: string | null;
   /** The talent that the visitor asks about. */
   talent: TalentChoice | null;
+  /** The plan that goes along. */
+  plan: PlanSummary | null;
   /**
    * Ids of the posted shortlist, empty when the visitor excluded it; null when the form had none.
    */
@@ -37,6 +40,7 @@ export const emptyInquiry: InquiryPageState = {
   openedAt: 0,
   formError: null,
   talent: null,
+  plan: null,
   shortlist: null,
   sent: null,
 };

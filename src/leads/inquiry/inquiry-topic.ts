@@ -1,8 +1,22 @@
 // Imported as a type only, because the form doesn't load zod.
 import type { PublicTalent } from '../../content/collections/talents/contract';
+import type { CoverAnswer, Plan } from '../../cover/contract';
 
 /** The talent that a visitor asks about, with the fields that the form shows. */
 export type TalentChoice = PublicTalent;
+
+/** The plan that a visitor asks about. */
+export interface PlanTopic {
+  plan: Plan;
+  /** The plan in addresses (`encodePlan`). */
+  code: string;
+  /** Who can work it, as the page shows it. */
+  answer?: CoverAnswer | null;
+  /** The people who are on it, in its order. */
+  people?: readonly TalentChoice[];
+  /** The visitor's cost numbers, as text for the message. */
+  costs?: string | null;
+}
 
 /** Topic of an inquiry, from the button that opened the lead form. */
 export interface InquiryTopic {
@@ -10,14 +24,16 @@ export interface InquiryTopic {
   talent?: TalentChoice;
   /** Includes the shortlist, even if it was sent before. */
   shortlist?: true;
+  plan?: PlanTopic;
 }
 
 /** Converts a topic to query parameters. */
-export function toQueryFields({ packageId, talent, shortlist }: InquiryTopic) {
+export function toQueryFields({ packageId, talent, shortlist, plan }: InquiryTopic) {
   const fields: [name: string, value: string][] = [];
   if (packageId) fields.push(['package', packageId]);
   if (talent) fields.push(['talent', talent.id]);
   if (shortlist) fields.push(['shortlist', '1']);
+  if (plan) fields.push(['plan', plan.code]);
   return fields;
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { leadInput } from '../contract';
 import * as options from './lead-form-options';
 
-/** Fields that visitors do not type: the selected package's id, the attribution and the consent. */
-const untypedFields = ['interestedPackageId', 'attribution', 'consent'];
+/** Fields that visitors do not type: the selected package's id, the plan, the attribution and the consent. */
+const untypedFields = ['interestedPackageId', 'plan', 'attribution', 'consent'];
 const typedFields = Object.keys(leadInput.shape).filter((field) => !untypedFields.includes(field));
 
 describe('lead form', () => {

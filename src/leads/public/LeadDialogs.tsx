@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { encodePlan } from '../../cover/encode-plan';
 import { isOffline } from '../../lib/is-offline';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
@@ -7,8 +8,9 @@ import { Dialog } from '../../ui/Dialog';
 import { updateDialogHistory, useDialogHistory } from '../../ui/dialog-history';
 import { offlineNotice, useToast } from '../../ui/toast';
 import type { LeadInput, SpamSignals } from '../contract';
-import { getTopicKey, type InquiryTopic } from '../inquiry/inquiry-topic';
+import { getTopicKey, type InquiryTopic, type PlanTopic } from '../inquiry/inquiry-topic';
 import type { PackageChoice } from '../inquiry/package-choice';
+import { summarizePlan } from '../inquiry/plan-summary';
 import { draftStore } from './draft-store';
 import { LeadWizard } from './LeadWizard';
 import { sendLead } from './send-lead';
@@ -23,6 +25,8 @@ export interface SentInquiry {
    * no ID was sent.
    */
   packageId: string | null;
+  /** The plan that was sent along. */
+  plan: PlanTopic | null;
 }
 
 interface Props extends SentInquiry {
@@ -38,6 +42,7 @@ export function ThankYouDialog({
   leadId,
   packageName,
   packageId,
+  plan,
   bookCall,
   onClose,
 }: Props) {
@@ -58,7 +63,7 @@ export function ThankYouDialog({
       open
       onClose={onClose}
       title="Thank You!"
-      banner={<ThanksCrew />}
+      banner={<ThanksCrew people={plan?.people} />}
       footer={
         <>
           <Button variant={payable ? 'secondary' : 'primary'} onClick={onClose}>
@@ -68,7 +73,12 @@ export function ThankYouDialog({
         </>
       }
     >
-      <Thanks packageName={packageName} payable={payable} bookCall={bookCall} />
+      <Thanks
+        packageName={packageName}
+        payable={payable}
+        plan={plan && summarizePlan(plan)}
+        bookCall={bookCall}
+      />
     </Dialog>
   );
 }
@@ -140,7 +150,9 @@ export function LeadDialogs({
         setStep(0);
         onClose();
         const { interestedPackage: packageName, interestedPackageId: packageId } = input;
-        setSent({ leadId: result.leadId, packageName, packageId });
+        const plan =
+          input.plan && (topic.plan ?? { plan: input.plan, code: encodePlan(input.plan) });
+        setSent({ leadId: result.leadId, packageName, packageId, plan });
         toast({
           title: 'Thank you for your interest!',
           description: "We'll be in touch within 24 hours to schedule your discovery call.",
@@ -150,7 +162,7 @@ export function LeadDialogs({
       }
       return result;
     },
-    [onClose, toast, tracking],
+    [onClose, toast, topic.plan, tracking],
   );
 
   useEffect(

@@ -13,20 +13,24 @@ import { track } from '../../analytics/tracking/track';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import * as formStyles from '../../ui/form.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
 import type { LeadInput, SpamSignals } from '../contract';
-import { computeReservedLength } from '../inquiry/inquiry-message';
 import type { InquiryTopic } from '../inquiry/inquiry-topic';
 import { leadSteps } from '../inquiry/lead-form-options';
 import type { PackageChoice } from '../inquiry/package-choice';
+import { summarizePlan } from '../inquiry/plan-summary';
 import { HoneypotField } from './HoneypotField';
 import { CompanyFields, ContactFields, NeedsFields } from './LeadFields';
 import * as styles from './LeadFields.module.css';
+import { PlanStrip } from './PlanStrip';
+import * as planStyles from './PlanStrip.module.css';
 import { PrivacyNote } from './PrivacyNote';
 import { ShortlistStrip, useInquiryShortlist } from './ShortlistStrip';
 import { Steps } from './Steps';
 import type { SendResult } from './send-lead';
 import { TalentProfile, TalentTopic } from './TalentTopic';
+import { type InquiryPlan, useInquiryPlan } from './use-inquiry-plan';
 import { useLeadWizard } from './use-lead-wizard';
 
 interface Props {
@@ -86,11 +90,13 @@ export function LeadWizard(props: Props) {
   const { name } = useSite();
   const formId = useId();
   const shortlist = useInquiryShortlist(topic.shortlist);
+  const plan = useInquiryPlan(topic.plan);
   const { honeypot, readSignals } = useSpamSignals();
   const { profile, handleFirstFocus } = useProfileFocus();
   const wizard = useLeadWizard({
     ...props,
     shortlist: shortlist.includedPeople,
+    plan,
     onSend: (input) => onSend(input, readSignals()),
   });
   useImperativeHandle(props.goToStep, () => wizard.goToStep);
@@ -119,6 +125,15 @@ export function LeadWizard(props: Props) {
         <>
           {talent && <TalentTopic talent={talent} />}
           {isProfileShown && <TalentProfile talent={talent} ref={profile} />}
+          {!isProfileShown && plan.topic && (
+            <div className={planStyles.inDialog}>
+              <PlanStrip
+                plan={summarizePlan(plan.topic)}
+                isIncluded={plan.isIncluded}
+                onChange={plan.setIncluded}
+              />
+            </div>
+          )}
           {!isProfileShown && <ShortlistStrip shortlist={shortlist} />}
           <Steps current={step} />
         </>
@@ -145,6 +160,7 @@ export function LeadWizard(props: Props) {
         <fieldset className={styles.fieldset}>
           <legend className={layoutStyles.visuallyHidden}>{title}</legend>
           <StepFields step={step} packages={packages} wizard={wizard} />
+          {wizard.isLastStep && plan.costs !== null && <CostsChoice plan={plan} />}
         </fieldset>
         {/* Last, because the focus starts in the form's first field. */}
         <HoneypotField ref={honeypot} />
@@ -166,8 +182,22 @@ function StepFields({ step, packages, wizard }: StepFieldsProps) {
       {...wizard.fields}
       packages={packages}
       preselected={wizard.preselected}
-      reservedLength={computeReservedLength(wizard.people)}
+      reservedLength={wizard.reservedLength}
     />
+  );
+}
+
+/** Lets the visitor send the cost numbers of the page along. They are not sent unless it is ticked. */
+function CostsChoice({ plan }: { plan: InquiryPlan }) {
+  return (
+    <label className={formStyles.checkbox}>
+      <input
+        type="checkbox"
+        checked={plan.includesCosts}
+        onChange={(event) => plan.setIncludesCosts(event.target.checked)}
+      />
+      Send my cost numbers along
+    </label>
   );
 }
 

@@ -3,8 +3,11 @@ import { formatMoney } from '../../lib/format-number';
 import { useSite } from '../../lib/site';
 import { CrewMember } from '../../ui/CrewMember';
 import { PhoneLink } from '../../ui/PhoneLink';
+import { getRoleTheme, Portrait } from '../../ui/Portrait';
+import type { TalentChoice } from '../inquiry/inquiry-topic';
 import { undecidedPackageName } from '../inquiry/lead-form-options';
 import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';
+import type { PlanSummary } from '../inquiry/plan-summary';
 import * as styles from './Thanks.module.css';
 
 const benefits = [
@@ -13,14 +16,33 @@ const benefits = [
   'Get started within 48 hours',
 ];
 
-/** Illustration above the thank-you message. */
-export function ThanksCrew() {
+const maxFaces = 4;
+const faceSize = 96;
+
+/** Illustration above the thank-you message: the people on the plan, otherwise the crew. */
+export function ThanksCrew({ people = [] }: { people?: readonly TalentChoice[] | undefined }) {
   const { crew } = useSite();
+  if (people.length > 0) {
+    return (
+      <div className={styles.crew} aria-hidden="true">
+        {people.slice(0, maxFaces).map((person) => (
+          <span key={person.id} data-r={getRoleTheme(person.role)} data-style={person.imageStyle}>
+            <Portrait
+              imageUrl={person.imageUrl}
+              focus={person.imageFocus}
+              exposure={person.imageExposure}
+              size={faceSize}
+            />
+          </span>
+        ))}
+      </div>
+    );
+  }
   if (!crew) return null;
   return (
     <div className={styles.crew} aria-hidden="true">
-      {crew.slice(0, 4).map((picture) => (
-        <CrewMember key={picture.url} picture={picture} size={96} />
+      {crew.slice(0, maxFaces).map((picture) => (
+        <CrewMember key={picture.url} picture={picture} size={faceSize} />
       ))}
     </div>
   );
@@ -37,20 +59,29 @@ interface Props {
   packageName: string | null;
   /** The chosen package if it can be paid. */
   payable: ReturnType<typeof findPayablePackage>;
+  /** The plan that was sent along. */
+  plan: Pick<PlanSummary, 'code' | 'received'> | null;
   /** Link to book a call. */
   bookCall: ReactNode;
 }
 
+/** Says what was received: the plan with its hours, or the inquiry. */
+function formatReceived(packageName: string | null, plan: Props['plan']): string {
+  if (plan) return plan.received;
+  return packageName ? `We have your inquiry about ${packageName}.` : 'We have your inquiry.';
+}
+
 /** Thank-you message. With a package that can be paid, also the benefits of paying now. */
-export function Thanks({ packageName, payable, bookCall }: Props) {
+export function Thanks({ packageName, payable, plan, bookCall }: Props) {
   if (!payable) {
     const chosen = packageName === undecidedPackageName ? null : packageName;
     return (
       <>
         <p>
-          {chosen ? `We have your inquiry about ${chosen}. ` : 'We have your inquiry. '}
-          We'll be in touch within 24 hours to schedule your discovery call.
+          {formatReceived(chosen, plan)} We'll be in touch within 24 hours to schedule your
+          discovery call.
         </p>
+        <PlanAddress plan={plan} />
         <p>Would you rather pick the time yourself? {bookCall}</p>
         <CallUs />
       </>
@@ -58,7 +89,9 @@ export function Thanks({ packageName, payable, bookCall }: Props) {
   }
   return (
     <>
-      <p>We have your inquiry. Pay now for the package you chose, or let us contact you first.</p>
+      <p>
+        {formatReceived(null, plan)} Pay now for the package you chose, or let us contact you first.
+      </p>
       <p className={styles.selectedPackage}>
         <b>{payable.name}</b>
         <span>
@@ -70,9 +103,19 @@ export function Thanks({ packageName, payable, bookCall }: Props) {
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
+      <PlanAddress plan={plan} />
       <p>Would you rather talk first? {bookCall}</p>
       <CallUs />
     </>
+  );
+}
+
+function PlanAddress({ plan }: Pick<Props, 'plan'>) {
+  if (!plan) return null;
+  return (
+    <p>
+      Your plan stays <a href={`/cover?p=${plan.code}`}>at its address</a>.
+    </p>
   );
 }
 

@@ -13,6 +13,13 @@ const typedValues = {
   companyName: 'Halden Skin Studios',
   message: 'From 11:30 to 3',
 };
+const plan = {
+  timeZone: 'America/New_York',
+  open: [],
+  desks: [
+    { name: 'Phone', tools: [], languages: [], hours: [{ day: 1, from: '12:00', to: '14:00' }] },
+  ],
+};
 const editedValues = { ...typedValues, message: 'From 11 to 3' };
 
 let keys = 0;
@@ -103,8 +110,17 @@ describe('parseDraft', () => {
   });
 
   test('restores a serialized draft', () => {
-    const draft = { ...createDraft(createKey), values: typedValues };
+    const draft = { ...createDraft(createKey), values: typedValues, plan };
     expect(parseDraft(serializeDraft(draft))).toEqual(draft);
+  });
+
+  test.each<[string, object]>([
+    ['that an earlier release stored without a plan', { plan: undefined }],
+    ['with a plan that is none', { plan: { desks: 'many' } }],
+  ])('restores the texts of a draft %s', (_case, change) => {
+    const draft = { ...createDraft(createKey), values: typedValues };
+    const stored = JSON.stringify({ version: 1, ...draft, ...change });
+    expect(parseDraft(stored)).toEqual({ ...draft, plan: null });
   });
 });
 

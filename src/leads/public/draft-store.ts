@@ -1,3 +1,4 @@
+import { type Plan, plan } from '../../cover/contract';
 import { readStoredText, storeText } from '../../lib/browser-storage';
 import { createIdempotencyKey } from '../../lib/create-idempotency-key';
 import { z } from '../../lib/schema';
@@ -18,6 +19,8 @@ const draftSchema = z.object({
     interestedPackage: anyText,
     message: anyText,
   }),
+  /** The plan that goes along. A draft of an earlier release has none. */
+  plan: z.catch(z._default(z.nullable(plan), null), null),
   /** Sent as `Idempotency-Key`. */
   key: z.string().check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/)),
   /** Content sent with this key without a clear rejection: the server may have stored it. */
@@ -29,6 +32,7 @@ type Draft = Omit<z.output<typeof draftSchema>, 'version'>;
 
 export const createDraft = (createKey: () => string): Draft => ({
   values: emptyLeadValues,
+  plan: null,
   key: createKey(),
   pending: null,
 });
@@ -78,6 +82,13 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
 
   return {
     values: (): LeadValues => getDraft().values,
+
+    plan: (): Plan | null => getDraft().plan,
+
+    /** Stores the plan that goes along, unless it is the same as before. */
+    setPlan(next: Plan | null): void {
+      if (JSON.stringify(getDraft().plan) !== JSON.stringify(next)) updateDraft({ plan: next });
+    },
 
     setValues: (values: LeadValues): void => void updateDraft({ values }),
 

@@ -7,10 +7,15 @@ import {
 import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
 import { afterNextPaint } from '../../lib/browser-timing';
 import { collectFieldMessages } from '../../lib/errors';
+import { useSite } from '../../lib/site';
 import { updateDialogHistory } from '../../ui/dialog-history';
 import { focusInvalidField } from '../../ui/focus-field';
 import { type LeadInput, leadInput } from '../contract';
-import { buildInquiryMessage, type InquiryPeople } from '../inquiry/inquiry-message';
+import {
+  buildInquiryMessage,
+  computeReservedLength,
+  type InquiryPeople,
+} from '../inquiry/inquiry-message';
 import type { InquiryTopic } from '../inquiry/inquiry-topic';
 import { type LeadField, type LeadValues, leadSteps } from '../inquiry/lead-form-options';
 import {
@@ -20,6 +25,7 @@ import {
 } from '../inquiry/package-choice';
 import { draftStore } from './draft-store';
 import type { SendResult } from './send-lead';
+import type { InquiryPlan } from './use-inquiry-plan';
 
 const fieldsInOrder: readonly LeadField[] = leadSteps.flatMap((step) => [...step.fields]);
 const lastStep = leadSteps.length - 1;
@@ -33,19 +39,23 @@ const listWrongFields = (messages: Record<string, string>): LeadField[] =>
 interface InquirySubject {
   people: InquiryPeople;
   packages: readonly PackageChoice[];
+  plan: LeadInput['plan'];
+  /** The cost numbers that go along. */
+  costs: string;
 }
 
 /**
- * Validates the lead in the form in which it is sent: the people are part of the message, the
- * package has a name and an ID.
+ * Validates the lead in the form in which it is sent: the people and the cost numbers are part of the
+ * message, the package has a name and an ID.
  */
-function validateLead(values: LeadValues, { people, packages }: InquirySubject) {
+function validateLead(values: LeadValues, { people, packages, plan, costs }: InquirySubject) {
   // Another tab may have changed this draft, and selected a package that this page doesn't have.
   const option = findPreselectedOption(packages, values.interestedPackage);
   return leadInput.safeParse({
     ...values,
     ...toPackageFields(packages, option),
-    message: buildInquiryMessage(people, values.message),
+    message: buildInquiryMessage(people, `${values.message.trim()}\n\n${costs}`),
+    plan,
   });
 }
 
@@ -98,10 +108,24 @@ function useDraftFromOtherTabs({ getValues, setValue }: UseFormReturn<LeadValues
   );
 }
 
+/** Returns the empty fields that the plan says: the industry, if it is offered, and the locations. */
+function fillFromPlan(
+  draft: LeadValues,
+  plan: LeadInput['plan'],
+  industries: readonly { value: string }[],
+): Pick<LeadValues, 'industry' | 'numberOfLocations'> {
+  const isOffered = industries.some(({ value }) => value === plan?.industry);
+  return {
+    industry: draft.industry || (isOffered && plan?.industry) || '',
+    numberOfLocations: draft.numberOfLocations || (plan?.locations?.toString() ?? ''),
+  };
+}
+
 interface LeadWizardOptions {
   packages: readonly PackageChoice[];
   topic: InquiryTopic;
   shortlist: readonly ShortlistEntry[];
+  plan: InquiryPlan;
   step: number;
   onStepChange: (step: number) => void;
   onSend: (input: LeadInput) => Promise<SendResult>;
@@ -109,8 +133,14 @@ interface LeadWizardOptions {
 
 /** State of the three-step form: values, errors and navigation. */
 export function useLeadWizard(options: LeadWizardOptions) {
-  const { packages, topic, shortlist, step, onStepChange, onSend } = options;
-  const subject: InquirySubject = { people: { talent: topic.talent, shortlist }, packages };
+  const { packages, topic, shortlist, plan, step, onStepChange, onSend } = options;
+  const { industries } = useSite();
+  const subject: InquirySubject = {
+    people: { talent: topic.talent, shortlist },
+    packages,
+    plan: plan.plan,
+    costs: (plan.includesCosts && plan.costs) || '',
+  };
   const [draft] = useState(draftStore.values);
   // The draft's package counts as preselected, so that a package with a hidden price stays
   // selected.
@@ -118,6 +148,7 @@ export function useLeadWizard(options: LeadWizardOptions) {
   const form = useForm<LeadValues>({
     defaultValues: {
       ...draft,
+      ...fillFromPlan(draft, plan.plan, industries),
       interestedPackage: findPreselectedOption(packages, preselected),
     },
     resolver: createResolver(subject),
@@ -190,5 +221,7 @@ export function useLeadWizard(options: LeadWizardOptions) {
 
   const fields = { control, errors: toMessages(formState.errors) };
   const isLastStep = step === lastStep;
-  return { fields, people: subject.people, preselected, goOn, goBack, goToStep, isLastStep };
+  const reservedLength =
+    computeReservedLength(subject.people) + (subject.costs ? subject.costs.length + 2 : 0);
+  return { fields, reservedLength, preselected, goOn, goBack, goToStep, isLastStep };
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useCollection } from '../../content/collections/queries';
 import { isShortlistRequested } from '../../content/collections/talents/shortlist/use-shortlist';
@@ -14,6 +14,7 @@ import {
   NeedsFields,
 } from '../../leads/public/LeadFields';
 import * as fieldsetStyles from '../../leads/public/LeadFields.module.css';
+import { PlanStrip } from '../../leads/public/PlanStrip';
 import { PrivacyNote } from '../../leads/public/PrivacyNote';
 import { ShortlistStrip, useInquiryShortlist } from '../../leads/public/ShortlistStrip';
 import { TalentProfile, TalentTopic } from '../../leads/public/TalentTopic';
@@ -118,6 +119,23 @@ function LeadSourceFields({ attribution }: { attribution: string }) {
   );
 }
 
+/** The plan that goes along. With JavaScript, the visitor may leave it out. */
+function PlanField({ plan }: { plan: NonNullable<InquiryPageState['plan']> }) {
+  const [isHydrated, setIsHydrated] = useState(false);
+  const [isIncluded, setIncluded] = useState(true);
+  useEffect(() => setIsHydrated(true), []);
+  return (
+    <div>
+      <PlanStrip
+        plan={plan}
+        isIncluded={isIncluded}
+        onChange={isHydrated ? setIncluded : undefined}
+      />
+      {isIncluded && <input type="hidden" name="plan" value={plan.code} />}
+    </div>
+  );
+}
+
 const [company, contact, need] = leadSteps;
 
 const nextSteps = [
@@ -134,7 +152,7 @@ const isShortlistWanted = (posted: string[] | null, search: string): boolean | u
 export function InquiryForm({ state }: { state: InquiryPageState }) {
   const { name } = useSite();
   const { data: packages = [] } = useCollection('packages');
-  const { values, errors, talent, idempotencyKey } = state;
+  const { values, errors, talent, plan, idempotencyKey } = state;
   const shortlist = useInquiryShortlist(isShortlistWanted(state.shortlist, useSearch()));
   const selected = { interestedPackage: findPreselectedOption(packages, values.interestedPackage) };
   const defaults = { ...values, ...selected };
@@ -166,6 +184,7 @@ export function InquiryForm({ state }: { state: InquiryPageState }) {
             <input type="hidden" name="talent" value={talent.id} />
           </div>
         )}
+        {plan && <PlanField plan={plan} />}
         <ShortlistStrip shortlist={shortlist} />
         {shortlist.people.length > 0 && (
           <input

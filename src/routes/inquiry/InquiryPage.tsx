@@ -14,7 +14,7 @@ export default function InquiryPage() {
       <section className={styles.page}>
         <div className={layoutStyles.container}>
           {state.sent ? (
-            <InquirySent sent={state.sent} shortlist={state.shortlist} />
+            <InquirySent sent={state.sent} plan={state.plan} shortlist={state.shortlist} />
           ) : (
             <InquiryForm state={state} />
           )}

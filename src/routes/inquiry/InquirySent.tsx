@@ -14,11 +14,12 @@ import * as styles from './InquiryPage.module.css';
 
 interface Props {
   sent: NonNullable<InquiryPageState['sent']>;
+  plan: InquiryPageState['plan'];
   shortlist: InquiryPageState['shortlist'];
 }
 
 /** Thank-you page after an inquiry, with the same buttons as the dialog. */
-export function InquirySent({ sent, shortlist }: Props) {
+export function InquirySent({ sent, plan, shortlist }: Props) {
   const { data: packages = [] } = useCollection('packages');
   const { schedulingUrl, tracking } = useSite();
   const payable = usePayablePackage(packages, sent.packageId);
@@ -47,6 +48,7 @@ export function InquirySent({ sent, shortlist }: Props) {
           <Thanks
             packageName={sent.packageName}
             payable={payable}
+            plan={plan}
             bookCall={
               <a href={schedulingUrl ?? buildLeadBookingUrl(sent.leadId)}>Book your call now</a>
             }

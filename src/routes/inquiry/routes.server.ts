@@ -8,6 +8,9 @@ import {
 } from '../../analytics/contract';
 import { toPublicTalent } from '../../content/collections/talents/contract';
 import { maxShortlistEntries } from '../../content/collections/talents/shortlist/shortlist';
+import type { Plan } from '../../cover/contract';
+import { encodePlan } from '../../cover/encode-plan';
+import { decodePlan } from '../../cover/plan-code';
 import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import type { Api } from '../../http/api.server';
 import { idempotencyKey } from '../../http/repeatable-request.server';
@@ -19,6 +22,7 @@ import { emptyInquiry, type InquiryPageState } from '../../leads/inquiry/inquiry
 import type { TalentChoice } from '../../leads/inquiry/inquiry-topic';
 import { leadLabels } from '../../leads/inquiry/lead-form-options';
 import { toPackageFields } from '../../leads/inquiry/package-choice';
+import { summarizePlan } from '../../leads/inquiry/plan-summary';
 import { AppError, collectFieldMessages } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { inquiryServerPage } from '../pages.server';
@@ -43,7 +47,10 @@ function buildAttribution(request: FastifyRequest, siteUrl: string): string {
   return JSON.stringify({ first: touch, last: touch } satisfies Attribution);
 }
 
-const formQuery = z.object({ package: singleText, talent: singleText });
+/** The code of a plan. Anything else is dropped: it must not block an inquiry. */
+const planCode = z.catch(singleText, undefined);
+
+const formQuery = z.object({ package: singleText, talent: singleText, plan: planCode });
 
 /**
  * Derives the idempotency key of a plain form, which can't renew its key when the visitor goes back
@@ -51,11 +58,12 @@ const formQuery = z.object({ package: singleText, talent: singleText });
  * changed text is a new one.
  */
 function deriveIdempotencyKey(formKey: string, input: LeadInput): string {
-  const { attribution, consent, ...content } = input;
-  return `${formKey}.${hash('sha256', JSON.stringify(content)).slice(0, 32)}`;
+  const { attribution, consent, plan, ...content } = input;
+  const text = JSON.stringify(plan ? { ...content, plan } : content);
+  return `${formKey}.${hash('sha256', text).slice(0, 32)}`;
 }
 
-const formBody = z.record(z.string().check(z.maxLength(100)), singleText);
+const formBody = z.catchall(z.object({ plan: planCode }), singleText);
 
 const packageUnavailableMessage = 'This package is no longer offered. Please choose again.';
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -66,6 +74,14 @@ const isPackageUnavailable = ({
   interestedPackageId,
 }: ReturnType<typeof toPackageFields>) =>
   interestedPackageId === null && uuidPattern.test(interestedPackage ?? '');
+
+/** Reads a plan; null for a wrong code, for example because the address was cut. */
+const readPlan = (code: string | undefined): Plan | null =>
+  leadInput.shape.plan.safeParse(decodePlan(code ?? '')).data ?? null;
+
+/** Summarizes a plan for the page; null without one. */
+const summarize = (plan: Plan | null): InquiryPageState['plan'] =>
+  plan ? summarizePlan({ plan, code: encodePlan(plan) }) : null;
 
 /** Parses the shortlist's ids, which the form posts in one field; null without that field. */
 const parseShortlistIds = (field: string | undefined): string[] | null =>
@@ -110,12 +126,14 @@ async function parseForm(app: FastifyInstance, body: z.output<typeof formBody>) 
   const talent = await findTalent(app, body.talent);
   const shortlist = parseShortlistIds(body.shortlist);
   const subjects = { talent, shortlist: await findTalents(app, shortlist ?? []) };
+  const plan = readPlan(body.plan);
   const packages = await app.collectionStores.packages.listPublished();
   const packageFields = toPackageFields(packages, body.interestedPackage?.trim());
   const { data: input, error } = leadInput.safeParse({
     ...body,
     ...packageFields,
     message: buildInquiryMessage(subjects, body.message),
+    plan,
     // Malformed values are dropped: they must not block an inquiry.
     attribution: parseAttribution(body.attribution),
     consent: parseLeadConsent(body.consent),
@@ -136,6 +154,7 @@ async function parseForm(app: FastifyInstance, body: z.output<typeof formBody>) 
     formState: {
       values: pickLeadFields(body),
       talent,
+      plan: summarize(plan),
       shortlist,
       attribution: body.attribution ?? '',
       ...(key !== undefined && { idempotencyKey: key }),
@@ -166,8 +185,8 @@ async function submitForm(
     const leadId = await request.server.submitInquiry({ input, key, signals, ip: request.ip });
     // The thank-you message is sent here and not after a redirect: the lead's id stays out of the
     // URL, and a reload sends the same key again.
-    const { shortlist } = formState;
-    return sendForm(reply, { sent: toSentInquiry(leadId, input), shortlist }, 201);
+    const { plan, shortlist } = formState;
+    return sendForm(reply, { sent: toSentInquiry(leadId, input), plan, shortlist }, 201);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Sent as a page with everything that was typed, because a person reads it.
@@ -192,8 +211,14 @@ export const inquiryPagePlugin = definePlugin(
         { config: { access: 'public' }, schema: { hide: true, querystring: formQuery } },
         async (request, reply) => {
           const { query } = request;
+          const plan = readPlan(query.plan);
           return sendForm(reply, {
-            values: query.package ? { interestedPackage: query.package } : {},
+            values: {
+              ...(query.package && { interestedPackage: query.package }),
+              ...(plan?.industry && { industry: plan.industry }),
+              ...(plan?.locations && { numberOfLocations: String(plan.locations) }),
+            },
+            plan: summarize(plan),
             talent: await findTalent(app, query.talent),
             attribution: buildAttribution(request, app.site.url),
           });

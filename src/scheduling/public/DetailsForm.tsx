@@ -1,4 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { encodePlan } from '../../cover/encode-plan';
+import { summarizePlan } from '../../leads/inquiry/plan-summary';
+import { PlanStrip } from '../../leads/public/PlanStrip';
 import { PrivacyNote } from '../../leads/public/PrivacyNote';
 import { getFieldErrors } from '../../lib/http-client';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key';
@@ -55,6 +58,8 @@ interface Props {
 export function DetailsForm(props: Props) {
   const { start, timeZone, visitor, onVisitorChange, onTimeChange, onBack, onTaken, onBooked } =
     props;
+  const { plan = null } = visitor;
+  const [includesPlan, setIncludesPlan] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
   const request = useTimeRequest(start, onTaken);
   const { getKey } = useIdempotencyKey();
@@ -75,7 +80,7 @@ export function DetailsForm(props: Props) {
     event.preventDefault();
     if (request.busy || !form.current) return;
     if (showErrors(validate(form.current, visitor))) return;
-    const input = { ...visitor, start, timeZone };
+    const input = { ...visitor, plan: includesPlan ? plan : null, start, timeZone };
     await request.send(async () => {
       try {
         onBooked(await bookCall(input, getKey(JSON.stringify(input))));
@@ -93,6 +98,13 @@ export function DetailsForm(props: Props) {
       </h2>
       <CallTime start={start} timeZone={timeZone} />
       <AlternativeSlots taken={request.taken} timeZone={timeZone} onChoose={onTimeChange} />
+      {plan && (
+        <PlanStrip
+          plan={summarizePlan({ plan, code: encodePlan(plan) })}
+          isIncluded={includesPlan}
+          onChange={setIncludesPlan}
+        />
+      )}
       {visitorFields.map((field) => (
         <VisitorField
           key={field.name}

@@ -100,6 +100,7 @@ const mergeVisitor = (typed: KnownVisitor, known: KnownVisitor): KnownVisitor =>
   email: typed.email || known.email,
   company: typed.company || known.company,
   leadId: typed.leadId ?? known.leadId,
+  plan: typed.plan ?? known.plan ?? null,
 });
 
 /** State of the visitor's data: what the site knows, then what the visitor types. */

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { encodePlan } from '../../cover/encode-plan';
+import { leadInput } from '../contract';
+import type { PlanTopic } from '../inquiry/inquiry-topic';
+import { draftStore } from './draft-store';
+
+/** Returns the plan of the draft, with which another page was left. */
+function getDraftedPlan(): PlanTopic | null {
+  const plan = draftStore.plan();
+  return plan && { plan, code: encodePlan(plan) };
+}
+
+/**
+ * Returns the plan to send with an inquiry: the one with which the form was opened, otherwise the
+ * draft's. The visitor may leave it out, and decides whether their cost numbers go along.
+ */
+export function useInquiryPlan(opened: PlanTopic | undefined) {
+  const [drafted] = useState(getDraftedPlan);
+  const [isIncluded, setIncluded] = useState(true);
+  const [includesCosts, setIncludesCosts] = useState(false);
+  const topic = opened ?? drafted;
+  const plan = topic && isIncluded ? topic.plan : null;
+
+  useEffect(() => draftStore.setPlan(plan), [plan]);
+
+  return {
+    topic,
+    isIncluded,
+    setIncluded,
+    /** Null for one that the server would reject: it must not block the inquiry. */
+    plan: leadInput.shape.plan.safeParse(plan).data ?? null,
+    /** The cost numbers that the visitor may add to the message. */
+    costs: (plan && topic?.costs) ?? null,
+    includesCosts,
+    setIncludesCosts,
+  };
+}
+
+export type InquiryPlan = ReturnType<typeof useInquiryPlan>;

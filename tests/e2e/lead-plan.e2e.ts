@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { draftStorageKey, serializeDraft } from '../../src/leads/public/draft-store';
+import { samplePlan, samplePlanCode } from '../support/sample-plan';
+import { expectNoViolations } from './axe';
+import { openCalendarAroundTheClock, timeButtons } from './calls';
+import { expect, test } from './fixtures';
+import {
+  fetchStoredLeads,
+  fillToLastStep,
+  leadForm,
+  openForm,
+  submit,
+  thankYouDialog,
+  visit,
+} from './lead-form';
+
+const emptyValues = {
+  companyName: '',
+  contactName: '',
+  email: '',
+  phone: '',
+  industry: '',
+  numberOfLocations: '',
+  interestedPackage: '',
+  message: '',
+};
+
+/** Opens the home page in a browser that has painted a plan. */
+async function visitWithPlan(page: Page): Promise<void> {
+  const draft = serializeDraft({
+    values: emptyValues,
+    plan: samplePlan,
+    key: crypto.randomUUID(),
+    pending: null,
+  });
+  await page.addInitScript(
+    ([name, text]) => {
+      if (sessionStorage.getItem('seeded')) return;
+      sessionStorage.setItem('seeded', '1');
+      localStorage.setItem(name, text);
+    },
+    [draftStorageKey, draft] as const,
+  );
+  await visit(page, '/');
+}
+
+test.describe('plan in the lead form', () => {
+  test('goes along with the inquiry, fills in its fields, and is in the thank-you message', async ({
+    page,
+    server,
+  }) => {
+    await visitWithPlan(page);
+    const form = await openForm(page);
+    await expect(form).toContainText('Front desk and Phone, 14 hours a week');
+    await expect(form.getByRole('link', { name: 'Change' })).toHaveAttribute(
+      'href',
+      `/cover?p=${samplePlanCode}`,
+    );
+    await expectNoViolations(page);
+    await fillToLastStep(form, 'Plan Sender');
+    await expect(form.getByLabel('Industry')).toHaveValue('Beauty');
+    await expect(form.getByLabel('Number of locations')).toHaveValue('4');
+    await expect(form.getByLabel('Send my cost numbers along')).toHaveCount(0);
+    await submit(form);
+    await expect(thankYouDialog(page)).toContainText('We have your plan: 14 hours a week.');
+    const leads = await fetchStoredLeads(server, 'Plan Sender');
+    expect(leads).toMatchObject([{ plan: samplePlan, industry: 'Beauty', numberOfLocations: 4 }]);
+    await thankYouDialog(page).getByRole('button', { name: 'Contact You' }).click();
+    await openForm(page);
+    await expect(leadForm(page)).not.toContainText('Your plan');
+  });
+
+  test('stays out when the visitor leaves it out, also after a reload', async ({
+    page,
+    server,
+  }) => {
+    await visitWithPlan(page);
+    const form = await openForm(page);
+    await form.getByRole('button', { name: 'Leave out' }).click();
+    await expect(form).toContainText('Your plan stays out.');
+    await form.getByRole('button', { name: 'Include it' }).click();
+    await expect(form).toContainText('14 hours a week');
+    await form.getByRole('button', { name: 'Leave out' }).click();
+    await visit(page, '/');
+    await openForm(page);
+    await expect(form).not.toContainText('plan');
+    await fillToLastStep(form, 'Plan Leaver');
+    await submit(form);
+    await expect(thankYouDialog(page)).toContainText('We have your inquiry.');
+    expect(await fetchStoredLeads(server, 'Plan Leaver')).toMatchObject([{ plan: null }]);
+  });
+});
+
+test.describe('plan of a call', () => {
+  test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+
+  test('goes along with a booking', async ({ page, server }) => {
+    await visitWithPlan(page);
+    await page.getByRole('button', { name: 'Book Discovery Call' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+    await timeButtons(dialog).last().click();
+    await expect(dialog).toContainText('Front desk and Phone, 14 hours a week');
+    await expectNoViolations(page);
+    await dialog.getByLabel('Your name').fill('Olga Brenner');
+    await dialog.getByLabel('Email').fill('olga@planbooker.example');
+    await dialog.getByLabel('Company name').fill('Plan Booker');
+    await dialog.getByRole('button', { name: 'Book this call' }).click();
+    await expect(dialog.getByRole('heading', { name: /booked/i })).toBeVisible();
+    expect(await fetchStoredLeads(server, 'Plan Booker')).toMatchObject([{ plan: samplePlan }]);
+  });
+});
+
+test.describe('plan without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, allowErrors: /status of 400/ });
+
+  test('goes along from the inquiry page', async ({ page, server }) => {
+    await page.goto(`/enquiry?plan=${samplePlanCode}`);
+    await expect(page.getByText('Front desk and Phone, 14 hours a week')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Leave out' })).toHaveCount(0);
+    await expect(page.getByLabel('Number of locations')).toHaveValue('4');
+    await page.getByLabel('Company name').fill('Plain Plan');
+    await page.getByLabel('Your name').fill('Olga Brenner');
+    await page.getByLabel('Email').fill('not an address');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
+    await expect(page.getByText('Front desk and Phone, 14 hours a week')).toBeVisible();
+    await page.getByLabel('Email').fill('olga@plainplan.example');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('We have your plan: 14 hours a week.')).toBeVisible();
+    expect(await fetchStoredLeads(server, 'Plain Plan')).toMatchObject([{ plan: samplePlan }]);
+  });
+});
