@@ -39,7 +39,7 @@ export const arrows = {
   'content/counts': ['content/collections'],
   cover: ['analytics', 'content/collections'],
   leads: ['analytics', 'content/collections', 'cover'],
-  scheduling: ['leads', 'analytics'],
+  scheduling: ['leads', 'analytics', 'cover'],
   payments: ['leads', 'analytics'],
   // The default texts contain the defaults of the forms and filters, and the privacy policy the
   // stored data.

@@ -43,8 +43,8 @@ export function describeSpans(spans: readonly WeekSpan[]): string {
     .join('; ');
 }
 
-/** Adds up the minutes of spans. */
-const countMinutes = (spans: readonly WeekSpan[]): number =>
+/** Counts the minutes of spans. */
+export const countMinutes = (spans: readonly { from: string; to: string }[]): number =>
   spans.reduce((sum, { from, to }) => sum + parseMinutes(to) - parseMinutes(from), 0);
 
 /**

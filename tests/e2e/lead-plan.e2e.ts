@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { LeadInput } from '../../src/leads/contract';
 import { draftStorageKey, serializeDraft } from '../../src/leads/public/draft-store';
 import { samplePlan, samplePlanCode } from '../support/sample-plan';
 import { expectNoViolations } from './axe';
@@ -13,6 +14,7 @@ import {
   thankYouDialog,
   visit,
 } from './lead-form';
+import { createLead } from './leads';
 
 const emptyValues = {
   companyName: '',
@@ -107,6 +109,46 @@ test.describe('plan of a call', () => {
     await dialog.getByRole('button', { name: 'Book this call' }).click();
     await expect(dialog.getByRole('heading', { name: /booked/i })).toBeVisible();
     expect(await fetchStoredLeads(server, 'Plan Booker')).toMatchObject([{ plan: samplePlan }]);
+  });
+});
+
+test.describe('plan on the lead’s page', () => {
+  test('shows its week, who can work it now, and the plan of the visitor', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const [frontDesk, phone] = samplePlan.desks;
+    const plan = {
+      ...samplePlan,
+      desks: [
+        { ...frontDesk, name: '<img src=x onerror=alert(1)>', tools: [], languages: [] },
+        { ...phone, tools: ['No such tool'] },
+      ],
+    } as LeadInput['plan'];
+    const { id } = await createLead(server, { companyName: 'Plan Reader', plan });
+    await signIn();
+    await page.goto(`/admin/leads/${id}`);
+    const section = page.getByRole('region', { name: /^Plan/ });
+    await expect(section.getByRole('heading', { name: 'Plan 14 hours a week' })).toBeVisible();
+    await expect(section.getByRole('tab', { name: '<img src=x onerror=alert(1)>' })).toBeVisible();
+    await expect(section.getByRole('list').getByRole('link').first()).toContainText('noon to 2 pm');
+    await expect(section).toContainText('4 hours, nobody yet: Saturday, 9 am to 1 pm');
+    await section.getByRole('tab', { name: 'Phone' }).click();
+    await expect(section).toContainText('No such tool');
+    await expect(section.getByRole('link', { name: 'Open as Olga sees it' })).toHaveAttribute(
+      'href',
+      /^\/cover\?p=[\w-]+$/,
+    );
+    await expectNoViolations(page);
+  });
+
+  test('is absent without a plan', async ({ page, server, signIn }) => {
+    const { id } = await createLead(server, { companyName: 'No Plan' });
+    await signIn();
+    await page.goto(`/admin/leads/${id}`);
+    await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Plan/ })).toHaveCount(0);
   });
 });
 

@@ -3,9 +3,9 @@ import { isSameText } from '../../lib/to-comparable';
 import { Button, IconButton } from '../../ui/Button';
 import * as formStyles from '../../ui/form.module.css';
 import type { Plan } from '../contract';
+import { countMinutes } from '../plan-words';
 import * as styles from './DeskTabs.module.css';
 import { Pencil, Plus } from './sheet-icons';
-import { countMinutes } from './sheet-words';
 
 /** Limits of the contract, which browsers do not load. */
 const maxDesks = 8;

@@ -5,6 +5,7 @@ import { formatZone } from '../../lib/time-zone';
 import { Button } from '../../ui/Button';
 import { SegmentedControl } from '../../ui/SegmentedControl';
 import type { CoverAnswer, Plan } from '../contract';
+import { countMinutes } from '../plan-words';
 import { cellsPerDay } from '../week';
 import type { Mark, SheetPerson } from './DayPieces';
 import { DeskTabs } from './DeskTabs';
@@ -22,7 +23,7 @@ import { SheetDay } from './SheetDay';
 import { BlockFields, Lens, SheetFoot } from './SheetFoot';
 import { SheetTools } from './SheetTools';
 import { listPieces, listWorkers } from './sheet-pieces';
-import { countMinutes, describeBlock, describeStroke, describeSum } from './sheet-words';
+import { describeBlock, describeStroke, describeSum } from './sheet-words';
 import { usePainting } from './use-painting';
 
 export type { SheetPerson } from './DayPieces';
@@ -43,6 +44,8 @@ export interface PlanSheetProps {
   actions?: ReactNode;
   /** Replaces who can work the hours, in the foot: slow, offline. */
   notice?: ReactNode;
+  /** Low rows, for a place beside other content. */
+  isSmall?: boolean;
 }
 
 const days = [0, 1, 2, 3, 4, 5, 6];
@@ -60,7 +63,7 @@ function getMark(day: number, block: Block | undefined, stroke: Stroke | null): 
 
 /** The week of a desk: the hours that nobody covers, and who can work them. */
 export function PlanSheet(props: PlanSheetProps): ReactElement {
-  const { plan, answer, people, onDeskChange, onChange, actions, notice } = props;
+  const { plan, answer, people, onDeskChange, onChange, actions, notice, isSmall } = props;
   const desk = Math.min(props.desk, plan.desks.length - 1);
   const name = plan.desks[desk]?.name ?? '';
   const panelId = useId();
@@ -128,7 +131,7 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
   }
 
   return (
-    <div className={styles.planSheet} data-live={onChange && ''}>
+    <div className={styles.planSheet} data-live={onChange && ''} data-small={isSmall}>
       <div className={styles.head}>
         {!onDeskChange && <h3>{name}</h3>}
         {onDeskChange && (

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format-number';
 import { parseMinutes } from '../../lib/week-hours';
 import { weekdays } from '../../lib/weekdays';
 import type { CoverAnswer, Plan } from '../contract';
-import { formatDays, formatHours, joinWords } from '../plan-words';
+import { countMinutes, formatDays, formatHours, joinWords } from '../plan-words';
 import { cellMinutes } from '../week';
 import {
   type Block,
@@ -22,10 +22,6 @@ export interface Words {
   shortTitle?: string;
   shortText?: string;
 }
-
-/** Counts the minutes of spans. */
-export const countMinutes = (spans: readonly { from: string; to: string }[]): number =>
-  spans.reduce((sum, { from, to }) => sum + parseMinutes(to) - parseMinutes(from), 0);
 
 /** Formats half hours of a day: "5 pm to 7 pm". */
 export const formatCells = (from: number, to: number): string =>

@@ -1,7 +1,9 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { getServerMessage, hasStatus } from '../../../lib/http-client';
+import { loadCode } from '../../../lib/release-reload';
 import { Button } from '../../../ui/Button';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { focusHeading } from '../../../ui/focus-heading';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { MessageBox } from '../../../ui/MessageBox';
@@ -22,6 +24,9 @@ import { SamePerson } from './SamePerson';
 import { StageTrack } from './StageTrack';
 import { type PlannedEntry, Timeline } from './Timeline';
 import { useLeadDialogs } from './use-lead-dialogs';
+
+/** Loaded on demand: most leads have no plan. */
+const LeadPlan = lazy(() => loadCode(() => import('./LeadPlan')));
 
 /** Extension points for other features on a lead's page. */
 export interface LeadPageExtensions {
@@ -89,7 +94,14 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
       <LeadHeader lead={lead} onOpen={open} />
       <StageTrack lead={lead} onLost={() => open('lost')} />
       <LeadNow lead={lead} onOpen={open} call={extensions.renderNextCall(now)} />
-      <SectionLinks />
+      <SectionLinks hasPlan={lead.plan !== null} />
+      {lead.plan && (
+        <ErrorBoundary name="The plan">
+          <Suspense fallback={<Skeleton label="Loading plan..." count={3} />}>
+            <LeadPlan lead={lead} plan={lead.plan} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <div className={styles.columns}>
         <div className={styles.facts} id="facts">
           <LeadFacts lead={lead} />
@@ -118,9 +130,10 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
 }
 
 /** Links to the sections of the page, on phones. */
-function SectionLinks() {
+function SectionLinks({ hasPlan }: { hasPlan: boolean }) {
   return (
     <nav className={styles.sections} aria-label="On this page">
+      {hasPlan && <a href="#plan">Plan</a>}
       <a href="#timeline">Timeline</a>
       <a href="#facts">Facts</a>
       <a href="#deliveries">Deliveries</a>
