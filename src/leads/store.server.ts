@@ -15,7 +15,7 @@ import type { FindPackages } from './inquiry/package-choice';
 import { deriveLeadKeys } from './lead-keys.server';
 import { serializePlan } from './lead-plan';
 import { requireProjectManager } from './project-managers.server';
-import { createSearchText, saveSearchTexts } from './search/search-texts.server';
+import { updateSearchTexts } from './search/search-texts.server';
 import { type LeadRow, toLead } from './table.server';
 
 export const createNotFoundError = () => new AppError('not_found', 'Lead not found');
@@ -187,8 +187,7 @@ export async function updateLeads(
 async function saveTexts(transaction: DatabaseTransaction, lead: Lead): Promise<void> {
   const keys = deriveLeadKeys(lead);
   await transaction.updateTable('leads').set(keys).where('id', '=', lead.id).execute();
-  const text = createSearchText(lead.id, lead);
-  await transaction.executeQuery(saveSearchTexts(transaction, [text]));
+  await updateSearchTexts(transaction, [lead]);
 }
 
 /** Changes a lead as `updateLeads` does. @returns the lead as it is now */
@@ -247,6 +246,7 @@ export async function patchLead(
         .insertInto('leadNotes')
         .values({ ...row, text: note })
         .execute();
+      await updateSearchTexts(transaction, [changed]);
     }
     return changed;
   });

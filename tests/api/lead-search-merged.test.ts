@@ -13,7 +13,7 @@ describe('GET /api/leads?q= with a text of a merged inquiry', () => {
       message: 'Two receptionists in Tulsa',
     },
     { companyName: 'Kept', contactName: 'Ann Quill', email: 'ann@quill.example', phone: null },
-    { companyName: 'Third', contactName: 'Ann Q.', email: 'third@quill.example', phone: null },
+    { companyName: 'Third', contactName: 'Bo Quill', email: 'third@quill.example', phone: null },
   ];
   const onlyLater = ['quill@office', '614-555-0188', 'receptionists in tulsa', 'later'];
 

@@ -166,3 +166,64 @@ describe('GET /api/leads?q= with a name', () => {
     }
   });
 });
+
+describe('GET /api/leads?q= with several words', () => {
+  const getSite = shareSite(async () => {
+    const site = await createTestApp();
+    const send = async (fields: Record<string, unknown>): Promise<string> =>
+      (await site.visitor('POST', '/api/leads', { ...sampleLead, ...fields })).json().id;
+    const search = async (query: string): Promise<string[]> =>
+      (await site.admin('GET', `/api/leads?${query}`))
+        .json()
+        .map(({ companyName }: { companyName: string }) => companyName);
+    return { ...site, send, search };
+  });
+
+  it('finds a lead by words of several fields, in any order, also the beginning of one', async () => {
+    const { send, search } = getSite();
+    await send({ companyName: 'Northlake Spa', contactName: 'Tyrell Okafor' });
+    await send({ companyName: 'Northlake Gym', contactName: 'Ana Brandt', message: 'Two desks' });
+    const found: Record<string, string[]> = {
+      'tyrell northlake': ['Northlake Spa'],
+      'northlake  TYR': ['Northlake Spa'],
+      'desks ana': ['Northlake Gym'],
+      'n sp tyrell': ['Northlake Spa'],
+      'ana tyrell': [],
+      'northlake gym desk zebra': [],
+    };
+    for (const [q, companies] of Object.entries(found))
+      expect(await search(`q=${encodeURIComponent(q)}`), q).toEqual(companies);
+  });
+
+  it('lists leads with all words in their names first, page by page', async () => {
+    const { send, search, admin } = getSite();
+    await send({ companyName: 'Quill Clinic' });
+    for (const companyName of ['Ridge', 'Sable', 'Tern'])
+      await send({ companyName, message: 'As at Quill Clinic' });
+    expect(await search('q=clinic%20quill')).toEqual(['Quill Clinic', 'Tern', 'Sable', 'Ridge']);
+    expect(await search('q=clinic%20quill&sort=created')).toEqual([
+      'Quill Clinic',
+      'Ridge',
+      'Sable',
+      'Tern',
+    ]);
+    const first = await admin('GET', '/api/leads?q=quill&limit=1');
+    const cursor = /cursor=([^&>]+)/.exec(String(first.headers.link))?.[1];
+    expect(await search(`q=quill&limit=2&cursor=${cursor}`)).toEqual(['Tern', 'Sable']);
+  });
+
+  it('finds the words of notes and of logged calls, until the note is deleted', async () => {
+    const { send, search, admin } = getSite();
+    const id = await send({ companyName: 'Umber Dental', contactName: 'Kim Vale' });
+    const url = `/api/leads/${id}`;
+    const note = await admin('POST', `${url}/notes`, { text: 'Wants a receptionist by Easter' });
+    await admin('POST', `${url}/contacted`, { channel: 'phone', note: 'Left a voicemail' });
+    await admin('PATCH', url, { status: 'closed_lost', note: 'Closed lost: hired in house' });
+    await admin('PATCH', url, { contactName: 'Kim Vail' });
+    for (const q of ['easter umber', 'voicemail kim', 'hired vail', 'receptionist voicemail'])
+      expect(await search(`q=${encodeURIComponent(q)}`), q).toEqual(['Umber Dental']);
+    expect((await admin('DELETE', `${url}/notes/${note.json().id}`)).statusCode).toBe(204);
+    expect(await search('q=easter')).toEqual([]);
+    expect(await search('q=voicemail')).toEqual(['Umber Dental']);
+  });
+});

@@ -9,7 +9,7 @@ import type { LeadSort, ListedLead } from '../contract';
 import { LeadRow, type LeadRowProps } from './LeadRow';
 import * as rowStyles from './LeadRow.module.css';
 import * as styles from './LeadTable.module.css';
-import { buildLeadPath } from './lead-filter';
+import { buildLeadPath, noFilter } from './lead-filter';
 
 /** The sort orders of each column, in the order in which clicks on its title select them. */
 type SortPair = readonly [first: LeadSort, second: LeadSort];
@@ -34,7 +34,8 @@ const columns: readonly {
 const getNextSort = ([first, second]: SortPair, current: LeadSort): LeadSort =>
   current === first ? second : first;
 
-function TableHeader({ leads, filter: { sort }, selection, onSort }: Props) {
+function TableHeader({ leads, filter: { sort, q }, selection, onSort }: Props) {
+  const isByMatch = q !== '' && sort === noFilter.sort;
   const ids = leads.map(({ id }) => id);
   return (
     <thead>
@@ -54,9 +55,10 @@ function TableHeader({ leads, filter: { sort }, selection, onSort }: Props) {
             key={title}
             scope="col"
             className={className}
-            {...(sorts?.includes(sort) && {
-              'aria-sort': sort.startsWith('-') ? 'descending' : 'ascending',
-            })}
+            {...(sorts?.includes(sort) &&
+              !isByMatch && {
+                'aria-sort': sort.startsWith('-') ? 'descending' : 'ascending',
+              })}
           >
             {sorts ? (
               <button type="button" onClick={() => onSort(getNextSort(sorts, sort))}>

@@ -1,4 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { lockRows } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { claimRequest } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
@@ -13,6 +14,7 @@ import type {
   TaskPatch,
   taskInput,
 } from '../detail-contract';
+import { updateSearchTexts } from '../search/search-texts.server';
 import { lockLead, updateLead } from '../store.server';
 import { toLead } from '../table.server';
 import type { DayBounds } from '../today/find-today.server';
@@ -83,26 +85,32 @@ export const addNote = (
   text: string,
 ): Promise<z.output<typeof leadNote>> =>
   runInTransaction(db, async (transaction) => {
-    const { row, isRepeated } = await createRecord(transaction, context, ['note', text]);
+    const { lead, row, isRepeated } = await createRecord(transaction, context, ['note', text]);
     if (!isRepeated) {
       await transaction
         .insertInto('leadNotes')
         .values({ ...row, text })
         .execute();
+      await updateSearchTexts(transaction, [toLead(lead)]);
     }
     const { userId, ...note } = row;
     return { ...note, text, by: await findUserName(transaction, userId) };
   });
 
 /** Deletes a note. @throws AppError not_found */
-export async function deleteNote(db: Database, leadId: string, id: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('leadNotes')
-    .where('id', '=', id)
-    .where('leadId', '=', leadId)
-    .executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw new AppError('not_found', 'Note not found');
-}
+export const deleteNote = (db: Database, leadId: string, id: string): Promise<void> =>
+  runInTransaction(db, async (transaction) => {
+    // Not `lockLead`: notes of deleted leads can be deleted, too.
+    const query = transaction.selectFrom('leads').selectAll().where('id', '=', leadId);
+    const leads = await lockRows(transaction, query).execute();
+    const { numDeletedRows } = await transaction
+      .deleteFrom('leadNotes')
+      .where('id', '=', id)
+      .where('leadId', '=', leadId)
+      .executeTakeFirst();
+    if (Number(numDeletedRows) === 0) throw new AppError('not_found', 'Note not found');
+    await updateSearchTexts(transaction, leads.map(toLead));
+  });
 
 async function findUserName(
   transaction: DatabaseTransaction,
@@ -221,6 +229,7 @@ export const recordContact = (
       .insertInto('leadContacts')
       .values({ ...row, ...contact })
       .execute();
+    if (contact.note) await updateSearchTexts(transaction, [toLead(lead)]);
     if (lead.status !== 'new') return toLead(lead);
     return updateLead(transaction, lead, { status: 'contacted' }, context.userId);
   });

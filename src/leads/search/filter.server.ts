@@ -4,7 +4,7 @@ import { recordId, timestamp, z } from '../../lib/schema';
 import { leadStatuses, nextStepFilters, noValue } from '../contract';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { filterByNextStep } from './next-step.server';
-import { containsText, findLeadIdsByText, selectValues } from './text-search.server';
+import { containsText, findLeadIdsByText, namesContain, selectValues } from './text-search.server';
 
 const booleanParam = z.enum(['true', 'false']);
 
@@ -14,7 +14,10 @@ const time = timestamp();
 export const leadFilter = z.object({
   status: z.optional(z.enum(leadStatuses)),
   suspect: z.optional(z.literal('true')),
-  /** Text to find in the inquiry, its source or its campaign, also of a merged inquiry. */
+  /**
+   * Words to find, each anywhere: in the inquiry, its notes, its source or its campaign, also of a
+   * merged inquiry. In the default order, leads with all of them in their names are first.
+   */
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   /** The ID or the name of a package, or `none`. */
   package: z.optional(z.string().check(z.maxLength(120))),
@@ -41,6 +44,8 @@ export type LeadFilter = z.output<typeof leadFilter>;
 /** A filter whose text was looked up: `ids` replaces `q`, unless it has many matches. */
 export type ResolvedFilter = LeadFilter & {
   ids?: readonly string[];
+  /** The condition of the better matches of the text. */
+  isBestMatch?: RawBuilder<boolean>;
   hasNextStep?: RawBuilder<boolean>;
 };
 
@@ -60,6 +65,7 @@ export async function resolveFilter(
     ...filter,
     q: ids ? undefined : q,
     ...(ids && { ids }),
+    ...(q && { isBestMatch: namesContain(q) }),
     ...(hasNextStep && { hasNextStep }),
   };
 }

@@ -8,9 +8,11 @@ import type { LeadValues } from '../lead-value.server';
 import { type LeadRow, toLead } from '../table.server';
 import { type LeadQuery, leadFilter, type ResolvedFilter, selectMatching } from './filter.server';
 
+const defaultSort: LeadSort = '-created';
+
 export const leadSearch = z.object({
   ...leadFilter.shape,
-  sort: z._default(z.enum(leadSorts), '-created'),
+  sort: z._default(z.enum(leadSorts), defaultSort),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   cursor: z.optional(cursorParam),
 });
@@ -41,10 +43,20 @@ const createRest = (condition: RawBuilder<boolean>): ListSection => ({
   direction: 'desc',
 });
 
-/** Lists the sections of a sorted list. */
-function listSections(sort: LeadSort, values: LeadValues): ListSection[] {
+/** Lists the sections of a sorted list. In the default order, the best matches are the first. */
+function listSections(
+  sort: LeadSort,
+  values: LeadValues,
+  isBestMatch: RawBuilder<boolean> | undefined,
+): ListSection[] {
   const isDescending = sort.startsWith('-');
   const direction = isDescending ? 'desc' : 'asc';
+  if (isBestMatch && sort === defaultSort) {
+    return [
+      { name: 'best', condition: isBestMatch, column: 'createdAt', direction },
+      createRest(isBestMatch),
+    ];
+  }
   switch (sort) {
     case 'created':
     case '-created':
@@ -126,7 +138,7 @@ export async function listLeads(
   values: LeadValues,
 ): Promise<{ leads: ValuedLead[]; last: Cursor | undefined }> {
   const found: { row: LeadRow; section: ListSection }[] = [];
-  const sections = findSections(listSections(sort, values), cursor);
+  const sections = findSections(listSections(sort, values, filter.isBestMatch), cursor);
   for (const [index, section] of sections.entries()) {
     const rows = await readSection(selectMatching(db, filter), section, {
       after: index === 0 ? cursor : undefined,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { campaignParameters, getSource, type Touch } from '../../analytics/attribution/touch';
 import { createBulkStatement } from '../../db/bulk-statement.server';
-import type { Database } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockFreeRows } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { toComparable } from '../../lib/to-comparable';
@@ -47,8 +47,15 @@ type SearchableLead = Pick<
   | 'attribution'
 >;
 
-/** Creates the row with the text by which a lead is found, one value per line. */
-export function createSearchText(leadId: string, lead: SearchableLead): SearchTextRow {
+/**
+ * Creates the row with the text by which a lead is found, one value per line.
+ * @param notes the owner's notes about it
+ */
+export function createSearchText(
+  leadId: string,
+  lead: SearchableLead,
+  notes: readonly string[] = [],
+): SearchTextRow {
   const { attribution, phone } = lead;
   const lines = [
     lead.companyName,
@@ -58,6 +65,7 @@ export function createSearchText(leadId: string, lead: SearchableLead): SearchTe
     phone?.replace(/\D/g, ''),
     lead.interestedPackage,
     lead.message,
+    ...notes,
     ...(attribution
       ? [...listVisitTexts(attribution.first), ...listVisitTexts(attribution.last)]
       : []),
@@ -81,6 +89,41 @@ export const saveSearchTexts = createBulkStatement<SearchTextRow, unknown>(
         })),
       ),
 );
+
+/** Maximum number of notes whose text is read at once; each has up to 4,000 characters. */
+const maxNotes = 2_000;
+
+/** Stores the search texts of stored leads, with the notes about them and about calls. */
+export async function updateSearchTexts(
+  transaction: DatabaseTransaction,
+  leads: readonly (SearchableLead & Pick<Lead, 'id'>)[],
+): Promise<void> {
+  const ids = leads.map(({ id }) => id);
+  const notes = await transaction
+    .selectFrom('leadNotes')
+    .select(['leadId', 'text', 'createdAt'])
+    .where('leadId', 'in', ids)
+    .unionAll(
+      transaction
+        .selectFrom('leadContacts')
+        .select(['leadId', 'note as text', 'createdAt'])
+        .where('leadId', 'in', ids)
+        .$narrowType<{ text: string }>()
+        .where('note', 'is not', null),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(maxNotes)
+    .execute();
+  const texts = leads.map((lead) => {
+    const ownNotes = notes.filter(({ leadId }) => leadId === lead.id);
+    return createSearchText(
+      lead.id,
+      lead,
+      ownNotes.map(({ text }) => text),
+    );
+  });
+  await transaction.executeQuery(saveSearchTexts(transaction, texts));
+}
 
 /** Maximum number of leads per transaction. Small, because on SQLite new leads wait for it. */
 const maxBatchSize = 200;
@@ -122,7 +165,6 @@ const completeBatch = (db: Database, afterId: string): Promise<string | undefine
         .where('person', 'is', null)
         .execute();
     }
-    const texts = leads.map((lead) => createSearchText(lead.id, lead));
-    await transaction.executeQuery(saveSearchTexts(transaction, texts));
+    if (leads.length > 0) await updateSearchTexts(transaction, leads);
     return rows.at(-1)?.id;
   });

@@ -17,23 +17,42 @@ function parsePhoneDigits(input: string): string | null {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-/** Fallback for a lead without a search text, from a release before these texts. */
-const fallbackText = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
+/** The names of a lead: what a search means most often. */
+const names = sql`lower(leads.company_name || ' ' || leads.contact_name || ' ' || leads.email)`;
 
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Lists the texts of which a lead has to contain one: what was typed, and its digits. */
-const listAlternatives = (q: string): string[] => [
-  ...new Set([toComparable(q), parsePhoneDigits(q) ?? toComparable(q)]),
-];
+/** Words that a text has to contain, each anywhere. */
+type Words = readonly string[];
 
-/** Builds the condition that a text contains `q`, also as a phone number. */
-function contains(text: RawBuilder<unknown>, q: string): RawBuilder<boolean> {
-  const likes = listAlternatives(q).map(
-    (part) => sql`${text} like ${toLikePattern(part)} escape '\\'`,
-  );
-  return sql`(${sql.join(likes, sql` or `)})`;
+/** Later words of a search are ignored, because each is looked up. */
+const maxWords = 12;
+
+/** Returns the words of a search, without those that another one contains. */
+function listWords(q: string): Words {
+  const words = [...new Set(toComparable(q).split(/\s+/))].slice(0, maxWords);
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 }
+
+/** Lists the words of which a text has to contain all of one list. A phone number is one word. */
+function listAlternatives(q: string): Words[] {
+  const digits = parsePhoneDigits(q);
+  return digits === null ? [listWords(q)] : [[toComparable(q)], [digits]];
+}
+
+const joinAnd = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(conditions, sql` and `)})`;
+
+const joinOr = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+
+/** Builds the condition that a text contains the words of `q`, or its digits as a phone number. */
+const contains = (text: RawBuilder<unknown>, q: string): RawBuilder<boolean> =>
+  joinOr(
+    listAlternatives(q).map((words) =>
+      joinAnd(words.map((word) => sql`${text} like ${toLikePattern(word)} escape '\\'`)),
+    ),
+  );
 
 /**
  * Lists trigrams that cover a text. The others would leave out few more leads, and SQLite takes
@@ -53,19 +72,20 @@ function listTrigrams(text: string): string[] {
 /** Whether the index has an entry for it: a shorter text has no trigram. */
 const isIndexable = (text: string): boolean => [...text].length >= 3 && !text.includes('\0');
 
-/** Selects the leads whose indexed text contains `q`. The index has only the trigrams. */
+/** Selects the leads whose indexed text contains `q`. The index has only the trigrams of words. */
 function selectIndexed(db: Database, q: string): RawBuilder<unknown> {
-  const alternatives = listAlternatives(q);
+  const alternatives = listAlternatives(q).map((words) => words.filter(isIndexable));
   if (isPostgres(db)) {
-    const conditions = alternatives.map(
-      (part) => sql`lead_trigrams(text) @> lead_trigrams(${part})`,
+    const conditions = alternatives.map((words) =>
+      joinAnd(words.map((word) => sql`lead_trigrams(text) @> lead_trigrams(${word})`)),
     );
     return sql`select lead_id from lead_search_texts
-      where indexed = 1 and (${sql.join(conditions, sql` or `)}) and ${contains(sql`text`, q)}`;
+      where indexed = 1 and ${joinOr(conditions)} and ${contains(sql`text`, q)}`;
   }
   const query = alternatives
-    .map((part) => {
-      const phrases = listTrigrams(part).map((trigram) => `"${trigram.replaceAll('"', '""')}"`);
+    .map((words) => {
+      const trigrams = new Set(words.flatMap(listTrigrams));
+      const phrases = [...trigrams].map((trigram) => `"${trigram.replaceAll('"', '""')}"`);
       return `(${phrases.join(' AND ')})`;
     })
     .join(' OR ');
@@ -100,9 +120,15 @@ const withMergeTargets = (selection: RawBuilder<unknown>) => sql<{ id: string }>
 const selectStored = (q: string) =>
   sql`select lead_id from lead_search_texts where ${contains(sql`text`, q)}`;
 
-/** Selects leads without a search text, so without the keys that are filled in after it. */
+/**
+ * Selects leads without a search text, from a release before these texts: so without the keys that
+ * are filled in after it.
+ */
 const selectWithoutText = (q: string) =>
-  sql`select id from leads where person is null and ${contains(fallbackText, q)}`;
+  sql`select id from leads where person is null and ${contains(names, q)}`;
+
+/** Builds the condition that the names of a lead contain `q`, which makes it a better match. */
+export const namesContain = (q: string): RawBuilder<boolean> => contains(names, q);
 
 /** Builds the condition that a lead contains `q`, or that an inquiry does that was merged into it. */
 export const containsText = (q: string) =>
@@ -120,7 +146,7 @@ const maxFoundIds = 2_000;
  */
 export async function findLeadIdsByText(db: Database, q: string): Promise<string[] | undefined> {
   const stored = selectStored(q);
-  const isIndexed = listAlternatives(q).every(isIndexable);
+  const isIndexed = listAlternatives(q).every((words) => words.some(isIndexable));
   const sources = [
     ...(isIndexed ? [selectIndexed(db, q), sql`${stored} and indexed = 0`] : [stored]),
     selectWithoutText(q),
