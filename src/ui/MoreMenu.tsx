@@ -1,38 +1,47 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent as KeyEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Ellipsis } from './desk-icons';
 import * as styles from './MoreMenu.module.css';
 
 interface Props {
-  label: string;
+  /** The name of its button. */
+  label?: string;
+  /** The content of its button; three dots by default. */
+  face?: ReactNode;
   /** Opens above its button. */
   isUpward?: boolean;
   className?: string | undefined;
+  onKeyDown?: (event: KeyEvent<HTMLDivElement>) => void;
   /** The actions: buttons. */
   children: ReactNode;
 }
 
-/** Menu of rare actions. It closes when one is chosen, and when the focus or a press goes elsewhere. */
-export function MoreMenu({ label, isUpward, className = '', children }: Props) {
-  const menu = useRef<HTMLDetailsElement>(null);
+/** Menu of actions. It closes when one is chosen, and when the focus or a press goes elsewhere. */
+export function MoreMenu({
+  label,
+  face = <Ellipsis />,
+  isUpward,
+  className = '',
+  onKeyDown,
+  children,
+}: Props) {
+  const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
 
-  function close(isFocused: boolean) {
-    const element = menu.current;
-    if (!element) return;
-    element.open = false;
-    if (isFocused) element.querySelector('summary')?.focus();
+  function closeAndFocus() {
+    setIsOpen(false);
+    menu.current?.querySelector('button')?.focus();
   }
 
   useEffect(() => {
     if (!isOpen) return undefined;
     function closeOnPress({ target }: Event) {
-      if (!(target instanceof Node && menu.current?.contains(target))) close(false);
+      if (!(target instanceof Node && menu.current?.contains(target))) setIsOpen(false);
     }
     function closeOnEscape(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;
       // The page must not handle it as well.
       event.stopPropagation();
-      close(true);
+      closeAndFocus();
     }
     document.addEventListener('pointerdown', closeOnPress);
     document.addEventListener('keydown', closeOnEscape, true);
@@ -43,20 +52,22 @@ export function MoreMenu({ label, isUpward, className = '', children }: Props) {
   }, [isOpen]);
 
   return (
-    <details
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside
+    <div
       ref={menu}
       className={`${styles.menu} ${className}`}
       data-upward={isUpward || undefined}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      onKeyDown={onKeyDown}
+      // Also after an action's own: a dialog that it opens returns the focus to the button.
+      onClick={() => (isOpen ? closeAndFocus() : setIsOpen(true))}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) close(false);
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false);
       }}
     >
-      <summary aria-label={label}>
-        <Ellipsis />
-      </summary>
-      {/* First, so that a dialog that an action opens returns the focus to the menu. */}
-      <div onClickCapture={() => close(true)}>{children}</div>
-    </details>
+      <button type="button" aria-label={label} aria-expanded={isOpen}>
+        {face}
+      </button>
+      {isOpen && <div>{children}</div>}
+    </div>
   );
 }

@@ -170,7 +170,7 @@ export const screens: readonly Screen[] = [
       for (const name of ['Copperline Fitness', 'Tindle Coffee', 'Ironquay']) {
         await page.getByLabel(`Select ${name}`).check();
       }
-      const more = page.getByLabel('More: export, mark as spam, delete');
+      const more = page.getByLabel('More actions');
       if (await more.isVisible()) await more.click();
     },
   },

@@ -6,13 +6,14 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import { SelectBox } from '../../ui/list/SelectBox';
 import type { Selection } from '../../ui/list/use-selection';
 import { PhoneNumber } from '../../ui/PhoneNumber';
-import { type ListedLead, undoPeriodMs } from '../contract';
+import { type LeadStatus, type ListedLead, undoPeriodMs } from '../contract';
 import { formatDuration, useNow } from './format-due';
 import * as styles from './LeadRow.module.css';
 import { findPlanned, formatValue, isOpenLead, isReachable } from './labels';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
 import { BreakableEmail, DueTime, LeadStage, NoNextStep, WaitingTime } from './lead-parts';
 import { useRestoreLead } from './mutations';
+import { StatusMenu } from './StatusMenu';
 
 export interface LeadRowProps {
   lead: ListedLead;
@@ -20,12 +21,13 @@ export interface LeadRowProps {
   filter: LeadFilter;
   selection: Pick<Selection, 'isSelected' | 'toggle'>;
   onEdit: (lead: ListedLead) => void;
+  onStatus: (lead: ListedLead, status: LeadStatus) => void;
   onDelete: (lead: ListedLead) => void;
 }
 
 /** The cells of a lead's row. */
 export function LeadRow(props: LeadRowProps) {
-  const { lead, filter, selection } = props;
+  const { lead, filter, selection, onStatus } = props;
   const { companyName } = lead;
   const now = useNow();
   const createdAt = new Date(lead.createdAt);
@@ -64,8 +66,12 @@ export function LeadRow(props: LeadRowProps) {
       <td className={styles.step}>
         <NextStep lead={lead} />
       </td>
-      <td className={styles.status}>
-        <LeadStage status={lead.status} />
+      <td className={styles.status} data-control="status">
+        {lead.deletedAt === null ? (
+          <StatusMenu lead={lead} onChoose={(status) => onStatus(lead, status)} />
+        ) : (
+          <LeadStage status={lead.status} />
+        )}
       </td>
       <td className={styles.date}>
         <time dateTime={lead.createdAt}>

@@ -102,7 +102,7 @@ interface Props extends Omit<LeadRowProps, 'lead'> {
 
 /** Virtualized table of leads; cards on narrow screens. A click on a row opens the lead. */
 export function LeadTable(props: Props) {
-  const { leads, total, isWaiting, filter, selection, onEdit, onDelete } = props;
+  const { leads, total, isWaiting, filter, selection, onEdit, onStatus, onDelete } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [, navigate] = useLocation();
   const ids = useMemo(() => leads.map((lead) => lead.id), [leads]);
@@ -118,7 +118,7 @@ export function LeadTable(props: Props) {
   function openRow(event: MouseEvent<HTMLTableRowElement>) {
     const id = event.currentTarget.dataset.row;
     const isOwnClick =
-      event.target instanceof Element && event.target.closest('a,button,label,input,select');
+      event.target instanceof Element && event.target.closest('a,button,label,input');
     if (!id || isOwnClick || getSelection()?.type === 'Range') return;
     const path = buildLeadPath(id, filter);
     if (event.metaKey || event.ctrlKey) window.open(path, '_blank', 'noopener');
@@ -161,6 +161,7 @@ export function LeadTable(props: Props) {
                   filter={filter}
                   selection={selection}
                   onEdit={onEdit}
+                  onStatus={onStatus}
                   onDelete={onDelete}
                 />
               </tr>

@@ -23,11 +23,13 @@ import * as styles from './LeadsTab.module.css';
 import { LeadTable, LeadTablePlaceholder } from './LeadTable';
 import { LeadsFoot, LeadsHead, LeadToolbar } from './LeadToolbar';
 import { buildListPath } from './lead-filter';
+import { usePatchLead } from './mutations';
 import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import type { BulkList } from './StatusSelect';
 import { useLeadDeletion } from './use-lead-deletion';
 import { useLeadFilter } from './use-lead-filter';
+import { useStatusChange } from './use-status-change';
 
 /**
  * Opens the dialogs of the list.
@@ -126,6 +128,18 @@ export function LeadsTab(extensions: LeadExtensions) {
     if (document.activeElement === document.body) focusSelected();
   }
 
+  const patch = usePatchLead();
+  const status = useStatusChange({
+    store: (lead, value, version) =>
+      patch
+        .mutateAsync({ id: lead.id, patch: { status: value }, ...(version && { version }) })
+        .then(
+          ({ updatedAt }) => updatedAt,
+          // The toast shows the reason.
+          () => undefined,
+        ),
+  });
+
   const focused = useFocusedRow(section, leads);
   const runOnFocused = (run: (lead: ListedLead) => void) => {
     const lead = focused.find();
@@ -135,7 +149,13 @@ export function LeadsTab(extensions: LeadExtensions) {
   useShortcuts({
     j: () => focused.move(1),
     k: () => focused.move(-1),
-    s: () => (selectedIds.length > 0 ? focusBar('status') : runOnFocused(dialogs.edit)),
+    s: () => {
+      if (selectedIds.length > 0) focusBar('status');
+      else
+        runOnFocused(({ id }) =>
+          findInRow(section.current, id, '[data-control="status"] button')?.focus(),
+        );
+    },
     a: () => focusBar('assignee', focused.find()),
     x: () => runOnFocused(({ id }) => selection.toggle(id)),
     '?': dialogs.showKeys,
@@ -171,6 +191,7 @@ export function LeadsTab(extensions: LeadExtensions) {
           selection={selection}
           onSort={(sort) => filter.change({ sort })}
           onEdit={dialogs.edit}
+          onStatus={status.change}
           onDelete={dialogs.askToDelete}
         />
       )}
@@ -210,6 +231,7 @@ export function LeadsTab(extensions: LeadExtensions) {
         />
       )}
       {dialogs.elements}
+      {status.dialog}
     </section>
   );
 }

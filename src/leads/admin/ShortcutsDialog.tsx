@@ -15,7 +15,7 @@ const groups: readonly Group[] = [
       ['Next, previous lead', 'J', 'K'],
       ['Open', 'Enter'],
       ['Select', 'X'],
-      ['Set status', 'S'],
+      ['Set status', 'S', '1–6'],
       ['Assign', 'A'],
       ['Table, board', '1', '2'],
     ],
@@ -24,11 +24,12 @@ const groups: readonly Group[] = [
     title: 'On the page of a lead',
     shortcuts: [
       ['Next, previous lead', 'J', 'K'],
-      ['Set status', 'S'],
+      ['Set status', 'S', '1–6'],
       ['Assign', 'A'],
       ['Write a note', 'N'],
       ['Log a call', 'C'],
       ['Set the next step', 'T'],
+      ['Put off what is due', 'Z'],
     ],
   },
   {

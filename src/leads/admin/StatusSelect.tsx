@@ -1,6 +1,7 @@
+import type { KeyboardEvent } from 'react';
+import * as coverStyles from '../../ui/cover-select.module.css';
 import { openListOnKey } from '../../ui/open-list-on-key';
 import { formatStatus, type LeadStatus, leadStatuses } from '../contract';
-import * as styles from './StatusSelect.module.css';
 
 /** Lists of the bar of actions on the selected leads, which shortcuts focus. */
 export type BulkList = 'status' | 'assignee';
@@ -17,16 +18,25 @@ interface Props {
   onChoose: (status: LeadStatus) => void;
 }
 
-/** Drop-down list that sets a status at once. */
+/** Returns the status that a digit key stands for: 1 to 6, in their order. */
+export const findStatusByKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey ? undefined : leadStatuses[Number(key) - 1];
+
+/** Drop-down list that sets a status at once, also by its number. */
 export function StatusSelect({ label, value, disabled, isCover, bulkList, onChoose }: Props) {
   return (
     <select
-      className={isCover ? styles.cover : undefined}
+      className={isCover ? coverStyles.cover : undefined}
       aria-label={label}
       data-bulk={bulkList}
       value={value ?? ''}
       disabled={disabled}
-      onKeyDown={openListOnKey}
+      onKeyDown={(event) => {
+        const status = findStatusByKey(event);
+        if (!status) return openListOnKey(event);
+        event.preventDefault();
+        onChoose(status);
+      }}
       onChange={(event) => {
         const status = leadStatuses.find((one) => one === event.target.value);
         if (status) onChoose(status);

@@ -5,14 +5,13 @@ import { formatCount } from '../../../lib/format-number';
 import { QueryState } from '../../../ui/QueryState';
 import { ShowMore } from '../../../ui/ShowMore';
 import * as stateStyles from '../../../ui/states.module.css';
-import { useToast } from '../../../ui/toast';
 import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
 import { formatValueSum } from '../labels';
 import type { LeadFilter } from '../lead-filter';
-import { LostDialog } from '../lead-page/lead-dialogs';
 import { LeadStage } from '../lead-parts';
 import { usePatchLead } from '../mutations';
 import { type LeadStages, useLeadStages, useLeads } from '../queries';
+import { useStatusChange } from '../use-status-change';
 import { BoardCard, CardFacts } from './BoardCard';
 import * as cardStyles from './BoardCard.module.css';
 import * as styles from './LeadBoard.module.css';
@@ -117,30 +116,9 @@ function useMoves() {
 export function LeadBoard({ filter }: { filter: LeadFilter }) {
   const board = useRef<HTMLDivElement>(null);
   const stages = useLeadStages({ ...filter, status: '' });
-  const toast = useToast();
   const { moves, store } = useMoves();
-  const [losing, setLosing] = useState<ListedLead | null>(null);
-
-  function move(lead: ListedLead, status: LeadStatus) {
-    if (status === lead.status) return;
-    // The dialog asks for the reason first.
-    if (status === 'closed_lost') setLosing(lead);
-    else void store(lead, status).then((version) => version && offerUndo(lead, status, version));
-  }
-
-  const drag = useBoardDrag(board, move);
-
-  const offerUndo = (lead: ListedLead, status: LeadStatus, version: string) =>
-    toast({
-      title: `${lead.companyName} is ${formatStatus(status)}`,
-      action: {
-        label: 'Undo',
-        run() {
-          drag.focusCard(lead.id);
-          void store(lead, lead.status, version);
-        },
-      },
-    });
+  const { change, dialog } = useStatusChange({ store, onUndo: ({ id }) => drag.focusCard(id) });
+  const drag = useBoardDrag(board, change);
 
   return (
     <>
@@ -165,13 +143,13 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
               stage={stages.data?.find((stage) => stage.status === status)}
               moves={moves}
               drag={drag}
-              onMove={move}
+              onMove={change}
             />
           ))}
         </div>
         <DragGhost lead={drag.dragged} />
       </DndContext>
-      {losing && <LostDialog lead={losing} onClose={() => setLosing(null)} />}
+      {dialog}
     </>
   );
 }

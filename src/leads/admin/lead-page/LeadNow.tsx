@@ -11,6 +11,7 @@ import { DueTime, NoNextStep } from '../lead-parts';
 import { usePatchLead } from '../mutations';
 import * as cellStyles from '../now-cell.module.css';
 import { ProjectManagersDialog } from '../ProjectManagersDialog';
+import { PutOff } from '../PutOff';
 import { useProjectManagers } from '../queries';
 import * as styles from './LeadPage.module.css';
 import type { LeadDialog } from './use-lead-dialogs';
@@ -122,6 +123,7 @@ function NextStep({ lead, onOpen }: StepProps) {
           <Button variant="quiet" size="s" onClick={() => onOpen('step')}>
             {nextStep ? 'Change' : 'Set next step'}
           </Button>
+          {nextStep && <PutOff planned={{ leadId: id, taskId: null, ...nextStep }} />}
           {nextStep && (
             <Button variant="secondary" size="s" busy={patch.isPending} onClick={complete}>
               <Check />

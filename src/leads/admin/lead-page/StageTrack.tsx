@@ -3,7 +3,7 @@ import { formatStatus, type LeadStatus, leadStatuses } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
 import { formatDuration, useNow } from '../format-due';
 import { usePatchLead } from '../mutations';
-import { StatusSelect } from '../StatusSelect';
+import { findStatusByKey, StatusSelect } from '../StatusSelect';
 import * as styles from './StageTrack.module.css';
 
 const track: readonly LeadStatus[] = leadStatuses.filter((status) => status !== 'closed_lost');
@@ -51,10 +51,22 @@ export function StageTrack({ lead, onLost }: Props) {
   const choose = (status: LeadStatus) => {
     if (status !== lead.status) patch.mutate({ id: lead.id, patch: { status } });
   };
+  const chooseOrAsk = (status: LeadStatus) => {
+    if (status !== 'closed_lost') choose(status);
+    else if (lead.status !== status) onLost();
+  };
   const since = changes.at(-1);
   return (
     <>
-      <fieldset className={styles.track} aria-label="Status" data-part="stages">
+      <fieldset
+        className={styles.track}
+        aria-label="Status"
+        data-part="stages"
+        onKeyDown={(event) => {
+          const status = findStatusByKey(event);
+          if (status && !isDeleted) chooseOrAsk(status);
+        }}
+      >
         {track.map((status, index) => {
           const stage = describeStage(changes, status, now);
           const isPassed = index < current;
@@ -82,7 +94,7 @@ export function StageTrack({ lead, onLost }: Props) {
           className={styles.lost}
           aria-pressed={lead.status === 'closed_lost'}
           disabled={isDeleted}
-          onClick={() => lead.status !== 'closed_lost' && onLost()}
+          onClick={() => chooseOrAsk('closed_lost')}
         >
           <span>closed lost</span>
           {lead.status === 'closed_lost' && since && <small>{formatDateTime(since.at, now)}</small>}
@@ -97,7 +109,7 @@ export function StageTrack({ lead, onLost }: Props) {
           value={lead.status}
           disabled={isDeleted}
           isCover
-          onChoose={(status) => (status === 'closed_lost' ? onLost() : choose(status))}
+          onChoose={chooseOrAsk}
         />
       </div>
     </>

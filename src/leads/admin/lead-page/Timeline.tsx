@@ -11,6 +11,7 @@ import { useToast } from '../../../ui/toast';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { formatDue, formatLongDay, getDayNumber, useNow } from '../format-due';
 import { useAddNote, useChangeTask } from '../mutations';
+import { PutOff } from '../PutOff';
 import { TaskDialog } from './lead-dialogs';
 import * as styles from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem';
@@ -243,6 +244,9 @@ function Planned({ lead, calls }: Props) {
                   />
                   <b>{text}</b>
                 </label>
+              )}
+              {taskId !== undefined && lead.deletedAt === null && (
+                <PutOff planned={{ leadId: lead.id, taskId, text, dueAt }} />
               )}
             </div>
           </li>

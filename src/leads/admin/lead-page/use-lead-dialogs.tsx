@@ -42,6 +42,7 @@ export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
       n: () => note.current?.focus(),
       c: () => setCurrent('call'),
       t: () => setCurrent('step'),
+      z: () => focus('[data-control="put-off"]'),
       s: () => focus('[data-part="stages"] [aria-pressed="true"]'),
       a: () => focus('[data-part="assignee"]'),
     }),

@@ -4,10 +4,12 @@ import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { useToast } from '../../../ui/toast';
+import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { FollowUp, Overview } from '../../today/overview-contract';
 import { formatDue, useNow } from '../format-due';
 import { buildLeadPath } from '../lead-filter';
 import { useChangeTask, usePatchLead } from '../mutations';
+import { PutOff } from '../PutOff';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './Today.module.css';
 
@@ -23,6 +25,7 @@ interface Props<Call> {
 export function FollowUps<Call>({ overview, renderCanceledCalls }: Props<Call>) {
   const { overdueFollowUps, followUpsToday, canceledCalls } = overview;
   const followUps = [...overdueFollowUps, ...followUpsToday];
+  useShortcuts({ z: focusPutOff });
   const [isWhole, setIsWhole] = useState(false);
   return (
     <section
@@ -61,6 +64,14 @@ export function FollowUps<Call>({ overview, renderCanceledCalls }: Props<Call>) 
   );
 }
 
+/** Focuses the list of days of the follow-up that has the focus; of the first one if none has it. */
+function focusPutOff() {
+  const row =
+    document.activeElement?.closest('[data-follow-up]') ??
+    document.querySelector('[data-follow-up]');
+  row?.querySelector<HTMLElement>('[data-control="put-off"]')?.focus();
+}
+
 function FollowUpRow({ followUp }: { followUp: FollowUp }) {
   const now = useNow();
   const { leadId, taskId, text, dueAt, companyName } = followUp;
@@ -94,7 +105,7 @@ function FollowUpRow({ followUp }: { followUp: FollowUp }) {
     toast({ title: `Done: ${text}`, action: { label: 'Undo', run } });
 
   return (
-    <li className={styles.followUp}>
+    <li className={styles.followUp} data-follow-up>
       <label className={formStyles.checkbox}>
         <span className={layoutStyles.visuallyHidden}>Done: {text}</span>
         <input type="checkbox" checked={false} onChange={completeOnce} />
@@ -106,6 +117,7 @@ function FollowUpRow({ followUp }: { followUp: FollowUp }) {
       <time dateTime={dueAt} className={isLate ? styles.late : undefined}>
         {formatDue(dueAt, now).replace(/^Today, /, '')}
       </time>
+      <PutOff planned={followUp} />
     </li>
   );
 }

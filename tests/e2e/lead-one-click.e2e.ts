@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+import { createLead, removeAllLeads } from './leads';
+
+test.beforeEach(async ({ signIn, server }) => {
+  await signIn();
+  await removeAllLeads(server);
+});
+
+const undo = (page: Page) => toast(page).getByRole('button', { name: 'Undo' });
+
+test.describe('status of a lead', () => {
+  const statusCell = (page: Page, status: string) =>
+    page.getByRole('cell', { name: new RegExp(`^${status}`) });
+
+  test('is set in its cell of the table, and can be undone', async ({ page, server }) => {
+    await createLead(server, { companyName: 'Northlake Spa' });
+    await page.goto('/admin?tab=leads');
+    await page.getByRole('button', { name: 'new', exact: true }).click();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'discovery call' }).click();
+    await expect(toast(page)).toContainText('Northlake Spa is discovery call');
+    await expect(statusCell(page, 'discovery call')).toBeVisible();
+    await undo(page).click();
+    await expect(statusCell(page, 'new')).toBeVisible();
+  });
+
+  test('is set by its number, on the focused row and on the page of the lead', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Northlake Spa' });
+    await page.goto('/admin?tab=leads');
+    await page.getByRole('link', { name: 'Northlake Spa' }).focus();
+    await page.keyboard.press('s');
+    await page.keyboard.press('4');
+    await expect(statusCell(page, 'proposal sent')).toBeVisible();
+    await page.goto(`/admin/leads/${id}`);
+    const track = page.getByRole('group', { name: 'Status' });
+    await expect(track.getByRole('button', { name: 'proposal sent' })).toBeVisible();
+    await page.keyboard.press('s');
+    await page.keyboard.press('2');
+    await expect(track.getByRole('button', { name: 'contacted', pressed: true })).toBeVisible();
+    await page.keyboard.press('6');
+    await expect(page.getByRole('dialog', { name: 'Close Northlake Spa as lost' })).toBeVisible();
+  });
+
+  test('asks why a lead is lost before it is set in the table', async ({ page, server }) => {
+    await createLead(server, { companyName: 'Northlake Spa' });
+    await page.goto('/admin?tab=leads');
+    await page.getByRole('button', { name: 'new', exact: true }).click();
+    await page.getByRole('button', { name: 'closed lost' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Close Northlake Spa as lost' });
+    await dialog.getByLabel('Why was it lost?').fill('Hired in house');
+    await dialog.getByRole('button', { name: 'Close as lost' }).click();
+    await expect(statusCell(page, 'closed lost')).toBeVisible();
+  });
+});
+
+test.describe('a follow-up', () => {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+
+  test('is put off on the overview, by its list or by key, and comes back', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Northlake Spa' }, 'contacted');
+    const nextStep = { text: 'Send the proposal', dueAt: yesterday };
+    await server.api.patch(`/api/leads/${id}`, { nextStep });
+    await server.api.post(`/api/leads/${id}/tasks`, { title: 'Check the tools', dueAt: yesterday });
+    await page.goto('/admin');
+    const followUps = page.getByRole('region', { name: 'Follow-ups' });
+    await expect(followUps.getByRole('listitem')).toHaveCount(2);
+    await expectNoViolations(page);
+    for (const text of ['Send the proposal', 'Check the tools']) {
+      await followUps.getByRole('link', { name: text }).focus();
+      await page.keyboard.press('z');
+      const list = followUps.getByLabel(`Put off: ${text}`);
+      await expect(list).toBeFocused();
+      await list.selectOption({ index: 1 });
+      await expect(toast(page)).toContainText(`${text}: Tomorrow`);
+      await expect(followUps.getByRole('listitem')).toHaveCount(1);
+      await undo(page).click();
+      await expect(followUps.getByRole('listitem')).toHaveCount(2);
+    }
+  });
+
+  test('is put off to another day on the page of its lead', async ({ page, server }) => {
+    const { id } = await createLead(server, { companyName: 'Northlake Spa' }, 'contacted');
+    const nextStep = { text: 'Send the proposal', dueAt: yesterday };
+    await server.api.patch(`/api/leads/${id}`, { nextStep });
+    await page.goto(`/admin/leads/${id}`);
+    await page.getByLabel('Put off: Send the proposal').selectOption('Another day…');
+    const dialog = page.getByRole('dialog', { name: 'Put off' });
+    const when = dialog.getByLabel('When');
+    await when.fill('');
+    await dialog.getByRole('button', { name: 'Put off' }).click();
+    await expect(dialog.getByText('Enter a date and a time')).toBeVisible();
+    await when.fill('2031-03-04T14:30');
+    await dialog.getByRole('button', { name: 'Put off' }).click();
+    await expect(page.getByText('Mar 4, 2031, 2:30 PM').first()).toBeVisible();
+    await expectNoViolations(page);
+  });
+});
