@@ -7,6 +7,7 @@ import {
   getZoneWeek,
   markAvailable,
   markCells,
+  minutesPerWeek,
   type ZoneWeek,
 } from './week';
 
@@ -107,7 +108,10 @@ export function createCellCounter(needed: Uint8Array): (desks: number) => Uint16
   };
 }
 
-/** Converts hours to ranges of minutes of the week, joined over midnight. */
+/**
+ * Converts hours to ranges of minutes of the week, joined over midnight. One that goes on after the
+ * end of the week ends in the next.
+ */
 function toRanges(hours: readonly WeekSpan[]): [from: number, to: number][] {
   const ranges: [number, number][] = [];
   for (const { day, from, to } of joinSpans(hours)) {
@@ -117,6 +121,8 @@ function toRanges(hours: readonly WeekSpan[]): [from: number, to: number][] {
     if (last?.[1] === begin) last[1] = midnight + parseMinutes(to);
     else ranges.push([begin, midnight + parseMinutes(to)]);
   }
+  const [first, last] = [ranges.at(0), ranges.at(-1)];
+  if (first?.[0] === 0 && last?.[1] === minutesPerWeek) last[1] += first[1];
   return ranges;
 }
 

@@ -238,6 +238,28 @@ describe('matchPlan', () => {
     );
   });
 
+  it('offers people over the end of their week, where their midnight is within a half hour', () => {
+    const hours = [
+      { day: 7, from: '14:00', to: '24:00' },
+      { day: 1, from: '00:00', to: '00:30' },
+    ];
+    const person: RosterPerson = {
+      ...{ id: 'p0', hours, timeZone: 'Asia/Kathmandu', role: 'Receptionist' },
+      ...{ industries: [], tools: [], languages: [], displayOrder: 0 },
+    };
+    const sunday = [{ day: 7, from: '17:00', to: '20:00' }];
+    const asked: Plan = {
+      timeZone: 'Europe/London',
+      open: [],
+      desks: [{ name: 'Front desk', tools: [], languages: [], hours: sunday }],
+    };
+    // Their midnight is at 6:15 pm in London.
+    expect(matchPlan(asked, [person], new Date('2026-01-05')).desks[0]?.spans).toEqual([
+      { day: 7, from: '17:00', to: '18:30', talentId: 'p0' },
+      { day: 7, from: '18:30', to: '20:00', talentId: null },
+    ]);
+  });
+
   it('never offers people outside their hours, without a condition, or at two desks at once', () => {
     fc.assert(
       fc.property(plan, roster, monday, (asked, people, start) => {

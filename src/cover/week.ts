@@ -6,7 +6,7 @@ import { parseMinutes, type WeekSpan } from '../lib/week-hours';
 export const cellMinutes = 30;
 export const cellsPerDay = (24 * 60) / cellMinutes;
 export const cellsPerWeek = 7 * cellsPerDay;
-const minutesPerWeek = 7 * 24 * 60;
+export const minutesPerWeek = 7 * 24 * 60;
 
 /** A Monday, from which minutes of a week are counted. */
 const firstMonday = Date.UTC(1970, 0, 5);
