@@ -1,3 +1,4 @@
+import type { Plan } from '../cover/contract';
 import { describePlan, formatHours } from '../cover/plan-words';
 import type { Environment } from '../foundation/environment/environment.server';
 import type { MailDraft } from '../foundation/outbox/define-mail.server';
@@ -43,8 +44,8 @@ function createLeadFacts(lead: Lead): Extract<MailBlock, { kind: 'facts' }>['row
   ];
 }
 
-/** Returns the hours of a lead's plan, by desk. */
-function createPlanFacts({ SITE_URL }: Environment, { plan }: Lead): MailBlock[] {
+/** Returns the hours of a plan, by desk. */
+export function createPlanFacts({ SITE_URL }: Environment, plan: Plan | null): MailBlock[] {
   if (!plan) return [];
   const { minutes, desks } = describePlan(plan);
   return [
@@ -83,7 +84,7 @@ export function createInquiryMail(environment: Environment, lead: Lead): MailDra
       { kind: 'text', parts: [person.join(', ')] },
       opening,
       ...(lead.message ? [{ kind: 'quote' as const, text: lead.message }] : []),
-      ...createPlanFacts(environment, lead),
+      ...createPlanFacts(environment, lead.plan),
       createLeadActions(environment, lead),
       {
         kind: 'facts',

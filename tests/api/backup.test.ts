@@ -14,6 +14,7 @@ import {
 } from '../../src/operations/backup/backup-file.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { listTables, readRows } from '../../src/operations/backup/site-entries.server';
+import { samplePlan } from '../support/sample-plan';
 import { sampleItems, sampleLead } from '../support/samples';
 import { createTemporaryBackup } from '../support/temporary-backup';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -43,7 +44,11 @@ async function readContent(db: Database) {
 async function createSiteWithBackup(engine = inject('engine')) {
   const site = await createTestApp({}, {}, { engine });
   await seedDemoContent(site.db);
-  await site.visitor('POST', '/api/leads', { ...sampleLead, message: 'ünïcödé\n"quotes" \\ 😀' });
+  await site.visitor('POST', '/api/leads', {
+    ...sampleLead,
+    message: 'ünïcödé\n"quotes" \\ 😀',
+    plan: samplePlan,
+  });
   // Otherwise the server does it after the backup.
   const pending = site.db.selectFrom('outbox').select('kind').where('status', '=', 'pending');
   await expect.poll(() => pending.execute()).toEqual([]);

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Lead } from '../../src/leads/contract';
+import { MINUTE } from '../../src/lib/time';
+import { confirmAddress } from '../../src/scheduling/book-call.server';
 import { createFileSite } from '../support/lead-file-site';
 import { createMailSite, owner } from '../support/mail-site';
 import { samplePlan, samplePlanCode } from '../support/sample-plan';
@@ -217,6 +220,29 @@ describe('the plan of a booking', () => {
     expect(await readPlan()).toEqual(samplePlan);
   });
 
+  test('becomes that of the lead that a held call creates once it is confirmed', async () => {
+    const { slots, book, leads, db } = await createSite();
+    const { id } = (await book(pickSlot(await slots()), { plan: samplePlan })).json();
+    const heldUntil = new Date(Date.now() + MINUTE).toISOString();
+    const held = { leadId: null, heldUntil, addressConfirmedAt: null };
+    await db.updateTable('bookings').set(held).where('id', '=', id).execute();
+    await db.deleteFrom('leads').execute();
+    await confirmAddress(db, id);
+    expect(await leads()).toMatchObject([{ status: 'discovery_call', plan: samplePlan }]);
+  });
+
+  test('is that of the own lead of somebody whom the owner does not confirm', async () => {
+    const { slots, book, visitor, admin, leads } = await createSite();
+    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const call = (await book(pickSlot(await slots()), { plan: samplePlan })).json();
+    await admin('POST', `/api/scheduling/bookings/${call.id}/reject-person`);
+    const stored = (await leads()) as Lead[];
+    expect(stored.map((lead) => [lead.id === id, lead.plan])).toEqual([
+      [false, samplePlan],
+      [true, null],
+    ]);
+  });
+
   test('is part of the request that an Idempotency-Key repeats', async () => {
     const { slots, book } = await createSite();
     const start = pickSlot(await slots());
@@ -255,6 +281,15 @@ describe('the plan outside of the admin area', () => {
     expect(text).toMatch(/\/cover\?p=[\w-]{20}/);
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(mail?.html).not.toContain('<img src=x');
+  });
+
+  test('is in the email to the owner about a booked call', async () => {
+    const site = await createMailSite();
+    await site.book(pickSlot(await site.slots()), { plan: samplePlan });
+    await site.waitForDeliveries();
+    const mails = await site.listMailsTo(owner);
+    const mail = mails.find(({ subject }) => subject.startsWith('Call booked'));
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Phone: Saturday, 9 am to 1 pm');
   });
 
   test('is in the message to a webhook, with its address', async () => {

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { adminTabs, adminViews } from '../../src/routes/admin/admin-tabs';
+import { samplePlan, samplePlanCode } from '../support/sample-plan';
 import { expect, test } from './fixtures';
 import { fillToLastStep, openForm, visit } from './lead-form';
 import { createLead, ensureSignedIn, type Site } from './leads';
 import { patchSettings } from './settings';
 
 const publicPaths = [
+  `/enquiry?plan=${samplePlanCode}`,
   '/',
   '/talent',
   '/enquiry',
@@ -118,9 +120,12 @@ test.describe('320 px screen', () => {
 
   test('no admin tab scrolls sideways', async ({ page, signIn, server }) => {
     await signIn();
-    await createLead(server, { companyName: 'A Company Whose Name Is Longer Than The Screen' });
+    const { id } = await createLead(server, {
+      companyName: 'A Company Whose Name Is Longer Than The Screen',
+      plan: samplePlan,
+    });
     const tabs = [...adminTabs, ...adminViews].map(({ id }) => `/admin?tab=${id}`);
-    for (const address of [...tabs, '/admin/settings']) {
+    for (const address of [...tabs, '/admin/settings', `/admin/leads/${id}`]) {
       await page.goto(address);
       await expect(page.getByText(/^Loading\b/)).toHaveCount(0);
       await expectNoHorizontalScroll(page, address);

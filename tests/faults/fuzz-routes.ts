@@ -55,7 +55,15 @@ const stringFields = (...fields: string[]): Record<string, Schema> =>
 /** The input names of the plain HTML form. */
 const formFields = stringFields(
   ...['firstName', 'lastName', 'email', 'phone', 'companyName', 'franchiseBrand', 'website'],
-  ...['numberOfLocations', 'interestedPackage', 'message', 'talent', 'shortlist', 'openedAt'],
+  ...[
+    'numberOfLocations',
+    'interestedPackage',
+    'message',
+    'talent',
+    'shortlist',
+    'plan',
+    'openedAt',
+  ],
   ...['idempotencyKey', 'attribution', 'consent', 'utm_source', '__proto__'],
 );
 

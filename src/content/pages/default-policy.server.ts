@@ -50,12 +50,12 @@ export const buildDefaultPolicy = (site: PolicySite): string => `## What we stor
 
 You can read this whole site without telling us who you are. When you send an inquiry, we store:
 
-- what you entered: company, name and email; phone, industry, number of locations, package and message if you gave them; and which people you asked about;
+- what you entered: company, name and email; phone, industry, number of locations, package and message if you gave them; which people you asked about; and your plan of the hours that nobody covers, if you sent it;
 - when you sent it, the status of our conversation, and whether it looks like spam;
 - whether the emails about it were sent;
 - how you found us, on your first and your latest visit: the campaign of the link, the site it was on, and the page it led to.
 
-When you book a call, we store your name, email and company, the time of the call, your time zone, how you found us, and whether the call took place. A booking without an inquiry is stored as an inquiry.
+When you book a call, we store your name, email and company, your plan if you sent it, the time of the call, your time zone, how you found us, and whether the call took place. A booking without an inquiry is stored as an inquiry.
 
 We also store a checksum of what you sent, so that a form sent twice is stored once. We delete it after 30 days for an inquiry, and together with the call for a call. What you sent cannot be read from it.
 

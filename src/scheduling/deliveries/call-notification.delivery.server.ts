@@ -2,7 +2,8 @@ import type { Environment } from '../../foundation/environment/environment.serve
 import { defineOwnerMail, type MailDraft } from '../../foundation/outbox/define-mail.server';
 import { reserveOwnerMail } from '../../foundation/outbox/mail-limits.server';
 import type { Lead } from '../../leads/contract';
-import { createLeadActions } from '../../leads/lead-mail.server';
+import { createLeadActions, createPlanFacts } from '../../leads/lead-mail.server';
+import { parsePlan } from '../../leads/lead-plan';
 import { findLead } from '../../leads/table.server';
 import { formatDayAndTime, formatTime } from '../../lib/format-date';
 import { createCalendarFile } from '../calendar-file.server';
@@ -69,6 +70,8 @@ function createContent(mail: CallMail, environment: Environment): MailDraft['con
           ...(lead?.interestedPackage ? [{ label: 'Package', text: lead.interestedPackage }] : []),
         ],
       },
+      // Of an unconfirmed person, the lead does not have it yet.
+      ...createPlanFacts(environment, parsePlan(call.plan) ?? lead?.plan ?? null),
     ],
   };
 }
