@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.server';
 import { completeLeads } from '../../src/leads/search/search-texts.server';
-import { findLeadIdsByText } from '../../src/leads/search/text-search.server';
+import { findLeadsByText } from '../../src/leads/search/text-search.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { copyLead } from '../support/copy-lead';
 import { sampleLead } from '../support/samples';
@@ -193,9 +193,9 @@ describe('the search index', () => {
     await restore(target.env, file, { force: false });
     const restored = await openDatabase(target.env);
     onTestFinished(() => restored.destroy());
-    expect(await findLeadIdsByText(restored, 'perrault')).toEqual(ids.slice(0, 1));
+    expect((await findLeadsByText(restored, 'perrault'))?.ids).toEqual(ids.slice(0, 1));
     await completeLeads(restored);
-    expect((await findLeadIdsByText(restored, 'perrault'))?.sort()).toEqual(ids.sort());
+    expect((await findLeadsByText(restored, 'perrault'))?.ids.sort()).toEqual(ids.sort());
   });
 
   test('survives a VACUUM of the SQLite file', async () => {

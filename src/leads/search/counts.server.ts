@@ -39,7 +39,7 @@ export async function countLeads(db: Database, filter: ResolvedFilter): Promise<
   const isNarrow = listKeys(leadFilter.shape).some(
     (name) => filter[name] && !(name === 'spam' && isSpamHidden),
   );
-  if (!filter.ids && !isNarrow) return countVisibleLeads(db, isSpamHidden);
+  if (!filter.found && !isNarrow) return countVisibleLeads(db, isSpamHidden);
   const { total } = await selectMatching(db, filter)
     .select((eb) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { recordId, timestamp, z } from '../../lib/schema';
 import { leadStatuses, nextStepFilters, noValue } from '../contract';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { filterByNextStep } from './next-step.server';
-import { containsText, findLeadIdsByText, namesContain, selectValues } from './text-search.server';
+import { containsText, type FoundLeads, findLeadsByText, selectValues } from './text-search.server';
 
 const booleanParam = z.enum(['true', 'false']);
 
@@ -16,7 +16,8 @@ export const leadFilter = z.object({
   suspect: z.optional(z.literal('true')),
   /**
    * Words to find, each anywhere: in the inquiry, its notes, its source or its campaign, also of a
-   * merged inquiry. In the default order, leads with all of them in their names are first.
+   * merged inquiry. In the default order, leads with all of them in their names are first, unless
+   * there are thousands.
    */
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   /** The ID or the name of a package, or `none`. */
@@ -41,11 +42,9 @@ export const leadFilter = z.object({
 
 export type LeadFilter = z.output<typeof leadFilter>;
 
-/** A filter whose text was looked up: `ids` replaces `q`, unless it has many matches. */
+/** A filter whose text was looked up: `found` replaces `q`, unless it has many matches. */
 export type ResolvedFilter = LeadFilter & {
-  ids?: readonly string[];
-  /** The condition of the better matches of the text. */
-  isBestMatch?: RawBuilder<boolean>;
+  found?: FoundLeads;
   hasNextStep?: RawBuilder<boolean>;
 };
 
@@ -57,15 +56,14 @@ export async function resolveFilter(
   { db, ...context }: Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>,
   { q, ...filter }: LeadFilter,
 ): Promise<ResolvedFilter> {
-  const [ids, hasNextStep] = await Promise.all([
-    q ? findLeadIdsByText(db, q) : undefined,
+  const [found, hasNextStep] = await Promise.all([
+    q ? findLeadsByText(db, q) : undefined,
     filter.nextStep && filterByNextStep(context, filter.nextStep),
   ]);
   return {
     ...filter,
-    q: ids ? undefined : q,
-    ...(ids && { ids }),
-    ...(q && { isBestMatch: namesContain(q) }),
+    q: found ? undefined : q,
+    ...(found && { found }),
     ...(hasNextStep && { hasNextStep }),
   };
 }
@@ -98,14 +96,14 @@ function filterByPackage(query: LeadQuery, value: string | undefined): LeadQuery
 
 /** Selects the leads that match a filter. */
 export function selectMatching(db: Database, filter: ResolvedFilter): LeadQuery {
-  const { status, q, ids, createdFrom, createdTo } = filter;
+  const { status, q, found, createdFrom, createdTo } = filter;
   const spam = filter.suspect ?? filter.spam;
   let query: LeadQuery = db
     .selectFrom('leads')
     .where('leads.deletedAt', filter.deleted === 'true' ? 'is not' : 'is', null)
     .where('leads.mergedIntoId', 'is', null);
   if (q) query = query.where(containsText(q));
-  if (ids) query = query.where('leads.id', 'in', selectValues(db, ids));
+  if (found) query = query.where('leads.id', 'in', selectValues(db, found.ids));
   if (spam) query = query.where('suspect', spam === 'true' ? 'is not' : 'is', null);
   if (filter.hasNextStep) query = query.where(filter.hasNextStep);
   if (filter.expiring) query = query.where('expiresAt', 'is not', null);

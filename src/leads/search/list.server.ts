@@ -7,6 +7,7 @@ import { type LeadSort, leadSorts, type ValuedLead } from '../contract';
 import type { LeadValues } from '../lead-value.server';
 import { type LeadRow, toLead } from '../table.server';
 import { type LeadQuery, leadFilter, type ResolvedFilter, selectMatching } from './filter.server';
+import { type FoundLeads, selectValues } from './text-search.server';
 
 const defaultSort: LeadSort = '-created';
 
@@ -43,20 +44,18 @@ const createRest = (condition: RawBuilder<boolean>): ListSection => ({
   direction: 'desc',
 });
 
-/** Lists the sections of a sorted list. In the default order, the best matches are the first. */
-function listSections(
-  sort: LeadSort,
-  values: LeadValues,
-  isBestMatch: RawBuilder<boolean> | undefined,
-): ListSection[] {
+/** Lists the sections of a list that was searched: the best matches, then the rest. */
+function listMatchSections(db: Database, { bestIds }: FoundLeads): ListSection[] {
+  const isBest = sql<boolean>`leads.id in ${selectValues(db, bestIds)}`;
+  const newestFirst = { column: 'createdAt', direction: 'desc' } as const;
+  if (bestIds.length === 0) return [{ name: 'rest', condition: always, ...newestFirst }];
+  return [{ name: 'best', condition: isBest, ...newestFirst }, createRest(isBest)];
+}
+
+/** Lists the sections of a sorted list. */
+function listSections(sort: LeadSort, values: LeadValues): ListSection[] {
   const isDescending = sort.startsWith('-');
   const direction = isDescending ? 'desc' : 'asc';
-  if (isBestMatch && sort === defaultSort) {
-    return [
-      { name: 'best', condition: isBestMatch, column: 'createdAt', direction },
-      createRest(isBestMatch),
-    ];
-  }
   switch (sort) {
     case 'created':
     case '-created':
@@ -138,7 +137,12 @@ export async function listLeads(
   values: LeadValues,
 ): Promise<{ leads: ValuedLead[]; last: Cursor | undefined }> {
   const found: { row: LeadRow; section: ListSection }[] = [];
-  const sections = findSections(listSections(sort, values, filter.isBestMatch), cursor);
+  const sections = findSections(
+    filter.found && sort === defaultSort
+      ? listMatchSections(db, filter.found)
+      : listSections(sort, values),
+    cursor,
+  );
   for (const [index, section] of sections.entries()) {
     const rows = await readSection(selectMatching(db, filter), section, {
       after: index === 0 ? cursor : undefined,

@@ -127,9 +127,6 @@ const selectStored = (q: string) =>
 const selectWithoutText = (q: string) =>
   sql`select id from leads where person is null and ${contains(names, q)}`;
 
-/** Builds the condition that the names of a lead contain `q`, which makes it a better match. */
-export const namesContain = (q: string): RawBuilder<boolean> => contains(names, q);
-
 /** Builds the condition that a lead contains `q`, or that an inquiry does that was merged into it. */
 export const containsText = (q: string) =>
   sql<boolean>`leads.id in (${withMergeTargets(
@@ -139,29 +136,37 @@ export const containsText = (q: string) =>
 /** Maximum number of leads that a search finds by their IDs. */
 const maxFoundIds = 2_000;
 
+/** The leads that a search found, by their IDs. */
+export interface FoundLeads {
+  ids: string[];
+  /** Those of them that have all words in their names. */
+  bestIds: string[];
+}
+
 /**
  * Finds the leads with `q` by the index, and those of earlier releases by their texts. Adds the
  * leads into which they were merged.
- * @returns their IDs; undefined when there are too many to pass on
+ * @returns undefined when there are too many to pass on
  */
-export async function findLeadIdsByText(db: Database, q: string): Promise<string[] | undefined> {
+export async function findLeadsByText(db: Database, q: string): Promise<FoundLeads | undefined> {
   const stored = selectStored(q);
   const isIndexed = listAlternatives(q).every((words) => words.some(isIndexable));
   const sources = [
     ...(isIndexed ? [selectIndexed(db, q), sql`${stored} and indexed = 0`] : [stored]),
     selectWithoutText(q),
   ];
-  const { rows } = await sql<{ id: string; target: string | null }>`
-    select lead_id as id,
-      (select merged_into_id from leads where leads.id = found.lead_id) as target
+  const { rows } = await sql<{ id: string; target: string | null; isBest: unknown }>`
+    select found.lead_id as id, leads.merged_into_id as target, ${contains(names, q)} as is_best
     from (${sql.join(sources, sql` union all `)}) as found
+    left join leads on leads.id = found.lead_id
     limit ${sql.lit(maxFoundIds + 1)}`.execute(db);
   if (rows.length > maxFoundIds) return undefined;
   const ids = [...new Set(rows.map(({ id }) => id))];
+  const bestIds = rows.filter(({ isBest }) => isBest).map(({ id }) => id);
   // Most searches find no merged inquiry.
-  if (rows.every(({ target }) => target === null)) return ids;
+  if (rows.every(({ target }) => target === null)) return { ids, bestIds };
   const found = await withMergeTargets(sql`select * from ${selectValues(db, ids)} as ids`).execute(
     db,
   );
-  return found.rows.map(({ id }) => id);
+  return { ids: found.rows.map(({ id }) => id), bestIds };
 }
