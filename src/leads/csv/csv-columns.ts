@@ -14,8 +14,6 @@ const columns: Record<string, (lead: ValuedLead) => string | number | null> = {
   Locations: (lead) => lead.numberOfLocations,
   Package: (lead) => lead.interestedPackage,
   Message: (lead) => lead.message,
-  'Uncovered hours': ({ plan }) => plan && formatPlan(plan),
-  Plan: ({ plan }) => plan && encodePlan(plan),
   Status: (lead) => lead.status,
   Value: (lead) => lead.value,
   Source: (lead) => lead.source,
@@ -26,6 +24,9 @@ const columns: Record<string, (lead: ValuedLead) => string | number | null> = {
   Answered: (lead) => lead.answeredAt,
   Received: (lead) => lead.createdAt,
   ID: (lead) => lead.id,
+  // New columns are last: others are read by their position, too.
+  'Uncovered hours': ({ plan }) => plan && formatPlan(plan),
+  Plan: ({ plan }) => plan && encodePlan(plan),
 };
 
 /** Formats the first row of a file with leads. */
