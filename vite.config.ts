@@ -129,13 +129,17 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             input: 'src/app/client.ts',
             output: {
               // Short, because the preload lists of the first page name 80 files. Six characters of a
-              // hash are too few for 65 chunks. Chunks that only others import need no name.
+              // hash are too few for 65 chunks. Chunks that only others import need no name, nor do
+              // styles.
               entryFileNames: 'assets/[name]-[hash:6].js',
               chunkFileNames: ({ isDynamicEntry, name }) =>
                 isDynamicEntry || name === 'site'
                   ? 'assets/[name]-[hash:7].js'
                   : 'assets/[hash:7].js',
-              assetFileNames: 'assets/[name]-[hash:6][extname]',
+              assetFileNames: ({ names }) =>
+                names.some((name) => name.endsWith('.css'))
+                  ? 'assets/[hash:6][extname]'
+                  : 'assets/[name]-[hash:6][extname]',
               codeSplitting: { groups: browserChunks },
             },
           },
