@@ -18,6 +18,7 @@ import { leadsPlugin } from '../leads/plugin.server';
 import { selfTestPlugin } from '../operations/self-test.plugin.server';
 import { setupPlugin } from '../operations/setup.plugin.server';
 import { paymentsPlugin } from '../payments/plugin.server';
+import { coverPagePlugin } from '../routes/cover/routes.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
 import { schedulingPlugin } from '../scheduling/plugin.server';
 import { deliveries } from './deliveries.server';
@@ -69,6 +70,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(selfTestPlugin, options);
 
   await app.register(pagesPlugin, options);
+  await app.register(coverPagePlugin, options);
   await app.register(inquiryPagePlugin, options);
   await app.register(crawlerFilesPlugin, options);
   return app;

@@ -24,6 +24,33 @@ const rateLimit = {
 /** Answers that are kept in memory until the content changes; each has a few kilobytes. */
 const maxCachedAnswers = 200;
 
+/** The roles, tools and languages of the site's people, the most frequent first. */
+export interface RosterOptions {
+  roles: string[];
+  tools: string[];
+  languages: string[];
+  /** Whether anybody's hours are known. */
+  hasPeople: boolean;
+}
+
+/** Values of each kind that the sheet offers. */
+const maxOptions = 40;
+
+/** Lists distinct values, the most frequent first. */
+function listFrequent(values: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const byCount = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return byCount.slice(0, maxOptions).map(([value]) => value);
+}
+
+const listOptions = (roster: readonly RosterPerson[]): RosterOptions => ({
+  roles: listFrequent(roster.map(({ role }) => role)),
+  tools: listFrequent(roster.flatMap(({ tools }) => tools)),
+  languages: listFrequent(roster.flatMap(({ languages }) => languages)),
+  hasPeople: roster.length > 0,
+});
+
 /** Lists whom the site may offer: people who are published and available, with hours. */
 const listRoster = (talents: readonly Talent[]): RosterPerson[] =>
   talents
@@ -45,30 +72,58 @@ const listRoster = (talents: readonly Talent[]): RosterPerson[] =>
  */
 function createMatcher(readTalents: () => Promise<readonly Talent[]>) {
   const answers = new LRUCache<string, CoverAnswer>({ max: maxCachedAnswers });
-  let current: { talents: readonly Talent[]; timeZone: string; roster: RosterPerson[] } | undefined;
-  return async (asked: Plan): Promise<CoverAnswer> => {
+  let current:
+    | {
+        talents: readonly Talent[];
+        timeZone: string;
+        roster: RosterPerson[];
+        options: RosterOptions;
+      }
+    | undefined;
+
+  async function readRoster() {
     const talents = await readTalents();
     const timeZone = getOwnerTimeZone();
     if (current?.talents !== talents || current.timeZone !== timeZone) {
-      current = { talents, timeZone, roster: listRoster(talents) };
+      const roster = listRoster(talents);
+      current = { talents, timeZone, roster, options: listOptions(roster) };
       answers.clear();
     }
-    const monday = findMonday(new Date(), asked.timeZone);
-    const key = JSON.stringify([monday, asked]);
-    const known = answers.get(key);
-    if (known) return known;
-    const answer = matchPlan(asked, current.roster, monday);
-    answers.set(key, answer);
-    return answer;
+    return current;
+  }
+
+  return {
+    match: async (asked: Plan): Promise<CoverAnswer> => {
+      const { roster } = await readRoster();
+      const monday = findMonday(new Date(), asked.timeZone);
+      const key = JSON.stringify([monday, asked]);
+      const known = answers.get(key);
+      if (known) return known;
+      const answer = matchPlan(asked, roster, monday);
+      answers.set(key, answer);
+      return answer;
+    },
+    readOptions: async (): Promise<RosterOptions> => (await readRoster()).options,
   };
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The matching of plans with the site's people. */
+    cover: ReturnType<typeof createMatcher> & {
+      /** Counts a plan of a client. @throws AppError too_many_requests */
+      admit: (ip: string) => Promise<unknown>;
+    };
+  }
 }
 
 /** Registers the matching of people with the hours that nobody covers. */
 export const coverPlugin = definePlugin<SiteOptions>(
   { name: 'cover', dependencies: ['route-access', 'collections', 'housekeeping'] },
   (app, { db, environment }) => {
-    const match = createMatcher(app.collectionSnapshots.talents.read);
+    const matcher = createMatcher(app.collectionSnapshots.talents.read);
     const admit = createClientRateLimit(db, rateLimit);
+    app.decorate('cover', { ...matcher, admit });
     app.post(
       '/api/cover',
       describeRoute('public', {
@@ -82,12 +137,12 @@ export const coverPlugin = definePlugin<SiteOptions>(
       }),
       async (request) => {
         await admit(request.ip);
-        return match(request.body);
+        return matcher.match(request.body);
       },
     );
     const { log, outages } = app;
     const counter = createDemandCounter(db, { log, outages });
-    registerDemandRoutes(app, db, { environment, counter, match });
+    registerDemandRoutes(app, db, { environment, counter, match: matcher.match });
     app.addHousekeepingJobs(purgeDemandCounts);
     app.addHook('onClose', () => counter.stop());
   },

@@ -34,6 +34,9 @@ const americanZones: Record<string, string> = {
   'Pacific/Honolulu': 'Hawaii',
 };
 
+/** Lists the zones of the United States, from east to west. */
+export const listAmericanZones = (): string[] => Object.keys(americanZones);
+
 /** Formats a zone: "Eastern Time – New York", or "Kyiv" outside of the United States. */
 export function formatZone(timeZone: string): string {
   const american = americanZones[timeZone];
@@ -48,7 +51,7 @@ export function formatZone(timeZone: string): string {
  * @param current included in any case
  */
 export function groupZonesByRegion(current: string): [region: string, zones: string[]][] {
-  const regions = new Map([['United States', Object.keys(americanZones)]]);
+  const regions = new Map([['United States', listAmericanZones()]]);
   const known = new Set([...Intl.supportedValuesOf('timeZone'), current]);
   const byName = [...known].sort((a, b) => (formatZone(a) < formatZone(b) ? -1 : 1));
   for (const zone of byName) {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { CollectionPath } from '../content/collections/collections';
 import type { OnboardingPackage } from '../content/collections/packages/contract';
 import { listHomeTalents } from '../content/collections/talents/browse-talents.server';
@@ -15,10 +16,11 @@ import type { Site } from '../lib/site';
 import type { Page } from './page';
 
 /** A query that the server runs before it renders a page. */
-interface PageQuery {
+export interface PageQuery {
   /** The key under which the page's components find the result. */
   key: QueryKey;
-  read: (sources: PageSources) => Promise<unknown>;
+  /** @param app for data of features besides the content */
+  read: (sources: PageSources, app: FastifyInstance) => Promise<unknown>;
 }
 
 export const queryCollection = (path: CollectionPath): PageQuery => ({
@@ -74,6 +76,8 @@ export interface ServerPage {
    * page reads no query string.
    */
   normalizeSearch?: (search: string, site: Site) => string;
+  /** Returns the address of the page's own picture for link previews, if it has one. */
+  getSharePicture?: (search: string) => string | undefined;
   /**
    * Returns settings that only this page receives, by the key under which its components read them.
    */

@@ -2,6 +2,7 @@ import { isShortlistRequested } from '../content/collections/talents/shortlist/u
 import { buildSearchUrl, parseTalentSearch } from '../content/collections/talents/talent-search';
 import type { ThirdPartySources } from '../http/security-headers.server';
 import type { CheckoutSetup } from '../payments/contract';
+import { getPlanPicture, normalizeCoverSearch, queryCover } from './cover/cover-query.server';
 import { buildService, buildWebsite } from './home/structured-data.server';
 import {
   queryCollection,
@@ -14,6 +15,7 @@ import {
 import {
   adminPage,
   checkoutPage,
+  coverPage,
   homePage,
   inquiryPage,
   loginPage,
@@ -70,6 +72,18 @@ const checkoutServerPage: ServerPage = {
   }),
   getThirdPartySources: ({ STRIPE_SECRET_KEY }) =>
     STRIPE_SECRET_KEY === undefined ? {} : stripeSources,
+};
+
+export const coverServerPage: ServerPage = {
+  page: coverPage,
+  file: 'src/routes/cover/CoverPage.tsx',
+  audience: 'public',
+  description:
+    'Paint the hours of the week that nobody covers at your desks. You see at once who can work them, where nobody can, and what it costs. No account, no email.',
+  listQueries: (search, site) => [queryCover(search, site), ...queryPackages()],
+  normalizeSearch: normalizeCoverSearch,
+  getSharePicture: getPlanPicture,
+  hasOwnRoute: true,
 };
 
 export const homeDescription =
@@ -160,6 +174,7 @@ const talentServerPage: ServerPage = {
 /** The server's properties of the pages in `pages.ts`, without the 404 page. */
 export const serverPages: readonly ServerPage[] = [
   homeServerPage,
+  coverServerPage,
   talentServerPage,
   scheduleServerPage,
   privacyServerPage,

@@ -28,6 +28,16 @@ export const checkoutPage: Page = {
   requiresFullLoad: true,
 };
 
+export const coverPage: Page = {
+  path: '/cover',
+  title: 'Cover My Day',
+  load: () => import('./cover/CoverPage'),
+  isIndexed: true,
+  isTracked: true,
+  // Only the server reads the plan in the address.
+  requiresFullLoad: true,
+};
+
 export const homePage: Page = {
   path: '/',
   title: 'every open hour, covered',
@@ -85,6 +95,7 @@ export const talentPage: Page = {
 
 export const pages: readonly Page[] = [
   homePage,
+  coverPage,
   talentPage,
   schedulePage,
   privacyPage,

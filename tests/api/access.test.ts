@@ -46,7 +46,17 @@ const publicRoutes = [
   ...pageNames.map((page) => `/api/pages/${page}`),
   ...['/api/settings', '/api/scheduling/slots', '/api/auth/admin/check'],
   ...['/objects/:id', '/objects/:id/:file'],
-  ...['/', '/talent', '/schedule', '/privacy', '/checkout', '/payment-success', '/enquiry'],
+  ...[
+    '/',
+    '/cover',
+    '/cover/picture.png',
+    '/talent',
+    '/schedule',
+    '/privacy',
+    '/checkout',
+    '/payment-success',
+    '/enquiry',
+  ],
   // The pages load what they show from the admin routes of the API.
   ...['/admin/login', '/admin', '/admin/leads/:id', '/admin/settings'],
   ...['/.well-known/security.txt', '/robots.txt', '/sitemap.xml', '/site.webmanifest'],

@@ -9,6 +9,7 @@ test.describe('public site accessibility', () => {
     for (const path of [
       '/',
       '/talent',
+      '/cover',
       '/talent?role=Customer+Support&industry=Healthcare',
       '/enquiry',
       '/schedule',

@@ -12,6 +12,7 @@ const publicPaths = [
   '/',
   '/talent',
   '/enquiry',
+  '/cover',
   '/schedule',
   '/privacy',
   '/no-such-page',

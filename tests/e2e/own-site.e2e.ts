@@ -165,7 +165,7 @@ test('an owner replaces all demo content in the admin area, and none of it is le
     await expect(page.locator('#talent').getByRole('article')).toHaveCount(3);
     await expect(page.locator('#pricing').getByRole('article')).toHaveCount(2);
     await expect(page.getByText('the hours its own team cannot cover')).toHaveCount(0);
-    await expect(page.getByRole('img', { name: /^A day at one location/ })).toBeVisible();
+    await expect(page.getByRole('figure', { name: /^A day at one location/ })).toBeVisible();
     await page.goto('/talent', { waitUntil: 'networkidle' });
     await expect(page.getByText('Showing 3 professional(s)')).toBeVisible();
   });

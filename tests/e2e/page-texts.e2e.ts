@@ -42,7 +42,7 @@ test.describe('texts of the pages', () => {
     await visit(page, '/');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('No desk left alone.');
     await expect(
-      page.getByRole('img', { name: /^A day at one location, 9 am to 5 pm/ }),
+      page.getByRole('figure', { name: /^A day at one location, 9 am to 5 pm/ }),
     ).toBeVisible();
     await expect(page.getByText('Bookings', { exact: true })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Book Discovery Call' }).click();

@@ -88,7 +88,14 @@ test.describe('toast on a phone', () => {
 
 test.describe('text field on a phone', () => {
   test('has at least 16 px on public pages, so that iOS does not zoom in', async ({ page }) => {
-    for (const path of ['/enquiry', '/schedule', '/checkout', '/admin/login', '/talent']) {
+    for (const path of [
+      '/enquiry',
+      '/cover',
+      '/schedule',
+      '/checkout',
+      '/admin/login',
+      '/talent',
+    ]) {
       await page.goto(path);
       expect.soft(await findSmallFields(page), path).toEqual([]);
     }
@@ -225,7 +232,7 @@ test.describe('navigation bar of a phone over the page', () => {
     await banner(page).getByRole('button', { name: 'Refuse' }).tap();
     await page.locator('summary[aria-label=Menu]').tap();
     const last = page.getByRole('navigation', { name: 'Menu' }).getByRole('button').last();
-    await last.scrollIntoViewIfNeeded();
+    await last.focus();
     await expectReachable(last, safeBottomPx);
   });
 });

@@ -48,6 +48,7 @@ describe('the head of the public pages', () => {
 
   test.each([
     ['/', `${escapedName}: every open hour, covered`],
+    ['/cover', `Cover My Day · ${escapedName}`],
     ['/talent', `Browse Talent · ${escapedName}`],
     ['/schedule', `Schedule a Discovery Call · ${escapedName}`],
     ['/privacy', `Privacy · ${escapedName}`],

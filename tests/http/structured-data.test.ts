@@ -81,6 +81,7 @@ describe('structured data', () => {
 
   test.each([
     ['/talent', 'Browse Talent'],
+    ['/cover', 'Cover My Day'],
     ['/schedule', 'Schedule a Discovery Call'],
     ['/privacy', 'Privacy'],
   ])('has breadcrumbs on %s', async (path, title) => {

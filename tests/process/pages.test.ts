@@ -44,6 +44,7 @@ const pages: { path: string; status: number; form?: Record<string, string> }[] =
   { path: '/talent?role=Receptionist&page=1', status: 200 },
   { path: '/talent?role=Nobody', status: 200 },
   { path: '/privacy', status: 200 },
+  { path: '/cover', status: 200 },
   { path: '/schedule', status: 200 },
   { path: '/checkout', status: 200 },
   { path: '/payment-success', status: 200 },

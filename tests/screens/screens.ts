@@ -99,6 +99,11 @@ export const screens: readonly Screen[] = [
   { name: 'first-view', open: (page) => visit(page, '/') },
   { name: 'home', full: true, open: (page) => visit(page, '/') },
   { name: 'talent', open: (page) => visit(page, '/talent?role=Receptionist') },
+  {
+    name: 'cover',
+    full: true,
+    open: (page) => visit(page, '/cover?desk=Front+desk&h=0-1-24-28&h=0-2-24-28&h=0-6-18-34'),
+  },
   { name: 'enquiry', full: true, open: (page) => visit(page, '/enquiry') },
   { name: 'privacy', full: true, open: (page) => visit(page, '/privacy') },
   { name: 'not-found', full: true, open: (page) => visit(page, '/no-such-page') },

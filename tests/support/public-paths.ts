@@ -1,6 +1,7 @@
 /** Public pages, files and lists that contain items of the collections or texts of the pages. */
 export const contentPaths = [
   '/',
+  '/cover',
   '/talent',
   '/privacy',
   '/schedule',

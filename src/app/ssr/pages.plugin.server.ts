@@ -40,6 +40,7 @@ export interface PagesOptions extends PublicFilesOptions {
 function getPageHead(
   { pageContents }: Pick<PageSources, 'pageContents'>,
   serverPage: ServerPage,
+  search: string,
 ): PageHead {
   const { content } = serverPage;
   const seo = content && pageContents.blocks[content].seo;
@@ -47,7 +48,10 @@ function getPageHead(
   return {
     title: seo?.title,
     description: seo?.description ?? serverPage.description,
-    sharePicture: seo?.sharePicture ?? pageContents.blocks.home.seo.sharePicture,
+    sharePicture:
+      serverPage.getSharePicture?.(search) ??
+      seo?.sharePicture ??
+      pageContents.blocks.home.seo.sharePicture,
     drawing: !isDemo ? 'site' : content === 'talent' ? 'talent' : 'home',
   };
 }
@@ -74,7 +78,7 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
     sources: PageSources,
     queryCache: QueryCache,
   ): Promise<boolean> {
-    const results = await Promise.allSettled(queries.map(({ read }) => read(sources)));
+    const results = await Promise.allSettled(queries.map(({ read }) => read(sources, app)));
     for (const [index, { key }] of queries.entries()) {
       const url = toUrl(key);
       const result = results[index];
@@ -104,7 +108,7 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
       site: preview ? { ...site, tracking: undefined } : site,
       path,
       search,
-      head: getPageHead(sources, serverPage),
+      head: getPageHead(sources, serverPage, search),
       assets: await findPageAssets(serverPage.file),
       preload: async (queryCache) => {
         const ownData = { ...serverPage.getSettings?.(environment), ...data };

@@ -10,7 +10,7 @@ import * as styles from './Footer.module.css';
 import { NavLink } from './NavLink';
 import { siteLinks } from './navigation';
 
-const [home, browseTalent, caseStudies, pricing] = siteLinks;
+const [home, coverMyDay, browseTalent, caseStudies, pricing] = siteLinks;
 /** Footer of public pages. */
 export function Footer() {
   const { name, postalAddress, socialLinks, footer, clients } = useSite();
@@ -41,7 +41,7 @@ export function Footer() {
           <div>
             <h2>Solutions</h2>
             <ul>
-              {[browseTalent, pricing, caseStudies].map((link) => (
+              {[coverMyDay, browseTalent, pricing, caseStudies].map((link) => (
                 <li key={link.href}>
                   <NavLink link={link} />
                 </li>

@@ -5,6 +5,7 @@ import { trimSlashes } from '../../lib/trim-slashes';
 /** Links of the header, in order. Those with a section are on the home page. */
 export const siteLinks = [
   { label: 'Home', href: '/' },
+  { label: 'Cover My Day', href: '/cover' },
   { label: 'Browse Talent', href: '/talent' },
   { label: 'Case Studies', href: '/#case-studies', section: 'case-studies' },
   { label: 'Pricing', href: '/#pricing', section: 'pricing' },

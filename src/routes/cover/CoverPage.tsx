@@ -1,0 +1,256 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { PublicTalent } from '../../content/collections/talents/contract';
+import type { Plan } from '../../cover/contract';
+import { encodePlan } from '../../cover/encode-plan';
+import { formatHours } from '../../cover/plan-words';
+import { PlanSheet } from '../../cover/public/PlanSheet';
+import { createStartingPlan } from '../../cover/starting-plan';
+import { InquiryButton } from '../../leads/public/InquiryButton';
+import { formatCount } from '../../lib/format-number';
+import { usePreloaded } from '../../lib/query-cache';
+import { useSite } from '../../lib/site';
+import { Button, getButtonClass, IconButton } from '../../ui/Button';
+import * as layoutStyles from '../../ui/layout.module.css';
+import * as textStyles from '../../ui/text.module.css';
+import { SiteLayout } from '../layout/SiteLayout';
+import * as styles from './CoverPage.module.css';
+import { LinkIcon, Share } from './cover-icons';
+import { type CoverState, coverStateKey, listAssignedIds } from './cover-state';
+import { PlainForm } from './PlainForm';
+import { PlanSentence } from './PlanSentence';
+import { hasHours, relaxPlan } from './plan-edits';
+import { TakeWithYou, useCopyLink, useShareLink } from './TakeWithYou';
+import { type PlanTools, usePlan } from './use-plan';
+import { useCosts, WhatItCosts } from './WhatItCosts';
+import { WhoCanWork } from './WhoCanWork';
+
+/** The page on which a visitor paints the hours that nobody covers. */
+export default function CoverPage() {
+  const { timeZone } = useSite();
+  const state = usePreloaded<CoverState>(coverStateKey) ?? {
+    plan: createStartingPlan(timeZone),
+    people: [],
+    options: { roles: [], tools: [], languages: [], hasPeople: true },
+  };
+  return (
+    <SiteLayout>
+      <CoverTool state={state} />
+    </SiteLayout>
+  );
+}
+
+/** Returns the desk that is shown. A fragment of the address opens another than the first one. */
+function useDesk({ desks }: Plan) {
+  const [desk, setDesk] = useState(0);
+  useEffect(() => {
+    const named = desks.findIndex(({ name }) => `#${toFragment(name)}` === location.hash);
+    if (named > 0) setDesk(named);
+    // Only when the page opens.
+  }, []);
+  return [Math.min(desk, desks.length - 1), setDesk] as const;
+}
+
+/** Returns the fragment of the page's address for a desk: "front-desk". */
+const toFragment = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+
+function CoverTool({ state }: { state: CoverState }) {
+  const { url, name } = useSite();
+  const tools = usePlan(state);
+  const { plan, answer, people, status, change, showMore } = tools;
+  const [desk, setDesk] = useDesk(plan);
+  const costs = useCosts(answer);
+  const code = encodePlan(plan);
+  const address = `${url}/cover?p=${code}`;
+  const copyLink = useCopyLink(address);
+  const share = useShareLink(address);
+  const ask = (className: string) => (
+    <AskButton {...{ plan, code, answer, people, className, costs: costs.text }} />
+  );
+
+  return (
+    <div className={styles.page}>
+      <div className={`${layoutStyles.container} ${styles.head}`}>
+        <h1>Paint the hours nobody covers.</h1>
+        <p className={`${textStyles.lead} ${styles.lead}`}>
+          Drag across the sheet. We show who can work those hours, and say so where nobody can.
+        </p>
+        {state.isUnreadable && (
+          <p className={styles.notice} role="status">
+            The plan in this address cannot be read: the link may be cut or old. Here is an empty
+            sheet.
+          </p>
+        )}
+      </div>
+      <div
+        className={`${layoutStyles.container} ${styles.sheet}`}
+        data-empty={!hasHours(plan) || undefined}
+      >
+        <PlanSentence plan={plan} onChange={change} />
+        <PlanSheet
+          plan={plan}
+          answer={answer}
+          people={people}
+          desk={desk}
+          onDeskChange={setDesk}
+          onChange={change}
+          actions={
+            <>
+              <Button variant="quiet" className={styles.wide} onClick={copyLink}>
+                <LinkIcon />
+                Copy link
+              </Button>
+              {ask(getButtonClass())}
+              <IconButton label="Share" className={styles.narrow} onClick={share}>
+                <Share />
+              </IconButton>
+            </>
+          }
+          notice={getNotice(tools)}
+        />
+      </div>
+      <div className={layoutStyles.container}>
+        <OtherDesks {...{ plan, answer, people, desk }} />
+        <noscript>
+          {/* Browsers that run scripts don't load its code. */}
+          {import.meta.env.SSR && <PlainForm plan={plan} options={state.options} />}
+        </noscript>
+        {answer && (
+          <div aria-busy={status !== 'done'}>
+            <Outcome {...{ plan, answer }} hasPeople={state.options.hasPeople} onChange={change} />
+            <WhoCanWork
+              {...{ plan, answer, people, desk, showMore }}
+              options={state.options}
+              onChange={change}
+            />
+            <WhatItCosts answer={answer} costs={costs} />
+            <TakeWithYou address={address}>
+              {ask(getButtonClass('primary', 'l'))}
+              <p className={textStyles.note}>Three short steps, no account.</p>
+            </TakeWithYou>
+            <p className={styles.printed}>
+              {name}: {address}
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The heights of what is printed, in CSS pixels. */
+const printedHeights = { page: 940, sheet: 290, person: 56, others: 620 } as const;
+
+/** Estimates the height of a printed plan, so that it can be scaled to one page. */
+const estimatePrintedHeight = (sheets: number, people: number): number =>
+  printedHeights.others + sheets * printedHeights.sheet + (people + 1) * printedHeights.person;
+
+/** The sheets of the other desks with hours, for paper and for browsers without JavaScript. */
+function OtherDesks({
+  plan,
+  answer,
+  people,
+  desk,
+}: Pick<PlanTools, 'plan' | 'answer' | 'people'> & { desk: number }) {
+  const [isPrinting, setIsPrinting] = useState(false);
+  const count = plan.desks.filter(({ hours }) => hours.length > 0).length;
+  const rows = answer ? listAssignedIds(answer).length : 0;
+  useEffect(() => {
+    const show = () => {
+      // The page is printed as soon as the listener returns.
+      flushSync(() => setIsPrinting(true));
+      const zoom = Math.min(1, printedHeights.page / estimatePrintedHeight(count, rows));
+      document.documentElement.style.setProperty('--print-zoom', String(zoom));
+    };
+    addEventListener('beforeprint', show);
+    return () => removeEventListener('beforeprint', show);
+  }, [count, rows]);
+  const sheets = plan.desks.map(
+    ({ name, hours }, index) =>
+      index !== desk &&
+      hours.length > 0 && (
+        <div key={name} className={styles.otherDesk}>
+          <PlanSheet {...{ plan, answer, people }} desk={index} />
+        </div>
+      ),
+  );
+  return isPrinting ? sheets : <noscript>{import.meta.env.SSR && sheets}</noscript>;
+}
+
+/** What the foot of the sheet says instead of the sum, while there is no answer. */
+function getNotice({ plan, status, retry }: PlanTools) {
+  if (status === 'slow') return <p className={styles.looking}>Looking for people</p>;
+  if (status !== 'failed' || !hasHours(plan)) return undefined;
+  return (
+    <div className={styles.failed}>
+      <p>We cannot look for people right now. Your hours are safe in the address.</p>
+      <Button variant="secondary" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+interface AskProps extends Pick<PlanTools, 'plan' | 'answer' | 'people'> {
+  code: string;
+  className: string;
+  costs: string | null;
+}
+
+/** Opens the inquiry about the plan. */
+function AskButton({ plan, code, answer, people, className, costs }: AskProps) {
+  const assigned: PublicTalent[] = answer
+    ? listAssignedIds(answer).flatMap((id) => people.get(id) ?? [])
+    : [];
+  return (
+    <InquiryButton
+      className={className}
+      plan={{ plan, code, answer: answer ?? null, people: assigned, costs }}
+    >
+      Ask about this plan
+    </InquiryButton>
+  );
+}
+
+interface OutcomeProps {
+  plan: Plan;
+  answer: NonNullable<PlanTools['answer']>;
+  hasPeople: boolean;
+  onChange: (plan: Plan) => void;
+}
+
+/** What to do when nobody can work any of the hours. */
+function Outcome({ plan, answer, hasPeople, onChange }: OutcomeProps) {
+  if (answer.coveredMinutes > 0) return null;
+  const hours = formatHours(answer.requestedMinutes);
+  if (!hasPeople) {
+    return (
+      <div className={styles.outcome}>
+        <h2>We have not entered our people’s hours yet.</h2>
+        <p>Your plan is kept at its address. Send it, and we look for names for these {hours}.</p>
+      </div>
+    );
+  }
+  const relaxations = answer.relax?.slice(0, 2) ?? [];
+  return (
+    <div className={styles.outcome}>
+      <h2>Nobody on our list works these {hours}.</h2>
+      <p>
+        {relaxations.length > 0
+          ? 'Try it with one condition less, or send the plan: we look for these hours first.'
+          : 'Send the plan anyway: we look for these hours first.'}
+      </p>
+      <div className={layoutStyles.actions}>
+        {relaxations.map((relaxation) => (
+          <Button
+            key={relaxation.name}
+            variant="secondary"
+            onClick={() => onChange(relaxPlan(plan, relaxation))}
+          >
+            Without {relaxation.name}, {formatCount(relaxation.people, 'person', 'people')}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { copyText } from '../../lib/copy-text';
+import { Button } from '../../ui/Button';
+import * as formStyles from '../../ui/form.module.css';
+import { useToast } from '../../ui/toast';
+import { LinkIcon, Printer } from './cover-icons';
+import * as peopleStyles from './people.module.css';
+import * as styles from './take.module.css';
+
+/** Returns a function that copies the plan's address. */
+export function useCopyLink(address: string) {
+  const toast = useToast();
+  return async () => {
+    const isCopied = await copyText(address);
+    toast(
+      isCopied
+        ? {
+            title: 'Link copied',
+            description: 'Anyone with it sees the hours, not who you are.',
+          }
+        : {
+            title: 'The link could not be copied',
+            description: 'Select the address under “Take it with you” and copy it.',
+            tone: 'bad',
+          },
+    );
+  };
+}
+
+/** Opens the device's share sheet, or else copies the address. */
+export function useShareLink(address: string) {
+  const copyLink = useCopyLink(address);
+  return async () => {
+    if (!('share' in navigator)) return copyLink();
+    try {
+      await navigator.share({ title: 'The hours nobody covers', url: address });
+    } catch {
+      // The visitor has closed the share sheet.
+    }
+  };
+}
+
+/** The plan's address, to copy and to print. */
+export function TakeWithYou({ address, children }: { address: string; children: ReactNode }) {
+  const copyLink = useCopyLink(address);
+  return (
+    <section className={`${peopleStyles.part} ${styles.section}`} aria-labelledby="take">
+      <div className={peopleStyles.head}>
+        <h2 id="take">Take it with you</h2>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.address}>
+          <label htmlFor="plan-address">The plan’s address</label>
+          <input
+            id="plan-address"
+            className={formStyles.input}
+            readOnly
+            value={address}
+            onFocus={({ target }) => target.select()}
+          />
+          <Button variant="secondary" onClick={copyLink}>
+            <LinkIcon />
+            Copy link
+          </Button>
+          <Button variant="secondary" onClick={() => print()}>
+            <Printer />
+            Print
+          </Button>
+          <p className={formStyles.hint}>
+            Holds the hours, the desks and your conditions. No name, no email, none of your numbers.
+            Prints on one page.
+          </p>
+        </div>
+        <div className={styles.ask}>{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,180 @@
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { useCollection } from '../../content/collections/queries';
+import type { CoverAnswer } from '../../cover/contract';
+import { formatHours } from '../../cover/plan-words';
+import { readStoredText, storeText } from '../../lib/browser-storage';
+import { formatMoney } from '../../lib/format-number';
+import * as styles from './costs.module.css';
+import * as peopleStyles from './people.module.css';
+import { SentenceSelect } from './SentenceSelect';
+import * as sentenceStyles from './sentence.module.css';
+
+/** The visitor's numbers, as typed. */
+const examples = { calls: '12', booked: '25%', visit: '$140', wage: '$19', taxes: '12%' };
+
+type CostNumbers = typeof examples;
+type CostField = keyof CostNumbers;
+
+const emptyFields: CostField[] = ['calls', 'booked', 'visit'];
+const hireFields: CostField[] = ['wage', 'taxes'];
+
+/** The key of the typed numbers in the browser's storage. */
+const storageKey = 'cover-costs';
+
+/** Reads a typed number: "$1,250.50", "25 %". Not a number for any other text. */
+const parseNumber = (text: string): number => Number(text.replace(/[$%,\s]/g, '') || Number.NaN);
+
+/** Reads the stored numbers. Fields that the visitor has not touched are missing. */
+function readStored(): Partial<CostNumbers> {
+  try {
+    const stored: unknown = JSON.parse(readStoredText(storageKey) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    const entries = Object.entries(stored).filter(
+      ([name, text]) => name in examples && typeof text === 'string',
+    );
+    return Object.fromEntries(entries);
+  } catch {
+    return {};
+  }
+}
+
+/** The visitor's cost numbers, which stay on this device. */
+export function useCosts(answer: CoverAnswer | undefined) {
+  const [typed, setTyped] = useState<Partial<CostNumbers>>({});
+  useEffect(() => setTyped(readStored()), []);
+  const numbers = { ...examples, ...typed };
+  const value = (field: CostField) => parseNumber(numbers[field]);
+  const hours = (answer?.requestedMinutes ?? 0) / 60;
+  const empty = value('calls') * (value('booked') / 100) * value('visit');
+  const hired = hours * value('wage') * (1 + value('taxes') / 100);
+  const isTouched = (fields: readonly CostField[]) => fields.some((field) => field in typed);
+  const lines = [
+    isTouched(emptyFields) &&
+      `Left empty: ${formatAmount(empty)} a week (${numbers.calls} calls missed, ${numbers.booked} would have booked, at ${numbers.visit} a visit).`,
+    isTouched(hireFields) &&
+      `Hired in house: ${formatAmount(hired)} a week (${numbers.wage} an hour, plus ${numbers.taxes}).`,
+  ].filter((line) => line !== false);
+  return {
+    numbers,
+    empty,
+    hired,
+    isEmptyExample: !isTouched(emptyFields),
+    isHiredExample: !isTouched(hireFields),
+    /** For an inquiry: only with numbers that the visitor has typed. */
+    text: lines.length > 0 ? lines.join('\n') : null,
+    change: (field: CostField, text: string) => {
+      const next = { ...typed, [field]: text };
+      setTyped(next);
+      storeText(storageKey, JSON.stringify(next));
+    },
+  };
+}
+
+type Costs = ReturnType<typeof useCosts>;
+
+const formatAmount = (amount: number): string =>
+  Number.isFinite(amount) ? formatMoney(Math.round(amount)) : '–';
+
+function NumberField({ costs, field, label }: { costs: Costs; field: CostField; label: string }) {
+  const value = costs.numbers[field];
+  return (
+    <input
+      className={sentenceStyles.field}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={10}
+      size={Math.max(2, value.length)}
+      aria-label={label}
+      aria-invalid={Number.isNaN(parseNumber(value)) || undefined}
+      value={value}
+      onChange={({ target }: ChangeEvent<HTMLInputElement>) => costs.change(field, target.value)}
+    />
+  );
+}
+
+function Amount({ amount, isExample }: { amount: number; isExample: boolean }) {
+  return (
+    <p className={styles.amount} data-example={isExample || undefined}>
+      <b>{formatAmount(amount)}</b> a week{' '}
+      {isExample && <span className={styles.example}>with example numbers</span>}
+    </p>
+  );
+}
+
+/** What the hours cost: left empty, hired in house, and covered. Nothing is subtracted. */
+export function WhatItCosts({ answer, costs }: { answer: CoverAnswer; costs: Costs }) {
+  return (
+    <section className={`${peopleStyles.part} ${styles.costs}`} aria-labelledby="costs">
+      <div className={peopleStyles.head}>
+        <h2 id="costs">What it costs</h2>
+        <p>Your numbers, not ours. Change any of them.</p>
+      </div>
+      <ol className={styles.list}>
+        <li>
+          <h3>Left empty</h3>
+          <div className={sentenceStyles.sentence}>
+            <NumberField costs={costs} field="calls" label="Calls missed a week" />
+            <span>calls missed a week,</span>
+            <NumberField costs={costs} field="booked" label="Share that would have booked" />
+            <span>would have booked, at</span>
+            <NumberField costs={costs} field="visit" label="Price of a visit" />
+            <span>a visit.</span>
+          </div>
+          <Amount amount={costs.empty} isExample={costs.isEmptyExample} />
+        </li>
+        <li>
+          <h3>Hired in house</h3>
+          <div className={sentenceStyles.sentence}>
+            <span>{formatHours(answer.requestedMinutes)} at</span>
+            <NumberField costs={costs} field="wage" label="Hourly wage" />
+            <span>an hour, plus</span>
+            <NumberField costs={costs} field="taxes" label="Payroll taxes and insurance" />
+            <span>payroll taxes and insurance.</span>
+          </div>
+          <Amount amount={costs.hired} isExample={costs.isHiredExample} />
+        </li>
+        <CoveredByUs answer={answer} />
+      </ol>
+      <p className={styles.note}>
+        We leave the subtraction to you: only you know which of those calls would have booked.{' '}
+        {(costs.isEmptyExample || costs.isHiredExample) &&
+          'Lines with example numbers count with them until you put in yours. '}
+        Your numbers stay on this device unless you send them with the plan.
+      </p>
+    </section>
+  );
+}
+
+function CoveredByUs({ answer }: { answer: CoverAnswer }) {
+  const packages = (useCollection('packages').data ?? []).filter(({ price }) => price !== null);
+  const [packageId, setPackageId] = useState<string>();
+  const chosen =
+    packages.find(({ id }) => id === packageId) ??
+    packages.find(({ isPopular }) => isPopular) ??
+    packages[0];
+  return (
+    <li className={styles.ours}>
+      <h3>Covered by us</h3>
+      <div className={styles.text}>
+        {chosen && (
+          <>
+            <SentenceSelect
+              label="Package"
+              value={chosen.id}
+              options={packages.map(({ id, name }) => [id, name])}
+              onChange={setPackageId}
+            />{' '}
+            Paid once.{' '}
+          </>
+        )}
+        The {formatHours(answer.coveredMinutes)} {answer.coveredMinutes === 60 ? 'comes' : 'come'}{' '}
+        on top; you get each person’s rate in the proposal, before you decide.
+      </div>
+      {chosen && (
+        <p className={styles.amount}>
+          <b>{formatMoney(chosen.price ?? 0)}</b> once, hours not included
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PublicTalent } from '../../content/collections/talents/contract';
+import type { CoverAnswer, Plan } from '../../cover/contract';
+
+/** The values that a visitor can ask for at a desk. */
+export interface CoverOptions {
+  roles: readonly string[];
+  tools: readonly string[];
+  languages: readonly string[];
+  /** Whether anybody's hours are known. */
+  hasPeople: boolean;
+}
+
+/** What the server renders the page with. */
+export interface CoverState {
+  plan: Plan;
+  /** Absent without hours. */
+  answer?: CoverAnswer;
+  /** The people who are assigned hours in the answer. */
+  people: readonly PublicTalent[];
+  options: CoverOptions;
+  /** The address has a plan that cannot be read. */
+  isUnreadable?: true;
+}
+
+/** The key under which the page's components find the state. */
+export const coverStateKey = 'cover';
+
+/** Lists the ids of the people who are assigned hours, each once. */
+export const listAssignedIds = ({ desks }: CoverAnswer): string[] => [
+  ...new Set(desks.flatMap(({ spans }) => spans.flatMap(({ talentId }) => talentId ?? []))),
+];

@@ -1,0 +1,53 @@
+import { type Plan, plan } from '../../cover/contract';
+import { createStartingPlan } from '../../cover/starting-plan';
+import { z } from '../../lib/schema';
+import { formatMinutes, joinSpans, type WeekSpan } from '../../lib/week-hours';
+import { planFields } from './plan-form';
+
+const formatHalfHours = (count: number) => formatMinutes(count * 30);
+
+/** Parses hours as `formatHoursField` writes them; nothing for other texts. */
+function parseHoursField(text: string): (WeekSpan & { desk: number })[] {
+  const parts = /^(\d)-([1-7])-(\d{1,2})-(\d{1,2})$/.exec(text)?.slice(1).map(Number);
+  if (!parts) return [];
+  const [desk = 0, day = 0, from = 0, to = 0] = parts;
+  return [{ desk, day, from: formatHalfHours(from), to: formatHalfHours(to) }];
+}
+
+/** Adds the days on which hours are needed to the opening hours of a new plan. */
+function addDays(open: readonly WeekSpan[], hours: readonly WeekSpan[]): WeekSpan[] {
+  const [first] = open;
+  const closed = hours.filter(({ day }) => !open.some((span) => span.day === day));
+  const added = closed.map(({ day }) => ({ ...(first ?? { from: '08:00', to: '20:00' }), day }));
+  return joinSpans([...open, ...added, ...hours]);
+}
+
+/**
+ * Reads a plan from the fields of the plain form.
+ * @param timeZone the zone if the form names none
+ * @returns undefined if the fields are invalid
+ */
+export function parsePlanForm(fields: URLSearchParams, timeZone: string): Plan | undefined {
+  const start = createStartingPlan(fields.get(planFields.timeZone) || timeZone);
+  const names = fields.getAll(planFields.desk);
+  const spans = fields.getAll(planFields.hours).flatMap(parseHoursField);
+  const language = fields.get(planFields.language);
+  const desks = names.length === 0 ? start.desks.map(({ name }) => name) : names;
+  return z.safeParse(plan, {
+    ...start,
+    ...(fields.get(planFields.industry) && { industry: fields.get(planFields.industry) }),
+    ...(fields.get(planFields.locations) && {
+      locations: Number(fields.get(planFields.locations)),
+    }),
+    open: addDays(
+      start.open,
+      spans.map(({ day, from, to }) => ({ day, from, to })),
+    ),
+    desks: desks.map((name, desk) => ({
+      name,
+      tools: [],
+      languages: language ? [language] : [],
+      hours: spans.flatMap(({ desk: of, ...span }) => (of === desk ? [span] : [])),
+    })),
+  }).data;
+}

@@ -1,0 +1,25 @@
+/** The plan as a plain GET form, for browsers without JavaScript, and as links with hours. */
+
+/** The parts of the day that the plain form offers, in hours. */
+export const dayParts = [
+  { name: 'Morning', from: 8, to: 11 },
+  { name: 'Lunch', from: 11, to: 14 },
+  { name: 'Afternoon', from: 14, to: 17 },
+  { name: 'Evening', from: 17, to: 20 },
+] as const;
+
+/** The names of the form's fields. */
+export const planFields = {
+  /** Repeated, as `formatHoursField` writes it. */
+  hours: 'h',
+  /** The names of the desks, in order. Without them, those of a new plan. */
+  desk: 'desk',
+  timeZone: 'zone',
+  industry: 'trade',
+  locations: 'locations',
+  language: 'language',
+} as const;
+
+/** Formats hours of a desk: its place in the list, the day, and the times in half hours. */
+export const formatHoursField = (desk: number, day: number, from: number, to: number): string =>
+  [desk, day, from * 2, to * 2].join('-');

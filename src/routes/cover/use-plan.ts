@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PublicTalent } from '../../content/collections/talents/contract';
+import { maxShortlistEntries } from '../../content/collections/talents/shortlist/shortlist';
+import type { CoverAnswer, Plan } from '../../cover/contract';
+import { encodePlan } from '../../cover/encode-plan';
+import { reportPlan } from '../../cover/public/report-plan';
+import { readStoredText, storeText } from '../../lib/browser-storage';
+import { request } from '../../lib/http-client';
+import { type CoverState, listAssignedIds } from './cover-state';
+import { hasHours } from './plan-edits';
+
+/** The key of the last plan in the browser's storage: the code of its address. */
+const storageKey = 'cover-plan';
+
+/** Answers that take longer are announced as slow. */
+const slowAfterMs = 330;
+
+const buildAddress = (code: string) => `/cover?p=${code}`;
+
+type People = ReadonlyMap<string, PublicTalent>;
+
+const addPeople = (people: People, talents: readonly PublicTalent[]): People =>
+  new Map([...people, ...talents.map((talent) => [talent.id, talent] as const)]);
+
+/** Loads people by their ids, as many at once as the server accepts. */
+async function loadPeople(ids: readonly string[]): Promise<PublicTalent[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / maxShortlistEntries) }, (_, part) =>
+    ids.slice(part * maxShortlistEntries, (part + 1) * maxShortlistEntries),
+  );
+  const loaded = await Promise.all(
+    parts.map((part) => request<PublicTalent[]>(`/api/talents/named?ids=${part.join(',')}`)),
+  );
+  return loaded.flat();
+}
+
+/**
+ * When the address has no plan, opens the one that this browser has stored: the server reads it, so a
+ * plan survives a closed tab. Without a stored one, a new plan gets the visitor's time zone.
+ */
+function useStoredPlan(setTimeZone: (timeZone: string) => void): void {
+  useEffect(() => {
+    if (new URLSearchParams(location.search).has('p')) return;
+    const code = readStoredText(storageKey);
+    if (code) location.replace(buildAddress(code) + location.hash);
+    else setTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  }, [setTimeZone]);
+}
+
+/**
+ * The plan on the page, with its answer and the people in it. A change is written to the address and
+ * to the browser's storage at once, and matched by the server.
+ */
+export function usePlan(initial: CoverState) {
+  const [plan, setPlan] = useState(initial.plan);
+  const [answer, setAnswer] = useState<CoverAnswer | undefined>(initial.answer);
+  const [people, setPeople] = useState<People>(() => addPeople(new Map(), initial.people));
+  const [status, setStatus] = useState<'done' | 'loading' | 'slow' | 'failed'>('done');
+  /** Aborts the request for the plan before. */
+  const pending = useRef<AbortController>(undefined);
+  const knownPeople = useRef(people);
+  useStoredPlan(useCallback((timeZone) => setPlan((current) => ({ ...current, timeZone })), []));
+
+  const showMore = useCallback(async (ids: readonly string[]) => {
+    const missing = ids.filter((id) => !knownPeople.current.has(id));
+    if (missing.length === 0) return;
+    knownPeople.current = addPeople(knownPeople.current, await loadPeople(missing));
+    setPeople(knownPeople.current);
+  }, []);
+
+  const match = useCallback(
+    async (asked: Plan) => {
+      pending.current?.abort();
+      const controller = new AbortController();
+      const { signal } = controller;
+      pending.current = controller;
+      setStatus('loading');
+      const timer = setTimeout(() => !signal.aborted && setStatus('slow'), slowAfterMs);
+      try {
+        const found = await request<CoverAnswer>('/api/cover', {
+          method: 'POST',
+          body: asked,
+          signal,
+        });
+        await showMore(listAssignedIds(found));
+        if (signal.aborted) return;
+        setAnswer(found);
+        setStatus('done');
+      } catch {
+        if (!signal.aborted) setStatus('failed');
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    [showMore],
+  );
+
+  const change = useCallback(
+    (next: Plan) => {
+      const code = encodePlan(next);
+      setPlan(next);
+      history.replaceState(history.state, '', buildAddress(code) + location.hash);
+      storeText(storageKey, code);
+      reportPlan(code);
+      if (hasHours(next)) return void match(next);
+      pending.current?.abort();
+      setAnswer(undefined);
+      setStatus('done');
+    },
+    [match],
+  );
+
+  const retry = useCallback(() => void match(plan), [match, plan]);
+
+  // A plan whose answer the server could not send with the page, or that failed without a connection.
+  useEffect(() => {
+    if (status === 'done' && !answer && hasHours(plan)) retry();
+  }, [status, answer, plan, retry]);
+  useEffect(() => {
+    if (status !== 'failed') return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [status, retry]);
+  useEffect(() => () => pending.current?.abort(), []);
+
+  return { plan, answer, people, status, change, retry, showMore };
+}
+
+export type PlanTools = ReturnType<typeof usePlan>;

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { leadForm, toast, visit, waitForHydration } from './lead-form';
+
+test.use({ keepsContent: true });
+
+const people = (page: Page) => page.getByRole('region', { name: 'Who can work them' });
+
+/** Paints lunch on the open weekdays, which the demo content's people can work. */
+async function paintLunch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Lunch', exact: true }).click();
+  await expect(people(page)).toBeVisible();
+}
+
+/** Paints lunch with a language that nobody speaks. */
+const unmatchedForm = '/cover?desk=Front+desk&h=0-1-24-28&h=0-2-24-28&language=Korean';
+
+test.describe('/cover', () => {
+  test('painted hours show who can work them, and survive a reload, another tab and Back', async ({
+    page,
+    context,
+  }) => {
+    await visit(page, '/cover');
+    await expect(people(page)).toHaveCount(0);
+    await paintLunch(page);
+    await expect(people(page).getByText('of 10 hours').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/cover\?p=[\w-]+$/);
+    const address = page.url();
+
+    await page.reload();
+    await expect(people(page)).toBeVisible();
+    const otherTab = await context.newPage();
+    await otherTab.goto(new URL('/cover', address).href);
+    await expect(otherTab).toHaveURL(address);
+    await expect(people(otherTab)).toBeVisible();
+
+    await waitForHydration(page);
+    await page.getByRole('link', { name: 'Browse Talent' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Paint');
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(people(page)).toBeVisible();
+  });
+
+  test('a shared link opens the same plan in another browser, whose own plan stays', async ({
+    page,
+    browser,
+  }) => {
+    await visit(page, '/cover');
+    await paintLunch(page);
+    const other = await browser.newContext();
+    const guest = await other.newPage();
+    await guest.goto(page.url());
+    await expect(people(guest)).toBeVisible();
+    await guest.goto(new URL('/cover', page.url()).href);
+    await waitForHydration(guest);
+    await expect(people(guest)).toHaveCount(0);
+    await other.close();
+  });
+
+  test('a person goes on the shortlist of the talent page', async ({ page }) => {
+    await visit(page, '/cover');
+    await paintLunch(page);
+    const add = people(page)
+      .getByRole('button', { name: /^Add to shortlist/ })
+      .first();
+    await add.click();
+    await expect(people(page).getByRole('button', { name: /^On your shortlist/ })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist' })).toHaveText(
+      'Shortlist 1',
+    );
+  });
+
+  test('“Ask about this plan” opens the inquiry with the plan on top', async ({ page }) => {
+    await visit(page, '/cover');
+    await paintLunch(page);
+    await page.getByRole('button', { name: 'Ask about this plan' }).first().click();
+    const form = leadForm(page);
+    await expect(form.getByText('Your plan')).toBeVisible();
+    await expect(form).toContainText('10 hours');
+  });
+
+  test('a condition that nobody meets can be dropped', async ({ page }) => {
+    await visit(page, unmatchedForm);
+    await expect(page.getByText('Nobody on our list works these 4 hours.')).toBeVisible();
+    await page.getByRole('button', { name: /^Without Korean, / }).click();
+    await expect(page.getByText('Nobody on our list works these')).toHaveCount(0);
+    await expect(people(page).getByText('of 4 hours').first()).toBeVisible();
+  });
+
+  test('own cost numbers replace the examples, and stay on the device', async ({ page }) => {
+    await visit(page, '/cover');
+    await paintLunch(page);
+    const costs = page.getByRole('region', { name: 'What it costs' });
+    await expect(costs.getByText('with example numbers', { exact: true })).toHaveCount(2);
+    await costs.getByLabel('Hourly wage').fill('$30');
+    await costs.getByLabel('Payroll taxes and insurance').fill('10 %');
+    await expect(costs.getByText('$330')).toBeVisible();
+    await expect(costs.getByText('with example numbers', { exact: true })).toHaveCount(1);
+    await page.reload();
+    await expect(costs.getByText('$330')).toBeVisible();
+    expect(page.url()).not.toContain('30');
+  });
+
+  test('the address can be copied', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit(page, '/cover');
+    await paintLunch(page);
+    await page.getByRole('button', { name: 'Copy link' }).first().click();
+    await expect(toast(page)).toContainText('Link copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(copied).search).toBe(new URL(page.url()).search);
+  });
+
+  test.describe('without an answer', () => {
+    test.use({ allowErrors: /Failed to load resource/ });
+
+    test('says that it cannot look for people, keeps the hours, and tries again', async ({
+      page,
+    }) => {
+      await visit(page, '/cover');
+      await page.route('**/api/cover', (route) => route.abort());
+      await page.getByRole('button', { name: 'Lunch', exact: true }).click();
+      await expect(page.getByText('We cannot look for people right now.')).toBeVisible();
+      await expectNoViolations(page);
+      await page.unroute('**/api/cover');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(people(page)).toBeVisible();
+    });
+  });
+
+  test('no state has axe violations or scrolls sideways', async ({ page }) => {
+    for (const path of ['/cover', '/cover?p=invented', unmatchedForm]) {
+      await visit(page, path);
+      await expectNoViolations(page);
+    }
+    await visit(page, '/cover');
+    await paintLunch(page);
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const overflow = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    expect(await overflow()).toBe(0);
+    await page.getByRole('button', { name: 'Change' }).click();
+    expect(await overflow()).toBe(0);
+    await expectNoViolations(page);
+  });
+
+  test('a plan prints on one page', async ({ page }) => {
+    await visit(page, '/cover');
+    await paintLunch(page);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+  });
+
+  test('a row of the home page’s schedule opens the plan at its desk', async ({ page }) => {
+    await visit(page, '/');
+    await page.getByRole('link', { name: 'Phones: paint the hours nobody covers' }).click();
+    await expect(page).toHaveURL(/\/cover#phones$/);
+    await expect(page.getByRole('tab', { name: /^Phones/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('ticked hours are answered with their sheet and people', async ({ page, server }) => {
+      await page.goto(`${server.url}/cover`);
+      await page.getByLabel('Front desk, Monday lunch').check();
+      await page.getByLabel('Phones, Tuesday lunch').check();
+      await page.getByRole('button', { name: 'Show who can work them' }).click();
+      await expect(page).toHaveURL(/\/cover\?p=/);
+      await expect(people(page)).toContainText('of 6 hours');
+      await expect(page.getByRole('heading', { name: 'Phones' })).toBeVisible();
+      await expect(page.getByLabel('Front desk, Monday lunch')).toBeChecked();
+    });
+  });
+});

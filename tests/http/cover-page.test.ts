@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { encodePlan } from '../../src/cover/encode-plan';
+import { createStartingPlan } from '../../src/cover/starting-plan';
+import type { CoverState } from '../../src/routes/cover/cover-state';
+import { parsePageData } from '../support/page-data';
+import { sampleItems } from '../support/samples';
+import { createTestApp } from '../support/test-app';
+
+const html = { accept: 'text/html' };
+const weekdays = (from: string, to: string) => [1, 2, 3, 4, 5].map((day) => ({ day, from, to }));
+
+const start = createStartingPlan('America/New_York');
+const lunch = {
+  ...start,
+  desks: start.desks.map((desk, index) =>
+    index === 0 ? { ...desk, hours: weekdays('12:00', '14:00') } : desk,
+  ),
+};
+
+/** Starts a site with a person who works until one. */
+async function createSite() {
+  const site = await createTestApp({ SITE_URL: 'https://crew.example' });
+  const hours = weekdays('09:00', '13:00');
+  const values = { ...sampleItems.talents, status: 'available', timeZone: null, hours };
+  await site.admin('POST', '/api/talents', values);
+  const open = (search: string, headers: Record<string, string> = html) =>
+    site.visitor('GET', `/cover${search}`, undefined, headers);
+  return { ...site, open };
+}
+
+/** Reads the plan, the answer and the people that the page is rendered with. */
+const readState = (body: string) =>
+  new Map(parsePageData(body).queries).get('cover') as CoverState | undefined;
+
+describe('GET /cover', () => {
+  test('is listed for search engines with an empty sheet and a plain form', async () => {
+    const { open, visitor } = await createSite();
+    const { body, headers } = await open('');
+    expect(headers['x-robots-tag']).toBeUndefined();
+    expect(body).toContain('<h1>Paint the hours nobody covers.</h1>');
+    expect(body).toContain('name="h" value="0-1-22-28"');
+    expect(readState(body)).toMatchObject({ plan: { desks: [{ hours: [] }, {}, {}] } });
+    expect((await visitor('GET', '/sitemap.xml')).body).toContain(
+      '<loc>https://crew.example/cover</loc>',
+    );
+  });
+
+  test('shows a shared plan with its answer, without the code in the canonical URL', async () => {
+    const { open } = await createSite();
+    const { body, headers, statusCode } = await open(`?p=${encodePlan(lunch)}&utm_source=x`);
+    expect(statusCode).toBe(200);
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect(body).toContain('<link rel="canonical" href="https://crew.example/cover">');
+    expect(body).toContain('Who can work them');
+    expect(body).toContain('Marisol Vega');
+    expect(body).toContain('Nobody yet');
+    expect(readState(body)).toMatchObject({
+      plan: lunch,
+      answer: { requestedMinutes: 600, coveredMinutes: 300 },
+      people: [{ name: 'Marisol Vega' }],
+    });
+  });
+
+  test.each([
+    ['empty', ''],
+    ['invented', 'x'],
+    ['cut', encodePlan(lunch).slice(0, -9)],
+    ['unprintable', '%00'],
+    ['endless', 'a'.repeat(9_000)],
+  ])('shows an empty sheet and a sentence when the code is %s', async (_, code) => {
+    const { open } = await createSite();
+    const { body, statusCode } = await open(`?p=${code}`);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('The plan in this address cannot be read');
+    expect(readState(body)?.answer).toBeUndefined();
+  });
+
+  test('caches a plan in one spelling, and all unreadable codes as one page', async () => {
+    const { open } = await createSite();
+    const code = encodePlan(lunch);
+    const getStatus = async (search: string) => (await open(search)).headers['cache-status'];
+    expect(await getStatus(`?p=${code}`)).toBe('pages; fwd=miss; stored');
+    expect(await getStatus(`?ref=mail&p=${code}`)).toBe('pages; hit');
+    expect(await getStatus('?p=invented')).toBe('pages; fwd=miss; stored');
+    expect(await getStatus('?p=another')).toBe('pages; hit');
+  });
+
+  test('limits plans in addresses per client, with those that are painted', async () => {
+    const { app } = await createSite();
+    const open = (url: string) => app.inject({ url, remoteAddress: '203.0.113.9', headers: html });
+    const address = `/cover?p=${encodePlan(lunch)}`;
+    for (let count = 0; count < 300; count += 1) await open(address);
+    expect((await open(address)).statusCode).toBe(429);
+    expect((await open('/cover')).statusCode).toBe(200);
+  });
+});
+
+describe('the plain form of GET /cover', () => {
+  test('is redirected to the address of its plan, which shows the ticked hours', async () => {
+    const { open } = await createSite();
+    const response = await open(
+      '?desk=Front+desk&h=0-1-22-28&h=0-7-16-22&desk=Phones&trade=MedSpa&locations=4&zone=America%2FChicago&language=Spanish',
+    );
+    expect(response.statusCode).toBe(303);
+    const { body } = await open(new URL(String(response.headers.location), 'http://x').search);
+    expect(readState(body)?.plan).toMatchObject({
+      timeZone: 'America/Chicago',
+      industry: 'MedSpa',
+      locations: 4,
+      open: expect.arrayContaining([{ day: 7, from: '08:00', to: '20:00' }]),
+      desks: [
+        {
+          name: 'Front desk',
+          languages: ['Spanish'],
+          hours: [
+            { day: 1, from: '11:00', to: '14:00' },
+            { day: 7, from: '08:00', to: '11:00' },
+          ],
+        },
+        { name: 'Phones', hours: [] },
+      ],
+    });
+    expect(body).toMatch(
+      /checked="" name="h" value="0-1-22-28"|name="h" checked="" value="0-1-22-28"/,
+    );
+  });
+
+  test.each(['?h=0-1-28-22', '?desk=A&desk=A', '?h=1-1-22-28&zone=Mars', '?h=0-1-22-99'])(
+    'leads to an empty sheet and a sentence for %s',
+    async (search) => {
+      const { open } = await createSite();
+      const { headers } = await open(search);
+      expect(headers.location).toBe('/cover?p=');
+    },
+  );
+});
+
+describe('GET /cover/picture.png', () => {
+  test('draws the plan of a shared address for its link preview', async () => {
+    const { open } = await createSite();
+    const code = encodePlan(lunch);
+    const { body } = await open(`?p=${code}`);
+    expect(body).toContain(
+      `<meta property="og:image" content="https://crew.example/cover/picture.png?p=${code}">`,
+    );
+    const picture = await open(`/picture.png?p=${code}`, {});
+    expect(picture.headers['content-type']).toBe('image/png');
+    const file = picture.rawPayload;
+    expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect((await open('/picture.png?p=invented', {})).statusCode).toBe(404);
+  });
+});
