@@ -57,8 +57,6 @@ const drawPerson = (name: string, role: string) => ({
 export const demoPeople = [
   drawPerson('Marisol', 'Receptionist'),
   drawPerson('Devon', 'Customer Support'),
-  drawPerson('Priya', 'Receptionist'),
-  drawPerson('Walter', 'Operations Manager'),
 ];
 
 /** The invented clients of the demo content. */

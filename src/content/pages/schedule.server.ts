@@ -19,8 +19,6 @@ export interface CoveredShift {
 const usualShifts: readonly { desk: string; from: number; to: number; roles: string[] }[] = [
   { desk: 'Front desk', from: 7 / 24, to: 15 / 24, roles: ['Receptionist'] },
   { desk: 'Phones', from: 4 / 24, to: 9 / 24, roles: ['Customer Support', 'Executive Assistant'] },
-  { desk: 'Back office', from: 10 / 24, to: 19 / 24, roles: ['Operations Manager'] },
-  { desk: 'Phones', from: 15 / 24, to: 1, roles: ['Receptionist', 'Customer Support'] },
 ];
 
 const roundToHalf = (hours: number) => Math.round(hours * 2) / 2;

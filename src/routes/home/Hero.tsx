@@ -50,6 +50,17 @@ export function Hero({ line1, line2, text, buttons, hours, schedule }: HeroConte
           <Stats />
         </div>
       </section>
+      <section className={styles.paint} aria-labelledby="paint">
+        <div className={layoutStyles.container}>
+          <div>
+            <h2 id="paint">Paint the hours nobody covers</h2>
+            <p>You see at once who can work them, and what it costs. No account, no email.</p>
+          </div>
+          <a href="/cover" className={getButtonClass('secondary', 'l')}>
+            Paint my week
+          </a>
+        </div>
+      </section>
       {schedule && <SchedulePicture hours={hours} {...schedule} />}
     </div>
   );

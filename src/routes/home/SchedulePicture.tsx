@@ -12,32 +12,70 @@ interface Props extends Schedule {
   hours: string;
 }
 
-/** Illustration of a day at one location: the open hours and the talents who cover them. */
+/** A part of a row: a bar, hours that are being painted, or an empty one. */
+type Part = Bar & { kind?: 'hole' | 'empty' };
+
+/** The half hours of the team's own time at the end of a day in which some can be shown as painted. */
+const minOwnHalfHours = 8;
+
+/** Shows some hours at the end of a desk's day as being painted. */
+function paintLastHours(bars: readonly Bar[]): readonly Part[] {
+  const last = bars.at(-1);
+  if (!last || last.person || last.span < minOwnHalfHours) return bars;
+  const part = Math.floor(last.span * 0.4);
+  return [
+    ...bars.slice(0, -1),
+    { span: part },
+    { span: part, kind: 'hole' },
+    { span: last.span - 2 * part, kind: 'empty' },
+  ];
+}
+
+const emptyDeskName = 'Back office';
+
+/**
+ * A day at one location, as the way to the visitor's own plan: hours that are covered, hours that are
+ * being painted, and an empty row. Each row opens the plan at its desk.
+ */
 export function SchedulePicture({ hours, ticks, desks }: Props) {
   const length = ticks.length - 1;
+  const rows: { name: string; bars: readonly Part[] }[] = [
+    ...desks.map(({ name, bars }, index) => ({
+      name,
+      bars: index === desks.length - 1 ? paintLastHours(bars) : bars,
+    })),
+    {
+      name: desks.some(({ name }) => name === emptyDeskName) ? 'Your desk' : emptyDeskName,
+      bars: [{ span: 2 * length, kind: 'empty' }],
+    },
+  ];
   return (
-    <div
+    <figure
       className={styles.schedule}
-      role="img"
       aria-label={`A day at one location, ${hours}: the hours its own team cannot cover are filled`}
     >
-      <div className={styles.day} data-hours={length} aria-hidden="true">
-        <div className={styles.hours}>
+      <div className={styles.day} data-hours={length}>
+        <div className={styles.hours} aria-hidden="true">
           {ticks.map((tick, index) => (
             <span key={index}>{tick}</span>
           ))}
         </div>
-        {desks.map((desk) => (
-          <div key={desk.name} className={styles.row}>
-            <span className={styles.desk}>{desk.name}</span>
+        {rows.map(({ name, bars }) => (
+          <a
+            key={name}
+            className={styles.row}
+            href={`/cover#${name.toLowerCase().replaceAll(' ', '-')}`}
+            aria-label={`${name}: paint the hours nobody covers`}
+          >
+            <span className={styles.desk}>{name}</span>
             {/* The content security policy blocks style attributes: columns are the half hours. */}
-            <table>
+            <table aria-hidden="true">
               <colgroup>
                 <col span={2 * length} />
               </colgroup>
               <tbody>
                 <tr>
-                  {desk.bars.map((bar, index) => (
+                  {bars.map((bar, index) => (
                     <td key={index} colSpan={bar.span}>
                       <ShiftBar {...bar} />
                     </td>
@@ -45,14 +83,25 @@ export function SchedulePicture({ hours, ticks, desks }: Props) {
                 </tr>
               </tbody>
             </table>
-          </div>
+          </a>
         ))}
+        <span className={styles.hint} aria-hidden="true">
+          Paint the hours that stand empty
+        </span>
       </div>
-    </div>
+    </figure>
   );
 }
 
-function ShiftBar({ person }: Bar) {
+function ShiftBar({ person, kind }: Part) {
+  if (kind === 'empty') return null;
+  if (kind === 'hole') {
+    return (
+      <span className={styles.hole}>
+        <span>Nobody yet</span>
+      </span>
+    );
+  }
   if (!person) {
     return (
       <span className={`${styles.bar} ${styles.own}`}>
