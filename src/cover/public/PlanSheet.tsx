@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot place blocks across its cells.
-import { type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { formatHour } from '../../lib/format-hour';
 import { formatZone } from '../../lib/time-zone';
 import { Button } from '../../ui/Button';
@@ -67,6 +67,7 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
   const desk = Math.min(props.desk, plan.desks.length - 1);
   const name = plan.desks[desk]?.name ?? '';
   const panelId = useId();
+  const grid = useRef<HTMLDivElement>(null);
   /** The desk whose new shifts move: none after the page loads, or the desk changes. */
   const [movingDesk, setMovingDesk] = useState<number | null>(null);
   const [half, setHalf] = useState(0);
@@ -87,6 +88,12 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
     painting.choose(null);
     setMovingDesk(null);
     onDeskChange?.(next);
+  }
+
+  /** The buttons of the foot go, and would take the focus with them. */
+  function focusGrid() {
+    const cell = grid.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
+    cell?.focus({ preventScroll: true });
   }
 
   const range = getHourRange(plan);
@@ -118,7 +125,7 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
         </div>
       );
     }
-    if (block) return <BlockFields painting={painting} />;
+    if (block) return <BlockFields painting={painting} onClose={focusGrid} />;
     if (minutes > 0 || !onChange) return <div className={styles.actions}>{actions}</div>;
     const lunch = markPreset(presets[0], open);
     return (
@@ -168,6 +175,7 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
         {...(onDeskChange && { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab` })}
       >
         <div
+          ref={grid}
           className={styles.sheet}
           {...(onChange ? { role: 'grid', 'aria-multiselectable': true } : { role: 'table' })}
           {...{ 'aria-label': `${name}, hours nobody covers` }}

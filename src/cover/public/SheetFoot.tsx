@@ -67,14 +67,20 @@ function Rail({ requested, covered }: Pick<FootProps, 'requested' | 'covered'>) 
 
 interface BlockProps {
   painting: Painting;
+  /** The block is finished or removed. */
+  onClose: () => void;
 }
 
 /** The ends of the chosen block in half hours. */
-export function BlockFields({ painting }: BlockProps) {
+export function BlockFields({ painting, onClose }: BlockProps) {
   const { block, moveBlock, isOpen, choose } = painting;
   if (!block) return null;
   const { from, to } = block;
   const isShort = to - from < 2;
+  function close(finish: () => void) {
+    finish();
+    onClose();
+  }
   return (
     <div className={styles.fields}>
       <Stepper
@@ -89,11 +95,11 @@ export function BlockFields({ painting }: BlockProps) {
         onEarlier={isShort ? undefined : () => moveBlock({ ...block, to: to - 1 })}
         onLater={isOpen(to) ? () => moveBlock({ ...block, to: to + 1 }) : undefined}
       />
-      <Button variant="quiet" size="s" onClick={() => moveBlock(null)}>
+      <Button variant="quiet" size="s" onClick={() => close(() => moveBlock(null))}>
         <Trash2 />
         Remove
       </Button>
-      <Button variant="secondary" onClick={() => choose(null)}>
+      <Button variant="secondary" onClick={() => close(() => choose(null))}>
         Done
       </Button>
     </div>
