@@ -1,0 +1,315 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { toast, visit } from './lead-form';
+
+test.use({ keepsContent: true });
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+type Day = (typeof weekdays)[number];
+
+/** A half hour by its beginning: `['Tuesday', '5 pm']`. */
+type Place = readonly [day: Day, time: string];
+
+const grid = (page: Page) => page.getByRole('grid', { name: /hours nobody covers$/ });
+
+const findCell = (page: Page, [day, time]: Place) =>
+  grid(page).getByRole('gridcell', { name: `${day}, ${time} to ` });
+
+/** Returns the painted hours of each day, as the names of the cells say them. */
+const readWeek = (page: Page): Promise<string[]> =>
+  grid(page).evaluate((element) => {
+    const runs: { day: string; from: string; to: string }[] = [];
+    for (const cell of element.querySelectorAll('[role=gridcell][aria-selected=true]')) {
+      const [, day = '', from = '', to = ''] =
+        /^(\w+), (.+?) to (.+?), /.exec(cell.getAttribute('aria-label') ?? '') ?? [];
+      const last = runs.at(-1);
+      if (last?.day === day && last.to === from) last.to = to;
+      else runs.push({ day, from, to });
+    }
+    return runs.map(({ day, from, to }) => `${day}, ${from} to ${to}`);
+  });
+
+const expectWeek = (page: Page, hours: string[]) =>
+  expect.poll(() => readWeek(page)).toEqual(hours);
+
+const lunch = weekdays.slice(0, 5).map((day) => `${day}, noon to 2 pm`);
+
+/** The week of the examples: lunches, an evening, and Saturday. */
+const fullWeek = lunch.toSpliced(2, 0, 'Tuesday, 5 pm to 7 pm').concat('Saturday, 9 am to 5 pm');
+
+async function findCenter(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not visible.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Presses the mouse on one half hour and moves it to another, without letting go. */
+async function startDrag(page: Page, from: Place, to: Place): Promise<void> {
+  const [start, end] = [
+    await findCenter(findCell(page, from)),
+    await findCenter(findCell(page, to)),
+  ];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 5 });
+}
+
+async function drag(page: Page, from: Place, to: Place): Promise<void> {
+  await startDrag(page, from, to);
+  await page.mouse.up();
+}
+
+const foot = (page: Page) => page.getByRole('region', { name: 'Your plan' });
+
+test.describe('the mouse', () => {
+  test('paints a week, which shows at once who can work it', async ({ page }) => {
+    await visit(page, '/cover');
+    await startDrag(page, ['Monday', 'noon'], ['Friday', '1:30 pm']);
+    await expect(foot(page)).toContainText('noon to 2 pm, Monday to Friday');
+    await expect(foot(page)).toContainText('10 hours. Let go to see who can work them.');
+    await page.mouse.up();
+    await drag(page, ['Saturday', '4:30 pm'], ['Saturday', '9 am']);
+    await drag(page, ['Tuesday', '5 pm'], ['Tuesday', '6:30 pm']);
+    await expectWeek(page, fullWeek);
+    await expect(page.getByRole('tab', { name: 'Front desk 20 h' })).toBeVisible();
+    await expect(foot(page)).toContainText('20 hours a week stand uncovered, most on Saturday.');
+    await expect(foot(page)).toContainText(/can work|have someone|works them/);
+  });
+
+  test('erases from a painted hour on, and Escape cancels a stroke', async ({ page }) => {
+    await visit(page, '/cover');
+    await page.getByRole('button', { name: 'Lunch', exact: true }).click();
+    await startDrag(page, ['Monday', 'noon'], ['Wednesday', '12:30 pm']);
+    await expect(foot(page)).toContainText('3 hours. Let go to erase them.');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expectWeek(page, lunch);
+    await drag(page, ['Monday', 'noon'], ['Wednesday', '12:30 pm']);
+    await expectWeek(page, [
+      'Monday, 1 pm to 2 pm',
+      'Tuesday, 1 pm to 2 pm',
+      'Wednesday, 1 pm to 2 pm',
+      'Thursday, noon to 2 pm',
+      'Friday, noon to 2 pm',
+    ]);
+    await page.keyboard.press('Control+z');
+    await expectWeek(page, lunch);
+  });
+
+  test('paints an hour with a click, and changes it in half hours', async ({ page }) => {
+    await visit(page, '/cover');
+    await findCell(page, ['Tuesday', '5:30 pm']).click();
+    await expectWeek(page, ['Tuesday, 5 pm to 6 pm']);
+    await findCell(page, ['Tuesday', '5:30 pm']).click();
+    await expect(foot(page)).toContainText('Tuesday, 5 pm to 6 pm');
+    await page.getByRole('button', { name: 'To half an hour later' }).click();
+    await page.getByRole('button', { name: 'From half an hour earlier' }).click();
+    await expectWeek(page, ['Tuesday, 4:30 pm to 6:30 pm']);
+
+    const handle = page.locator('[data-edge="to"]');
+    const { x, y } = await findCenter(handle);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    const end = await findCenter(findCell(page, ['Tuesday', '7:30 pm']));
+    await page.mouse.move(end.x, end.y, { steps: 5 });
+    await page.mouse.up();
+    await expectWeek(page, ['Tuesday, 4:30 pm to 8 pm']);
+
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expectWeek(page, []);
+    await expect(foot(page)).toContainText('Nothing painted yet.');
+  });
+
+  test('copies Monday, clears the desk, and brings it back', async ({ page }) => {
+    await visit(page, '/cover');
+    await drag(page, ['Monday', 'noon'], ['Monday', '1:30 pm']);
+    await page.getByRole('button', { name: 'Copy Monday to weekdays' }).click();
+    await expectWeek(page, lunch);
+    const preset = page.getByRole('button', { name: 'Lunch', exact: true });
+    await expect(preset).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Clear Front desk' }).click();
+    await expectWeek(page, []);
+    await expect(toast(page)).toContainText('10 hours');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expectWeek(page, lunch);
+    await preset.click();
+    await expectWeek(page, []);
+  });
+});
+
+test.describe('the keyboard', () => {
+  test('paints and erases a week', async ({ page }) => {
+    await visit(page, '/cover');
+    const entry = findCell(page, ['Monday', 'noon']);
+    await entry.focus();
+    await page.keyboard.down('Shift');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    for (const key of Array(4).fill('ArrowDown')) await page.keyboard.press(key);
+    await page.keyboard.up('Shift');
+    await expectWeek(page, lunch);
+
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(findCell(page, ['Saturday', '9 am'])).toBeFocused();
+    await page.keyboard.press('Space');
+    for (const key of Array(3).fill('PageDown')) await page.keyboard.press(`Shift+${key}`);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    for (const key of Array(4).fill('ArrowUp')) await page.keyboard.press(key);
+    await expect(findCell(page, ['Tuesday', '4:30 pm'])).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    for (const key of Array(3).fill('ArrowRight')) await page.keyboard.press(`Shift+${key}`);
+    await expectWeek(page, fullWeek);
+
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    await page.keyboard.up('Shift');
+    await expectWeek(page, fullWeek);
+    await page.keyboard.press('Control+z');
+    await expectWeek(page, fullWeek.with(2, 'Tuesday, 5 pm to 6:30 pm'));
+  });
+
+  test('switches, adds, renames and removes desks', async ({ page }) => {
+    await visit(page, '/cover');
+    await page.getByRole('tab', { name: /^Front desk/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: /^Phones/ })).toBeFocused();
+    await expect(page.getByRole('grid', { name: 'Phones, hours nobody covers' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add desk' }).click();
+    const name = page.getByRole('textbox', { name: 'Name of the desk' });
+    await name.fill('phones');
+    await name.press('Enter');
+    await expect(page.getByText('There is a desk with this name.')).toBeVisible();
+    await name.fill('Night desk');
+    await name.press('Enter');
+    const tab = page.getByRole('tab', { name: 'Night desk 0 h' });
+    await expect(tab).toBeFocused();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+
+    await page.getByRole('button', { name: 'Rename or remove Night desk' }).click();
+    await name.fill('Late desk');
+    await name.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Late desk 0 h' })).toBeFocused();
+    await page.getByRole('button', { name: 'Rename or remove Late desk' }).click();
+    await page.getByRole('button', { name: 'Remove desk' }).click();
+    await expect(page.getByRole('tab')).toHaveCount(3);
+  });
+});
+
+test.describe('a thumb', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  interface Point {
+    x: number;
+    y: number;
+  }
+
+  /** Moves a finger along points, and ends the touch. */
+  async function swipe(
+    page: Page,
+    [start, ...rest]: readonly Point[],
+    end: 'touchEnd' | 'touchCancel' = 'touchEnd',
+  ): Promise<void> {
+    const devTools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | typeof end, touchPoints: Point[]) =>
+      devTools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    if (!start) return;
+    await touch('touchStart', [start]);
+    let last = start;
+    for (const point of rest) {
+      for (const share of [0.25, 0.5, 0.75, 1]) {
+        const [x, y] = [last.x + (point.x - last.x) * share, last.y + (point.y - last.y) * share];
+        await touch('touchMove', [{ x, y }]);
+      }
+      last = point;
+    }
+    await touch(end, []);
+  }
+
+  const findCenters = (page: Page, places: readonly Place[]) =>
+    Promise.all(places.map((place) => findCenter(findCell(page, place))));
+
+  test('paints a week sideways, and its hours on the days below', async ({ page }) => {
+    await visit(page, '/cover');
+    await grid(page).evaluate((element) => element.scrollIntoView());
+    const lunchPath: Place[] = [
+      ['Monday', 'noon'],
+      ['Monday', '1:30 pm'],
+      ['Friday', '1:30 pm'],
+    ];
+    await swipe(page, await findCenters(page, lunchPath));
+    await swipe(
+      page,
+      await findCenters(page, [
+        ['Saturday', '9 am'],
+        ['Saturday', '4:30 pm'],
+      ]),
+    );
+    await swipe(
+      page,
+      await findCenters(page, [
+        ['Tuesday', '5 pm'],
+        ['Tuesday', '6:30 pm'],
+      ]),
+    );
+    await expectWeek(page, fullWeek);
+  });
+
+  test('scrolls up and down, and a stroke that is canceled leaves nothing', async ({ page }) => {
+    await visit(page, '/cover');
+    const [start] = await findCenters(page, [['Wednesday', 'noon']]);
+    if (!start) return;
+    await swipe(page, [start, { x: start.x + 2, y: start.y - 250 }]);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await expectWeek(page, []);
+    await swipe(
+      page,
+      await findCenters(page, [
+        ['Thursday', 'noon'],
+        ['Thursday', '3 pm'],
+      ]),
+      'touchCancel',
+    );
+    await expectWeek(page, []);
+    await expect(foot(page)).toContainText('Nothing painted yet.');
+  });
+
+  test('paints an hour with a tap, and opens its times', async ({ page }) => {
+    await visit(page, '/cover');
+    await findCell(page, ['Monday', '10 am']).tap();
+    await expect(foot(page)).toContainText('Monday, 10 am to 11 am');
+    await page.getByRole('button', { name: 'To half an hour later' }).tap();
+    await page.getByRole('button', { name: 'Done' }).tap();
+    await expectWeek(page, ['Monday, 10 am to 11:30 am']);
+  });
+});
+
+test('the sheet mirrors on a right-to-left page', async ({ page }) => {
+  await visit(page, '/cover');
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  await drag(page, ['Monday', 'noon'], ['Monday', '1:30 pm']);
+  await expectWeek(page, ['Monday, noon to 2 pm']);
+  await findCell(page, ['Tuesday', 'noon']).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(findCell(page, ['Tuesday', '12:30 pm'])).toBeFocused();
+});
+
+test('the painted sheet has no axe violations, and fits 320 px', async ({ page }) => {
+  await visit(page, '/cover');
+  await page.getByRole('button', { name: 'Lunch', exact: true }).click();
+  await expect(foot(page)).toContainText(/can work|have someone|works them/);
+  await findCell(page, ['Monday', 'noon']).click();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overhang).toBe(0);
+});
