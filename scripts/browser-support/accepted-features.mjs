@@ -25,6 +25,7 @@ export const acceptedFeatures = [
     feature: /^@media \(scripting\)$/,
     reason: 'the entry script marks a page without a running script, see src/app/client.ts',
   },
+  { feature: /^(@page|size)$/, reason: 'the browser prints with its own margins and paper' },
   // Events that nothing waits for.
   {
     feature: /^event (touch\w+|wheel)$/,

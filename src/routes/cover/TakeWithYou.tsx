@@ -31,12 +31,11 @@ export function useCopyLink(address: string) {
 export function useShareLink(address: string) {
   const copyLink = useCopyLink(address);
   return async () => {
-    if (!('share' in navigator)) return copyLink();
-    try {
-      await navigator.share({ title: 'The hours nobody covers', url: address });
-    } catch {
-      // The visitor has closed the share sheet.
-    }
+    if ('share' in navigator) {
+      const shared = navigator.share({ title: 'The hours nobody covers', url: address });
+      // It is rejected when the visitor closes the share sheet.
+      await shared.catch(() => undefined);
+    } else await copyLink();
   };
 }
 

@@ -160,10 +160,10 @@ const listWanted = (plan: Plan, field: 'tools' | 'languages') => [
 /** Compares the wanted values with the known ones. */
 function describeValues(wanted: readonly string[], known: readonly string[], own: string[]) {
   const missing = wanted.filter((name) => !known.includes(name));
-  if (wanted.length === 0) return { fit: 'full' as Fit, text: own.slice(0, 3).join(', ') };
+  if (wanted.length === 0) return { fit: 'full' as Fit, text: own.slice(0, 2).join(', ') };
   if (missing.length === 0) return { fit: 'full' as Fit, text: known.join(', '), isAsked: true };
   const fit: Fit = known.length > 0 ? 'half' : 'none';
-  return { fit, text: `No ${joinWords(missing)}`, note: own.slice(0, 3).join(', ') };
+  return { fit, text: `No ${joinWords(missing)}`, note: own.slice(0, 2).join(', ') };
 }
 
 /** The reasons: role, trade, tools and languages, each with a full, half or hatched block. */
