@@ -23,8 +23,8 @@ import { getFirstName } from '../labels';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './LeadPlan.module.css';
 
-/** People shown; the others are counted. */
-const maxShownPeople = 8;
+/** People shown, unless more have hours on the plan; the others are counted. */
+const minShownPeople = 5;
 
 /** Asks who can work a plan now: people and their hours change after it was sent. */
 const useAnswer = (plan: Plan) =>
@@ -112,13 +112,15 @@ export default function LeadPlan({ lead, plan }: { lead: LeadDetail; plan: Plan 
 
 function People({ answer, talents }: { answer: CoverAnswer; talents: readonly Talent[] }) {
   const people = listPeople(answer, talents);
-  const rest = people.length - maxShownPeople;
+  const working = people.filter((person) => person.spans.length > 0).length;
+  const shown = people.slice(0, Math.max(minShownPeople, working));
+  const rest = people.length - shown.length;
   const spans = answer.desks.flatMap((desk) => desk.spans);
   const open = spans.filter(({ talentId }) => talentId === null);
   return (
     <>
       <ol className={styles.people}>
-        {people.slice(0, maxShownPeople).map((person) => (
+        {shown.map((person) => (
           <Person key={person.talent.id} {...person} />
         ))}
       </ol>
