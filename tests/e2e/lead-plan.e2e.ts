@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { LeadInput } from '../../src/leads/contract';
 import { draftStorageKey, serializeDraft } from '../../src/leads/public/draft-store';
 import { samplePlan, samplePlanCode } from '../support/sample-plan';
@@ -90,6 +90,71 @@ test.describe('plan in the lead form', () => {
     await submit(form);
     await expect(thankYouDialog(page)).toContainText('We have your inquiry.');
     expect(await fetchStoredLeads(server, 'Plan Leaver')).toMatchObject([{ plan: null }]);
+  });
+});
+
+/** Opens the lead form with the button below the sheet of /cover. */
+async function askAboutPlan(page: Page): Promise<Locator> {
+  const foot = page.getByRole('region', { name: 'Your plan' });
+  await foot.getByRole('button', { name: 'Ask about this plan' }).click();
+  await expect(leadForm(page)).toBeVisible();
+  return leadForm(page);
+}
+
+test.describe('inquiry from /cover', () => {
+  const coverUrl = `/cover?p=${samplePlanCode}`;
+
+  test('shows the people on the plan, and sends cost numbers only when that is ticked', async ({
+    page,
+    server,
+  }) => {
+    await visit(page, coverUrl);
+    await page.getByLabel(/calls/i).first().fill('31');
+    const form = await askAboutPlan(page);
+    await expect(form).toContainText(/hours covered by \w+/);
+    await fillToLastStep(form, 'Cost Sender');
+    await form.getByLabel('Message').fill('Call after noon.');
+    await expect(form.getByLabel('Send my cost numbers along')).not.toBeChecked();
+    await expectNoViolations(page);
+    await form.getByLabel('Send my cost numbers along').check();
+    await submit(form);
+    await expect(thankYouDialog(page)).toContainText(/14 hours a week, \d+ of them with names/);
+    await expect(thankYouDialog(page).locator('[aria-hidden] [data-r]').first()).toBeVisible();
+    await expectNoViolations(page);
+    await thankYouDialog(page).getByRole('button', { name: 'Contact You' }).click();
+
+    await askAboutPlan(page);
+    await fillToLastStep(form, 'Cost Keeper');
+    await submit(form);
+    await expect(thankYouDialog(page)).toBeVisible();
+
+    const [sender] = await fetchStoredLeads(server, 'Cost Sender');
+    expect(sender).toMatchObject({ plan: samplePlan });
+    expect(sender?.message).toMatch(/^Call after noon\.\n\nLeft empty: .*31 calls missed/s);
+    expect(await fetchStoredLeads(server, 'Cost Keeper')).toMatchObject([
+      { plan: samplePlan, message: null },
+    ]);
+  });
+
+  test('carries the plan, a profile and the shortlist together', async ({ page, server }) => {
+    await visit(page, coverUrl);
+    await page
+      .getByRole('button', { name: /^Add .*shortlist/ })
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /^View profile, / })
+      .first()
+      .click();
+    const form = leadForm(page);
+    await fillToLastStep(form, 'Plan And People');
+    await expect(form).toContainText('14 hours a week');
+    await expect(form).toContainText('Your shortlist:');
+    await submit(form);
+    await expect(thankYouDialog(page)).toBeVisible();
+    const [lead] = await fetchStoredLeads(server, 'Plan And People');
+    expect(lead).toMatchObject({ plan: samplePlan });
+    expect(lead?.message).toMatch(/^About: .*\nShortlist: /);
   });
 });
 

@@ -2,23 +2,24 @@ import { useEffect, useState } from 'react';
 import { encodePlan } from '../../cover/encode-plan';
 import { leadInput } from '../contract';
 import type { PlanTopic } from '../inquiry/inquiry-topic';
+import { getCurrentPlan } from './current-plan';
 import { draftStore } from './draft-store';
 
-/** Returns the plan of the draft, with which another page was left. */
-function getDraftedPlan(): PlanTopic | null {
-  const plan = draftStore.plan();
+/** Returns the plan that a visitor has painted before they opened the form about something else. */
+function findPainted(): PlanTopic | null {
+  const plan = getCurrentPlan();
   return plan && { plan, code: encodePlan(plan) };
 }
 
 /**
  * Returns the plan to send with an inquiry: the one with which the form was opened, otherwise the
- * draft's. The visitor may leave it out, and decides whether their cost numbers go along.
+ * page's or the draft's. The visitor may leave it out, and decides whether their cost numbers go along.
  */
 export function useInquiryPlan(opened: PlanTopic | undefined) {
-  const [drafted] = useState(getDraftedPlan);
+  const [painted] = useState(findPainted);
   const [isIncluded, setIncluded] = useState(true);
   const [includesCosts, setIncludesCosts] = useState(false);
-  const topic = opened ?? drafted;
+  const topic = opened ?? painted;
   const plan = topic && isIncluded ? topic.plan : null;
 
   useEffect(() => draftStore.setPlan(plan), [plan]);

@@ -1,5 +1,5 @@
 import type { Plan } from '../../cover/contract';
-import { decodePlan } from '../../cover/plan-code';
+import { getCurrentPlan } from '../../leads/public/current-plan';
 import { draftStore } from '../../leads/public/draft-store';
 import { getSentLead } from '../../leads/public/sent-lead';
 
@@ -13,16 +13,10 @@ export interface KnownVisitor {
   plan?: Plan | null;
 }
 
-/** Returns the plan of the page, which its address has, otherwise that of the draft. */
-function getPlan(): Plan | null {
-  const code = location.pathname === '/cover' && new URLSearchParams(location.search).get('p');
-  return (code && decodePlan(code)) || draftStore.plan();
-}
-
 /** Returns visitor data from the inquiry sent from this page, or from the draft. */
 export function getKnownVisitor(): KnownVisitor {
   const sent = getSentLead();
-  const plan = getPlan();
+  const plan = getCurrentPlan();
   if (sent) {
     return {
       name: sent.contactName,
