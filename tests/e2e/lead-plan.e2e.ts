@@ -118,7 +118,9 @@ test.describe('inquiry from /cover', () => {
     await expectNoViolations(page);
     await form.getByLabel('Send my cost numbers along').check();
     await submit(form);
-    await expect(thankYouDialog(page)).toContainText(/14 hours a week, \d+ of them with names/);
+    await expect(thankYouDialog(page)).toContainText(
+      /14 hours a week, (all|\d+) of them with names/,
+    );
     await expect(thankYouDialog(page).locator('[aria-hidden] [data-r]').first()).toBeVisible();
     await expectNoViolations(page);
     await thankYouDialog(page).getByRole('button', { name: 'Contact You' }).click();

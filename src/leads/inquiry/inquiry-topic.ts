@@ -28,14 +28,13 @@ export interface InquiryTopic {
 }
 
 /** Converts a topic to query parameters. */
-export function toQueryFields({ packageId, talent, shortlist, plan }: InquiryTopic) {
-  const fields: [name: string, value: string][] = [];
-  if (packageId) fields.push(['package', packageId]);
-  if (talent) fields.push(['talent', talent.id]);
-  if (shortlist) fields.push(['shortlist', '1']);
-  if (plan) fields.push(['plan', plan.code]);
-  return fields;
-}
+export const toQueryFields = ({ packageId, talent, shortlist, plan }: InquiryTopic) =>
+  Object.entries({
+    package: packageId,
+    talent: talent?.id,
+    shortlist: shortlist && '1',
+    plan: plan?.code,
+  }).filter((field): field is [name: string, value: string] => Boolean(field[1]));
 
 /** Serializes a topic, to compare two of them. */
 export const getTopicKey = (topic: InquiryTopic): string => toQueryFields(topic).join(' ');

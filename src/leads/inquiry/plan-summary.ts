@@ -32,12 +32,13 @@ function formatPeople({ answer, people = [] }: PlanTopic): string | null {
 }
 
 function formatReceived(hours: string, answer: PlanTopic['answer']): string {
-  if (!answer) return `We have your plan: ${hours} a week.`;
+  const received = `We have your plan: ${hours} a week`;
+  if (!answer) return `${received}.`;
   const { coveredMinutes, requestedMinutes } = answer;
-  const received = `We have your plan: ${hours} a week, ${coveredMinutes / 60} of them with names.`;
-  return coveredMinutes < requestedMinutes
-    ? `${received} Within 24 hours you hear from us about the others as well.`
-    : received;
+  if (coveredMinutes === requestedMinutes) return `${received}, all of them with names.`;
+  return coveredMinutes > 0
+    ? `${received}, ${coveredMinutes / 60} of them with names. Within 24 hours you hear from us about the others as well.`
+    : `${received}. Within 24 hours you hear from us who can work them.`;
 }
 
 /** Summarizes a plan for a form. */
