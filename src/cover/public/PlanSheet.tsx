@@ -211,6 +211,7 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
           covered={Math.min(requested, answer?.coveredMinutes ?? 0)}
           notice={stroke || block ? undefined : notice}
           isPainting={stroke !== null}
+          isEditing={!stroke && block !== undefined}
         >
           {renderActions()}
         </SheetFoot>

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot place blocks across its cells.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells of a grid are focusable, its rows are not.
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { weekdays } from '../../lib/weekdays';
 import * as layoutStyles from '../../ui/layout.module.css';
 import { DayPieces, type Mark, MarkFrame, type SheetPerson } from './DayPieces';
@@ -34,6 +34,8 @@ const isNeeded = ({ kind }: Piece) => kind !== 'own' && kind !== 'closed';
 /** A day of the sheet. */
 export const SheetDay = memo(function SheetDay(props: Props) {
   const { day, pieces, shown, mark, entry, hasHint, people } = props;
+  // After a stroke the blocks change first: the many cells follow when there is time.
+  const cellPieces = useDeferredValue(pieces);
   const name = weekdays[day] ?? '';
   const hours = shown.filter(isNeeded).reduce((sum, { from, to }) => sum + (to - from) / 2, 0);
   return (
@@ -55,7 +57,7 @@ export const SheetDay = memo(function SheetDay(props: Props) {
           {entry === undefined ? (
             <p className={layoutStyles.visuallyHidden}>{describeDay(pieces, people)}</p>
           ) : (
-            <Cells day={day} pieces={pieces} entry={entry} people={people} />
+            <Cells day={day} pieces={cellPieces} entry={entry} people={people} />
           )}
           {mark && (
             <MarkFrame mark={mark} first={shown[0]?.from ?? 0} last={shown.at(-1)?.to ?? 0} />

@@ -16,16 +16,18 @@ interface FootProps {
   notice: ReactNode;
   /** A stroke is being drawn: not announced before it ends. */
   isPainting: boolean;
+  /** The ends of a block are shown, which need the whole width of a narrow window. */
+  isEditing: boolean;
   /** On the right, or below on phones. */
   children: ReactNode;
 }
 
 /** What a plan adds up to. It stays at the lower edge of the window until the sheet ends. */
 export function SheetFoot(props: FootProps) {
-  const { words, requested, covered, notice, isPainting, children } = props;
+  const { words, requested, covered, notice, isPainting, isEditing, children } = props;
   const { title, text, shortTitle = title, shortText = text } = words;
   return (
-    <section className={styles.foot} aria-label="Your plan">
+    <section className={styles.foot} aria-label="Your plan" data-editing={isEditing || undefined}>
       <Rail requested={requested} covered={covered} />
       <div className={styles.sum} aria-live={isPainting ? 'off' : 'polite'} aria-atomic="true">
         <p className={styles.title}>

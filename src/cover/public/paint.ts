@@ -51,7 +51,7 @@ export function listRuns<T>(from: number, to: number, read: (cell: number) => T)
 }
 
 /** Lists the painted blocks of a day. */
-export const listBlocks = (week: Uint8Array, day: number): Block[] =>
+const listBlocks = (week: Uint8Array, day: number): Block[] =>
   listRuns(0, cellsPerDay, (cell) => week[toIndex({ day, cell })])
     .filter(({ value }) => value)
     .map(({ from, to }) => ({ day, from, to }));
