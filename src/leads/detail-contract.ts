@@ -76,6 +76,23 @@ export const contactInput = z.object({
   note: z._default(optionalProse(5000), null),
 });
 
+/** A mail that the site sends to a lead. */
+export const mailInput = z.object({
+  subject: requiredText(200, 'Please enter a subject'),
+  body: requiredProse(5000, 'Please enter a text'),
+});
+
+export type MailInput = z.output<typeof mailInput>;
+
+/** Joins a mail to the note of a contact. */
+export const joinMail = ({ subject, body }: MailInput): string => `${subject}\n\n${body}`;
+
+/** Splits the note of a contact into the mail that `joinMail` joined. */
+export function splitMail(note: string): MailInput {
+  const [subject = '', ...lines] = note.split('\n');
+  return { subject, body: lines.join('\n').trimStart() };
+}
+
 /** Kinds of timeline entries. `edited`: the admin corrected the lead's fields. */
 const timelineKinds = [
   'inquiry',

@@ -54,6 +54,8 @@ declare module '../foundation/outbox/delivery.server' {
     };
     /** A lead without an inquiry: added by the owner, or from a booked call. */
     'lead-added': { leadId: string };
+    /** The owner wrote a mail, which is stored as a contact. */
+    'lead-mail': { leadId: string; contactId: string };
     /** A lead's fields were changed by the owner, or its status by a booked call. */
     'lead-updated': { leadId: string; changed: readonly string[] };
   }

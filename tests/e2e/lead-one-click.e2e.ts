@@ -59,6 +59,42 @@ test.describe('status of a lead', () => {
   });
 });
 
+test('a mail from a template is sent from the overview with two clicks', async ({
+  page,
+  server,
+}) => {
+  await createLead(server, { companyName: 'Northlake Spa', email: 'olga@northlake.example' });
+  server.smtp.reset();
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Mail Olga Brenner' }).click();
+  const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
+  await expectNoViolations(page, { within: '[data-dialog]' });
+  await mail.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(toast(page)).toContainText('Mail to Olga Brenner is on its way');
+  await expect(page.getByText('Everyone has an answer.')).toBeVisible();
+  const received = await server.smtp.received(1);
+  expect(received.map(({ to, subject, replyTo }) => ({ to, subject, replyTo }))).toContainEqual({
+    to: 'olga@northlake.example',
+    subject: 'Your inquiry about staff for Northlake Spa',
+    replyTo: 'owner@crew.example',
+  });
+  await page.goto('/admin?tab=leads');
+  await page.getByRole('link', { name: 'Northlake Spa' }).click();
+  await expect(page.getByText('Mail: Your inquiry about staff for Northlake Spa')).toBeVisible();
+  await expect(page.getByText('Your mail', { exact: false }).first()).toBeVisible();
+});
+
+test('a mail without a subject is not sent, and says why', async ({ page, server }) => {
+  const { id } = await createLead(server, { companyName: 'Northlake Spa' });
+  await page.goto(`/admin/leads/${id}`);
+  await page.getByRole('button', { name: 'Mail', exact: true }).click();
+  const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
+  await mail.getByLabel('Subject').fill(' ');
+  await mail.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(mail.getByText('Please enter a subject')).toBeVisible();
+  await expect(mail.getByLabel('Subject')).toHaveAttribute('aria-invalid', 'true');
+});
+
 test.describe('a follow-up', () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 

@@ -187,7 +187,7 @@ test.describe('page of a lead', () => {
     }
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Mail', exact: true }).click();
-    await expect(page.getByRole('link', { name: 'Open in mail program' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Open in my mail program' })).toHaveAttribute(
       'href',
       /^mailto:olga@haldenskin\.example\?subject=/,
     );

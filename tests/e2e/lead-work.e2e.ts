@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { loseFirstResponse } from './hold-requests';
 import { toast } from './lead-form';
@@ -76,9 +77,9 @@ test.describe('page of a lead', () => {
     const task = page.getByRole('dialog', { name: 'Add task' });
     await task.getByLabel('Task').fill('Ask for the contract');
     await task.getByRole('button', { name: 'Add task' }).click();
-    await planned.getByLabel('Ask for the contract').click();
+    await planned.getByRole('checkbox', { name: 'Ask for the contract' }).click();
     await expect(toast(page)).toContainText('Task done');
-    await expect(planned.getByLabel('Ask for the contract')).toHaveCount(0);
+    await expect(planned.getByRole('checkbox', { name: 'Ask for the contract' })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(toast(page)).toContainText('Next step done');
@@ -127,7 +128,10 @@ test.describe('page of a lead', () => {
     await page.evaluate(() =>
       addEventListener('click', (event) => event.preventDefault(), { capture: true }),
     );
-    await mail.getByRole('link', { name: 'Open in mail program' }).click();
+    await mail.getByRole('link', { name: 'Open in my mail program' }).click();
+    const question = page.getByRole('dialog', { name: 'Did you send it?' });
+    await expectNoViolations(page, { within: '[data-dialog]' });
+    await question.getByRole('button', { name: 'Yes, it is sent' }).click();
     await expect(getTimeline(page)).toContainText('Mail begun: Hello Olga');
     await expect(getTimeline(page)).toContainText('contacted');
   });

@@ -32,6 +32,8 @@ export interface SmtpTestServer {
   connections: () => { total: number; open: number };
   /** Closes the connection at the beginning of the next mail. */
   hangUp: () => void;
+  /** Takes the next mail without a response: closes the connection instead, or leaves it open. */
+  loseResponse: (then: 'close' | 'hang') => void;
   /** Rejects the next mails: 451 is a temporary error, 550 a permanent one. */
   fail: (times: number, code?: 451 | 550) => void;
   /** Clears all mails and pending rejections. */
@@ -59,6 +61,11 @@ export async function startSmtp({
   let rejection = { times: 0, code: 451 as keyof typeof rejections };
   let total = 0;
   let shouldHangUp = false;
+  let afterLostResponse: 'close' | 'hang' | undefined;
+
+  function close(id: string): void {
+    for (const connection of server.connections) if (connection.id === id) connection.close();
+  }
 
   const server = new SMTPServer({
     authOptional: true,
@@ -77,9 +84,7 @@ export async function startSmtp({
     onMailFrom(_address, session, callback) {
       if (!shouldHangUp) return callback();
       shouldHangUp = false;
-      for (const connection of server.connections) {
-        if (connection.id === session.id) connection.close();
-      }
+      close(session.id);
     },
     onData(stream, session, callback) {
       simpleParser(stream)
@@ -104,7 +109,9 @@ export async function startSmtp({
               .find(({ contentType }) => contentType === 'text/calendar')
               ?.content.toString(),
           });
-          callback();
+          if (afterLostResponse === undefined) callback();
+          else if (afterLostResponse === 'close') close(session.id);
+          afterLostResponse = undefined;
           arrivals.emit('mail');
         })
         .catch(callback);
@@ -137,6 +144,9 @@ export async function startSmtp({
       }),
     hangUp: () => {
       shouldHangUp = true;
+    },
+    loseResponse: (then) => {
+      afterLostResponse = then;
     },
     fail: (times, code = 451) => {
       rejection = { times, code };

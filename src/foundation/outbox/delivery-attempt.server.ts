@@ -4,7 +4,7 @@ import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
 import type { Environment } from '../environment/environment.server';
 import type { Delivery, DeliveryServices } from './delivery.server';
-import type { Mailer } from './mailer.server';
+import { type Mailer, UnconfirmedError } from './mailer.server';
 import { claimSummary, sendSummary } from './owner-summary.server';
 import { findDelivery, getDisabledState, type OutboxRow } from './store.server';
 
@@ -200,6 +200,9 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
     // A newer release has stored it. Its own processes will make it.
     if (!delivery) return;
     try {
+      // The process of the last attempt was killed, so its result is not known.
+      if (delivery.isSentOnce && row.attempts > 0 && row.lastError === null)
+        throw new UnconfirmedError();
       const disabledState = getDisabledState(delivery, environment);
       if (disabledState) return await updateRows(db, [row], disabledState);
       const isFirstTry = row.attempts === 0;
@@ -208,6 +211,9 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
       const result = await delivery.deliver(JSON.parse(row.payload), context);
       await updateRows(db, [row], toResultState(row, result));
     } catch (error) {
+      if (error instanceof UnconfirmedError) {
+        return await updateRows(db, [row], { status: 'failed', lastError: formatError(error) });
+      }
       await retryLater([row], error, (tries, overdueCount) =>
         log.warn(
           { delivery: row.id, kind: row.kind, tries, overdue: overdueCount > 0 },

@@ -77,6 +77,11 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
   audience?: 'owner' | 'visitor';
   failure: DeliveryFailure;
   /**
+   * Whether an attempt without a known result is not repeated, except by the owner. Others are, so
+   * that nothing is lost, and receivers drop duplicates by the delivery's ID.
+   */
+  isSentOnce?: boolean;
+  /**
    * Deliveries of one channel wait for each other; those of different channels don't. By default
    * each kind, and each target, is a channel of its own.
    */

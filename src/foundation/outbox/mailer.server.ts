@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { Environment } from '../environment/environment.server';
 import { type MailContent, renderMailText } from './mail-content.server';
 import { renderMailHtml } from './mail-html.server';
-import { createSmtpTransport, explainSmtpError } from './smtp-transport.server';
+import { createSmtpTransport, explainSmtpError, isCertainlyUnsent } from './smtp-transport.server';
 
 export interface Mail {
   /** The same in every attempt. Used as the Message-ID, by which receivers drop duplicates. */
@@ -10,7 +10,10 @@ export interface Mail {
   to: string | readonly string[];
   replyTo?: { name: string; address: string };
   subject: string;
-  content: MailContent;
+  /** A text alone is a personal mail: it has no design, and is not marked as generated. */
+  content: MailContent | string;
+  /** Whether to throw an `UnconfirmedError` when the mail server may have taken the email. */
+  isSentOnce?: boolean;
   /** A calendar file that the recipient's calendar processes (RFC 6047). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
@@ -28,6 +31,13 @@ export interface Mailer {
   send(mail: Mail): Promise<Sent>;
   /** Closes the idle connection. */
   close(): Promise<void>;
+}
+
+/** Thrown when the mail server may have taken an email that must not be sent twice. */
+export class UnconfirmedError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The mail server did not say whether it took this mail. It may have arrived.', options);
+  }
 }
 
 /** How long the connection stays open for another email. Servers limit idle connections. */
@@ -79,7 +89,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
   }
 
   return {
-    async send({ id, to, replyTo, subject, content, calendar }) {
+    async send({ id, to, replyTo, subject, content, isSentOnce, calendar }) {
       const transport = await connect();
       const { sender } = environment.owner;
       const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
@@ -92,14 +102,19 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
           to: [to].flat().map((address) => ({ name: '', address })),
           ...(replyTo && { replyTo }),
           subject,
-          text: renderMailText(content),
-          html: renderMailHtml(content, environment),
+          ...(typeof content === 'string'
+            ? { text: content }
+            : {
+                text: renderMailText(content),
+                html: renderMailHtml(content, environment),
+                headers: { 'Auto-Submitted': 'auto-generated' },
+              }),
           ...(calendar && { icalEvent: { ...calendar, filename: 'discovery-call.ics' } }),
-          headers: { 'Auto-Submitted': 'auto-generated' },
           signal: timeoutSignal,
         });
         return { answer: String(response ?? '').slice(0, maxResponseChars) };
       } catch (error) {
+        if (isSentOnce && !isCertainlyUnsent(error)) throw new UnconfirmedError({ cause: error });
         if (!timeoutSignal.aborted) throw explainSmtpError(error, environment);
         throw new Error(`The mail server was not done after ${timeoutMs} ms`, { cause: error });
       }

@@ -64,6 +64,19 @@ const isUpgradeRefused = (error: unknown): boolean =>
   ['ETLS', 'ECONNECTION'].includes(getErrorCode(error)) &&
   /upgrading connection with STARTTLS|does not support required STARTTLS/.test(error.message);
 
+/** Failures before the mail server could take an email: nodemailer's codes and messages. */
+const codesBeforeMail = ['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE'];
+const failureBeforeMail = /^(Connection timeout|Greeting never received)/;
+
+/** Returns whether the mail server certainly did not take an email, after sending it has failed. */
+export function isCertainlyUnsent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('responseCode' in error && Number(error.responseCode) >= 400) return true;
+  if ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo'))
+    return true;
+  return codesBeforeMail.includes(getErrorCode(error)) || failureBeforeMail.test(error.message);
+}
+
 /** Explains a failure for which nodemailer's message suggests no fix. */
 export function explainSmtpError(error: unknown, { SMTP_URL = '' }: MailSettings): unknown {
   if (!isUpgradeRefused(error)) return error;

@@ -12,7 +12,7 @@ import type {
   ProjectManager,
   ProjectManagerInput,
 } from '../contract';
-import type { ContactChannel, TaskPatch } from '../detail-contract';
+import type { ContactChannel, MailInput, TaskPatch } from '../detail-contract';
 import { leadsKey, managersKey, overviewKey, removeFromLists } from './queries';
 
 /**
@@ -83,6 +83,14 @@ export function useRecordContact() {
   return useLeadMutation(
     ({ id, ...body }: { id: string; channel: ContactChannel; note?: string | null }) =>
       postOnce<Lead>(buildLeadUrl(id, '/contacted'), body),
+  );
+}
+
+/** Sends a mail to a lead through the site's mail server. */
+export function useSendMail() {
+  const postOnce = usePostOnce();
+  return useLeadMutation(({ id, ...body }: { id: string } & MailInput) =>
+    postOnce<Lead>(buildLeadUrl(id, '/mail'), body),
   );
 }
 

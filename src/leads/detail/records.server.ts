@@ -1,18 +1,21 @@
-import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { Database, DatabaseTransaction, Tables } from '../../db/database.server';
 import { lockRows } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
+import { enqueue } from '../../foundation/outbox/store.server';
 import { claimRequest } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
 import type { z } from '../../lib/schema';
 import type { Lead } from '../contract';
-import type {
-  contactChannels,
-  contactInput,
-  LeadTask,
-  leadNote,
-  listedTask,
-  TaskPatch,
-  taskInput,
+import {
+  type contactChannels,
+  type contactInput,
+  joinMail,
+  type LeadTask,
+  type leadNote,
+  type listedTask,
+  type MailInput,
+  type TaskPatch,
+  type taskInput,
 } from '../detail-contract';
 import { updateSearchTexts } from '../search/search-texts.server';
 import { lockLead, updateLead } from '../store.server';
@@ -31,7 +34,8 @@ declare module '../../db/database.server' {
     leadNotes: RecordRow & { text: string };
     leadTasks: RecordRow & { title: string; dueAt: string | null; doneAt: string | null };
     leadContacts: RecordRow & {
-      channel: (typeof contactChannels)[number];
+      /** `sent-mail`: the site has sent it, or is going to. */
+      channel: (typeof contactChannels)[number] | 'sent-mail';
       note: string | null;
     };
   }
@@ -212,14 +216,12 @@ export const listContacts = (db: Database, leadIds: readonly string[]) =>
     .limit(maxListed)
     .execute();
 
-/**
- * Records a contact with a lead, and moves the lead from `new` to `contacted`.
- * @throws AppError not_found; conflict
- */
-export const recordContact = (
+/** Stores a contact with a lead, with what follows from it: once, however often it is requested. */
+const storeContact = (
   db: Database,
   context: RecordContext,
-  contact: z.output<typeof contactInput>,
+  contact: Pick<Tables['leadContacts'], 'channel' | 'note'>,
+  onStored?: (transaction: DatabaseTransaction, row: RecordRow) => Promise<void>,
 ): Promise<Lead> =>
   runInTransaction(db, async (transaction) => {
     const content = ['contact', contact];
@@ -230,6 +232,29 @@ export const recordContact = (
       .values({ ...row, ...contact })
       .execute();
     if (contact.note) await updateSearchTexts(transaction, [toLead(lead)]);
+    await onStored?.(transaction, row);
     if (lead.status !== 'new') return toLead(lead);
     return updateLead(transaction, lead, { status: 'contacted' }, context.userId);
   });
+
+/**
+ * Records a contact with a lead, and moves the lead from `new` to `contacted`.
+ * @throws AppError not_found; conflict
+ */
+export const recordContact = (
+  db: Database,
+  context: RecordContext,
+  contact: z.output<typeof contactInput>,
+): Promise<Lead> => storeContact(db, context, contact);
+
+/**
+ * Stores a mail to a lead, which the outbox sends, and moves the lead from `new` to `contacted`.
+ * @throws AppError not_found; conflict
+ */
+export const sendMail = (db: Database, context: RecordContext, mail: MailInput): Promise<Lead> =>
+  storeContact(
+    db,
+    context,
+    { channel: 'sent-mail', note: joinMail(mail) },
+    (transaction, { id, leadId }) => enqueue(transaction, 'lead-mail', { leadId, contactId: id }),
+  );

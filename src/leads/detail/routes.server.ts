@@ -1,8 +1,10 @@
 import { historySchema, readHistory, respondWithPage } from '../../foundation/audit/store.server';
+import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
 import { sendItem } from '../../http/item-version.server';
 import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
+import { AppError } from '../../lib/errors';
 import { recordId, z } from '../../lib/schema';
 import { lead, mergeInput } from '../contract';
 import {
@@ -12,6 +14,7 @@ import {
   leadNote,
   leadTask,
   listedTask,
+  mailInput,
   noteInput,
   taskInput,
   taskPatch,
@@ -27,6 +30,7 @@ import {
   deleteNote,
   listOpenTasks,
   recordContact,
+  sendMail,
   taskFilters,
   updateTask,
 } from './records.server';
@@ -168,6 +172,27 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
     }),
     ({ params, headers, body, userId }) =>
       recordContact(db, { leadId: params.id, userId, key: headers['idempotency-key'] }, body),
+  );
+  api.post(
+    '/api/leads/:id/mail',
+    describeRoute('admin', {
+      operationId: 'sendLeadMail',
+      summary: 'Send a mail to a lead; moves it from `new` to `contacted`',
+      description: `${repeatableDescription} The mail server gets it within seconds: the lead’s deliveries tell. A mail that it may have taken is not sent again by itself.`,
+      params: idParams,
+      headers: repeatableHeaders,
+      body: mailInput,
+      response: { 200: lead },
+      errors: ['conflict'],
+    }),
+    async ({ params, headers, body, userId }) => {
+      const reason = getMailDisabledReason(environment);
+      if (reason !== undefined) throw new AppError('conflict', `${reason}.`);
+      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
+      const sent = await sendMail(db, context, body);
+      api.wakeOutbox();
+      return sent;
+    },
   );
 }
 

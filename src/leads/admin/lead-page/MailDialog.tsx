@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { useSite } from '../../../lib/site';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -6,9 +7,11 @@ import { InputField, SelectField, TextareaField } from '../../../ui/fields';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { QueryState } from '../../../ui/QueryState';
 import { Spinner } from '../../../ui/Spinner';
-import type { LeadDetail } from '../../detail-contract';
+import { useToast } from '../../../ui/toast';
+import type { Lead } from '../../contract';
+import type { MailInput } from '../../detail-contract';
 import { buildMailLink } from '../labels';
-import { useRecordContact } from '../mutations';
+import { useRecordContact, useSendMail } from '../mutations';
 import * as styles from './Records.module.css';
 import { fillTemplate, type StoredTemplates, useReplyTemplates } from './reply-templates';
 import { TemplatesDialog } from './TemplatesDialog';
@@ -16,12 +19,18 @@ import { TemplatesDialog } from './TemplatesDialog';
 const maxBodyLength = 5_000;
 const maxSubjectLength = 200;
 
+/** The person to whom a mail is written. */
+export type MailRecipient = Pick<Lead, 'id' | 'contactName' | 'companyName' | 'email' | 'status'>;
+
 interface Props {
-  lead: LeadDetail;
+  lead: MailRecipient;
   onClose: () => void;
 }
 
-/** Starts a mail to a lead in the owner's mail program, from a template, and records that. */
+/**
+ * Writes a mail to a lead from a template: sent by the site's mail server, or opened in the owner's
+ * mail program.
+ */
 export function MailDialog({ lead, onClose }: Props) {
   const query = useReplyTemplates();
   if (query.data) {
@@ -54,12 +63,16 @@ export function MailDialog({ lead, onClose }: Props) {
 }
 
 function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }) {
-  const { templates } = stored;
+  const { templates, hasMailServer } = stored;
   const { name: siteName } = useSite();
-  const record = useRecordContact();
   const [isEditing, setIsEditing] = useState(false);
   const [choice, setChoice] = useState(0);
   const [message, setMessage] = useState(() => start(0));
+  const [isOpened, setIsOpened] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
+  const send = useSendMail();
+  const trySave = useTrySave();
+  const toast = useToast();
 
   function start(index: number) {
     const template = templates[index];
@@ -71,11 +84,15 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
     setMessage(start(index));
   }
 
-  function recordReply() {
-    record.mutate({ id: lead.id, channel: 'mail', note: message.subject.trim() || null });
+  async function submit() {
+    setIsChecked(true);
+    if (!isWhole(message)) return;
+    if (!(await trySave(() => send.mutateAsync({ id: lead.id, ...message })))) return;
+    toast({ title: `Mail to ${lead.contactName} is on its way` });
     onClose();
   }
 
+  if (isOpened) return <DidYouSend lead={lead} subject={message.subject} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -83,16 +100,18 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
       title={`Mail to ${lead.contactName}`}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
           <a
-            className={getButtonClass()}
+            className={getButtonClass(hasMailServer ? 'quiet' : 'primary')}
             href={buildMailLink(lead.email, message)}
-            onClick={recordReply}
+            onClick={() => setIsOpened(true)}
           >
-            Open in mail program
+            Open in my mail program
           </a>
+          {hasMailServer && (
+            <Button busy={send.isPending} onClick={submit}>
+              {send.isPending ? 'Sending...' : 'Send'}
+            </Button>
+          )}
         </>
       }
     >
@@ -110,40 +129,74 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
           Edit templates
         </button>
       </p>
-      <MessageFields message={message} isNew={lead.status === 'new'} onChange={setMessage} />
+      <MessageFields message={message} isChecked={isChecked} onChange={setMessage} />
       {isEditing && <TemplatesDialog stored={stored} onClose={() => setIsEditing(false)} />}
     </Dialog>
   );
 }
 
+const isWhole = ({ subject, body }: MailInput) => subject.trim() !== '' && body.trim() !== '';
+
 interface MessageFieldsProps {
-  message: { subject: string; body: string };
-  /** Whether the mail is the first answer to the lead. */
-  isNew: boolean;
-  onChange: (message: { subject: string; body: string }) => void;
+  message: MailInput;
+  /** Whether empty fields are marked. */
+  isChecked: boolean;
+  onChange: (message: MailInput) => void;
 }
 
-function MessageFields({ message, isNew, onChange }: MessageFieldsProps) {
+function MessageFields({ message, isChecked, onChange }: MessageFieldsProps) {
+  const check = (text: string, error: string) =>
+    isChecked && text.trim() === '' ? error : undefined;
   return (
     <>
       <InputField
         label="Subject"
+        error={check(message.subject, 'Please enter a subject')}
         maxLength={maxSubjectLength}
         value={message.subject}
         onChange={(subject) => onChange({ ...message, subject })}
       />
       <TextareaField
         label="Text"
-        hint={
-          isNew
-            ? 'Opening your mail program moves the lead from new to contacted.'
-            : 'The timeline shows that you began a mail.'
-        }
+        error={check(message.body, 'Please enter a text')}
         rows={9}
         maxLength={maxBodyLength}
         value={message.body}
         onChange={(body) => onChange({ ...message, body })}
       />
     </>
+  );
+}
+
+/** Asks whether a mail was sent from the owner's mail program, which the site can't see. */
+function DidYouSend({ lead, subject, onClose }: Props & { subject: string }) {
+  const record = useRecordContact();
+
+  function recordMail() {
+    record.mutate({ id: lead.id, channel: 'mail', note: subject.trim() || null });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Did you send it?"
+      size="small"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Not yet
+          </Button>
+          <Button onClick={recordMail}>Yes, it is sent</Button>
+        </>
+      }
+    >
+      <p>
+        {lead.status === 'new'
+          ? `“Yes” moves ${lead.companyName} from new to contacted, and its 24 hours stop.`
+          : 'The timeline shows that you wrote.'}
+      </p>
+    </Dialog>
   );
 }

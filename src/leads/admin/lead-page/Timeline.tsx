@@ -224,7 +224,7 @@ function Planned({ lead, calls }: Props) {
               {isLate ? `Due ${due}` : due}
             </span>
             <span className={styles.rail} aria-hidden="true" />
-            <div className={styles.content}>
+            <div className={`${styles.content} ${taskId === undefined ? '' : styles.task}`}>
               {taskId === undefined ? (
                 <p>
                   <b>{text}</b>{' '}

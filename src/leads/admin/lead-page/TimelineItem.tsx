@@ -70,9 +70,9 @@ interface Props {
 
 function getIcon({ kind, after }: TimelineEntry) {
   if (kind === 'contact') {
-    const byChannel = { mail: Mail, text: MessageSquare, phone: PhoneCall };
-    const channel = getText(after, 'channel');
-    return channel === 'mail' || channel === 'text' ? byChannel[channel] : byChannel.phone;
+    const channel = getText(after, 'channel') ?? '';
+    if (channel === 'text') return MessageSquare;
+    return channel.endsWith('mail') ? Mail : PhoneCall;
   }
   if (kind === 'delivery' && getText(after, 'kind')?.includes('webhook')) return LinkIcon;
   return icons[kind] ?? FileText;
@@ -199,6 +199,7 @@ function Note({ entry, isReadOnly }: { entry: TimelineEntry; isReadOnly: boolean
 const contactTitles: Record<string, string> = {
   phone: 'Call',
   mail: 'Mail begun',
+  'sent-mail': 'Mail',
   text: 'Text begun',
 };
 

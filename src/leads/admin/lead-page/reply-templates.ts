@@ -15,11 +15,17 @@ export interface StoredTemplates {
   templates: readonly ReplyTemplate[];
   /** The version of the settings, to save a change of this one. */
   version: string;
+  /** Whether the site has a mail server. */
+  hasMailServer: boolean;
 }
 
 function readTemplates({ fields, version }: SettingsForOwner): StoredTemplates {
   const { data } = settingFields.replyTemplates.safeParse(fields.replyTemplates?.value);
-  return { templates: data ?? defaultReplyTemplates, version };
+  return {
+    templates: data ?? defaultReplyTemplates,
+    version,
+    hasMailServer: Boolean(fields.smtpHost?.value),
+  };
 }
 
 /** Loads the templates of the owner's mails, which are a setting. */
@@ -37,7 +43,7 @@ export const useReplyTemplates = () =>
 export function useSaveReplyTemplates() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ templates, version }: StoredTemplates) =>
+    mutationFn: async ({ templates, version }: Omit<StoredTemplates, 'hasMailServer'>) =>
       readTemplates(
         await request<SettingsForOwner>(settingsUrl, {
           method: 'PATCH',

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { buildPhoneUrl } from '../../../lib/phone-url';
 import { Mail, MessageSquare, Phone } from '../../../ui/desk-icons';
 import type { Overview } from '../../today/overview-contract';
-import { buildMailLink, buildTextLink } from '../labels';
+import { buildTextLink } from '../labels';
 import { buildLeadPath, noFilter } from '../lead-filter';
+import { MailDialog } from '../lead-page/MailDialog';
 import { WaitingTime } from '../lead-parts';
 import { useRecordContact } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
@@ -44,7 +46,8 @@ export function Waiting({ waiting, count }: Props) {
 const waitingFilter = { ...noFilter, status: 'new', sort: '-waiting' } as const;
 
 function WaitingRow({ lead }: { lead: Props['waiting'][number] }) {
-  const { leadId, contactName, companyName, email, phone, createdAt } = lead;
+  const { leadId, contactName, companyName, phone, createdAt } = lead;
+  const [isWriting, setIsWriting] = useState(false);
   const record = useRecordContact();
   const phoneUrl = buildPhoneUrl(phone);
   return (
@@ -70,15 +73,21 @@ function WaitingRow({ lead }: { lead: Props['waiting'][number] }) {
             </a>
           </>
         )}
-        <a
-          href={buildMailLink(email)}
+        <button
+          type="button"
           aria-label={`Mail ${contactName}`}
           title="Mail"
-          onClick={() => record.mutate({ id: leadId, channel: 'mail' })}
+          onClick={() => setIsWriting(true)}
         >
           <Mail />
-        </a>
+        </button>
       </div>
+      {isWriting && (
+        <MailDialog
+          lead={{ ...lead, id: leadId, status: 'new' }}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
     </li>
   );
 }
