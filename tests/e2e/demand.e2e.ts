@@ -2,11 +2,16 @@ import type { Page } from '@playwright/test';
 import { encodePlan } from '../../src/cover/encode-plan';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { visit } from './lead-form';
+
+// The user agent of a headless browser counts as a bot.
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 const browser = {
   'content-type': 'application/json',
   'sec-fetch-site': 'same-origin',
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+  'user-agent': userAgent,
 };
 
 /** Reports plans as the page does when visitors leave it. */
@@ -27,6 +32,18 @@ async function reportPlans(url: string, count: number, days: number[], from: str
 }
 
 const getTable = (page: Page) => page.getByRole('table', { name: /^Plans that asked/ });
+
+/**
+ * Hides the page, as another tab in front of it does, until it is shown again. Not by leaving it:
+ * what a page sends then has the user agent of the headless browser.
+ */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    const state = { configurable: true, value: 'hidden' };
+    if (hidden) Object.defineProperty(document, 'visibilityState', state);
+    else Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
 
 test.describe('hours asked for', () => {
   test.beforeEach(async ({ server, signIn }) => {
@@ -88,5 +105,33 @@ test.describe('hours asked for', () => {
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'From visit to inquiry' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Hours asked for' })).toHaveCount(0);
+  });
+});
+
+test.describe('a plan that a visitor leaves', () => {
+  test.use({ userAgent });
+
+  test('counts once, with its last hours, however often the page was hidden', async ({
+    page,
+    server,
+  }) => {
+    await server.api.signIn();
+    const listWednesday = async () => {
+      const { body } = await server.api.get('/api/cover/demand/7');
+      const { hours } = body as { hours: { weekday: number; hour: number; asked: number }[] };
+      return hours.flatMap(({ weekday, hour, asked }) =>
+        weekday === 3 ? `${hour}: ${asked}` : [],
+      );
+    };
+    const preset = (name: string) => page.getByRole('button', { name, exact: true });
+    await visit(page, '/cover');
+    await preset('Lunch').click();
+    await setHidden(page, true);
+    await expect.poll(listWednesday).toEqual(['12: 1', '13: 1']);
+    await setHidden(page, false);
+    await preset('Lunch').click();
+    await preset('After 5').click();
+    await setHidden(page, true);
+    await expect.poll(listWednesday).toEqual(['17: 1', '18: 1', '19: 1']);
   });
 });
