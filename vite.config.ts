@@ -138,7 +138,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
                   : 'assets/[hash:7].js',
               assetFileNames: ({ names }) =>
                 names.some((name) => name.endsWith('.css'))
-                  ? 'assets/[hash:6][extname]'
+                  ? 'assets/[hash:5][extname]'
                   : 'assets/[name]-[hash:6][extname]',
               codeSplitting: { groups: browserChunks },
             },

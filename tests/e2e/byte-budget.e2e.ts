@@ -5,18 +5,21 @@ import { holdRequests } from './hold-requests';
 
 test.use({ viewport: measuredViewport });
 
+/** Requests a page until its Brotli representation is cached. */
+const waitForBrotli = (url: string) =>
+  expect
+    .poll(async () => {
+      const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+      await response.arrayBuffer();
+      return response.headers.get('content-encoding');
+    })
+    .toBe('br');
+
 test.describe('page weight', () => {
   for (const path of ['/', '/talent']) {
     test(`${path} stays within its budget of bytes and requests`, async ({ page, server }) => {
       const url = server.url + path;
-      // Request the page until its Brotli representation is cached.
-      await expect
-        .poll(async () => {
-          const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-          await response.arrayBuffer();
-          return response.headers.get('content-encoding');
-        })
-        .toBe('br');
+      await waitForBrotli(url);
       const fetched = await measureResources(page, url);
       const early = fetched.filter(({ isEarly }) => isEarly);
       expect(early.length, 'requests before the load event').toBeLessThanOrEqual(budget.requests);
@@ -32,6 +35,22 @@ test.describe('page weight', () => {
       }
     });
   }
+
+  test('/cover loads at most 20 kB more than the home page', async ({ browser, server }) => {
+    /** Measures what a page loads besides pictures and fonts, with an empty cache. */
+    const measure = async (path: string) => {
+      const url = server.url + path;
+      await waitForBrotli(url);
+      const context = await browser.newContext({ viewport: measuredViewport });
+      const fetched = await measureResources(await context.newPage(), url);
+      await context.close();
+      return (['HTML', 'CSS', 'JS'] as const).reduce(
+        (sum, kind) => sum + sumBytes(fetched, kind),
+        0,
+      );
+    };
+    expect((await measure('/cover')) - (await measure('/'))).toBeLessThanOrEqual(20_000);
+  });
 
   test('/enquiry loads at most 9 scripts and 1.42 times the bytes of React alone', async ({
     page,

@@ -92,15 +92,16 @@ test.describe('/cover', () => {
   test('own cost numbers replace the examples, and stay on the device', async ({ page }) => {
     await visit(page, '/cover');
     await paintLunch(page);
+    const address = page.url();
     const costs = page.getByRole('region', { name: 'What it costs' });
     await expect(costs.getByText('with example numbers', { exact: true })).toHaveCount(2);
     await costs.getByLabel('Hourly wage').fill('$30');
     await costs.getByLabel('Payroll taxes and insurance').fill('10 %');
     await expect(costs.getByText('$330')).toBeVisible();
     await expect(costs.getByText('with example numbers', { exact: true })).toHaveCount(1);
+    expect(page.url()).toBe(address);
     await page.reload();
     await expect(costs.getByText('$330')).toBeVisible();
-    expect(page.url()).not.toContain('30');
   });
 
   test('the address can be copied', async ({ page, context }) => {
@@ -158,7 +159,7 @@ test.describe('/cover', () => {
 
   test('a row of the home page’s schedule opens the plan at its desk', async ({ page }) => {
     await visit(page, '/');
-    await page.getByRole('link', { name: 'Phones: paint the hours nobody covers' }).click();
+    await page.getByRole('link', { name: /^Phones ?: paint the hours nobody covers/ }).click();
     await expect(page).toHaveURL(/\/cover#phones$/);
     await expect(page.getByRole('tab', { name: /^Phones/ })).toHaveAttribute(
       'aria-selected',

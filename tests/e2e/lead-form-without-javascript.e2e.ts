@@ -118,6 +118,7 @@ test.describe('site without JavaScript', () => {
       await page.locator('summary[aria-label="Menu"]').click();
       await expect(menu.getByRole('link')).toHaveText([
         'Home',
+        'Cover My Day',
         'Browse Talent',
         'Case Studies',
         'Pricing',

@@ -84,6 +84,7 @@ test.describe('mobile menu', () => {
     await button.click();
     await expect(menu.getByRole('link')).toHaveText([
       'Home',
+      'Cover My Day',
       'Browse Talent',
       'Case Studies',
       'Pricing',

@@ -41,6 +41,7 @@ test.describe('header and footer', () => {
     const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
     await expect(main.getByRole('link')).toHaveText([
       'Home',
+      'Cover My Day',
       'Browse Talent',
       'Case Studies',
       'Pricing',
@@ -52,6 +53,7 @@ test.describe('header and footer', () => {
       'Get Started',
     ]);
     for (const [name, href] of [
+      ['Cover My Day', '/cover'],
       ['Browse Talent', '/talent'],
       ['Pricing', '/#pricing'],
       ['Case Studies', '/#case-studies'],

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { HeroContent } from '../../content/pages/public-contract';
+import * as layoutStyles from '../../ui/layout.module.css';
 import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import { Drawing } from './Drawing';
 import * as styles from './SchedulePicture.module.css';
@@ -61,13 +62,13 @@ export function SchedulePicture({ hours, ticks, desks }: Props) {
           ))}
         </div>
         {rows.map(({ name, bars }) => (
-          <a
-            key={name}
-            className={styles.row}
-            href={`/cover#${name.toLowerCase().replaceAll(' ', '-')}`}
-            aria-label={`${name}: paint the hours nobody covers`}
-          >
-            <span className={styles.desk}>{name}</span>
+          <div key={name} className={styles.row}>
+            <a className={styles.open} href={`/cover#${name.toLowerCase().replaceAll(' ', '-')}`}>
+              <span className={styles.desk}>
+                {name}
+                <span className={layoutStyles.visuallyHidden}>: paint the hours nobody covers</span>
+              </span>
+            </a>
             {/* The content security policy blocks style attributes: columns are the half hours. */}
             <table aria-hidden="true">
               <colgroup>
@@ -83,7 +84,7 @@ export function SchedulePicture({ hours, ticks, desks }: Props) {
                 </tr>
               </tbody>
             </table>
-          </a>
+          </div>
         ))}
         <span className={styles.hint} aria-hidden="true">
           Paint the hours that stand empty

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
 import { useSite } from '../../lib/site';
 import { BookCallButton } from '../../scheduling/public/BookCallButton';
 import { getButtonClass } from '../../ui/Button';
@@ -86,7 +85,6 @@ export function Header() {
   const { name } = useSite();
   const current = useCurrentLink();
   const isOnShortlist = useIsOnShortlist();
-  const [pathname] = useLocation();
   const getCurrent = (link: SiteLink) => (isOnShortlist ? undefined : current(link));
   useShortlistCleanup();
   return (
@@ -101,10 +99,7 @@ export function Header() {
           ))}
         </nav>
         <ShortlistLink className={styles.shortlist} />
-        {/* On the page of the plan, its inquiry is the green button. */}
-        <BookCallButton
-          className={`${getButtonClass(pathname === '/cover' ? 'secondary' : 'primary')} ${styles.book}`}
-        >
+        <BookCallButton className={`${getButtonClass()} ${styles.book}`}>
           Book Discovery Call
         </BookCallButton>
         <MobileMenu getCurrent={getCurrent} />
