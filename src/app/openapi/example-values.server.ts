@@ -187,6 +187,7 @@ export const exampleValues: ExampleValues = {
     coveredMinutes: 480,
     relax: { condition: 'tool', name: 'Boulevard', coveredMinutes: 600, people: 2 },
   },
+  sendLeadMail: { subject: 'Hours at your front desk', body: 'Hello Olga, shall we talk?' },
   reportPlan: {
     id: '0f6c2b1e-5a7d-4c3f-9e8a-1b2c3d4e5f60',
     code: encodePlan({

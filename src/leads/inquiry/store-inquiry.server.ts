@@ -82,10 +82,10 @@ function hashRequest(
 
 /**
  * Returns whether the hash is that of the same request. During an update, a process of the previous
- * release may have stored it without the plan.
+ * release may have stored it without the plan, or without the package id before that.
  */
 const isSameRequest = (stored: string, input: LeadInput): boolean =>
-  [input, { ...input, plan: null }].some(
+  [input, { ...input, plan: null }, { plan: null, interestedPackageId: null }].some(
     (one) => stored === hashRequest(pickLeadFields(input), one),
   );
 
