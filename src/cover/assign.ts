@@ -109,8 +109,10 @@ interface Begins {
 function groupByBegin(candidates: readonly Candidate[]): Begins[] {
   const groups = Array.from({ length: cellsPerWeek }, (): Begins => ({ offers: [], longest: 0 }));
   for (let person = 0; person < candidates.length; person += 1) {
-    for (const [begin, end] of candidates[person]?.stints ?? []) {
-      const group = groups[begin];
+    const stints = candidates[person]?.stints ?? [];
+    for (let index = 0; index < stints.length; index += 2) {
+      const group = groups[stints[index] ?? 0];
+      const end = stints[index + 1] ?? 0;
       if (!group) continue;
       group.offers.push(toOffer(person, end));
       if (end > group.longest) group.longest = end;

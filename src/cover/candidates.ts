@@ -24,13 +24,14 @@ export interface RosterPerson {
   displayOrder: number;
 }
 
-/** Cells in a row in which somebody is available: the first, and the one after the last. */
-type Stint = readonly [begin: number, end: number];
-
 /** Somebody's hours in the week of a plan. */
 interface Availability {
   person: RosterPerson;
-  stints: readonly Stint[];
+  /**
+   * The stints, cells in a row in which they are available: of each in turn, the first cell, and the
+   * one after the last. In one list, because thousands are read many times.
+   */
+  stints: readonly number[];
 }
 
 /** People who have the same of what a plan asks for, all names normalized. */
@@ -127,18 +128,18 @@ function toRanges(hours: readonly WeekSpan[]): [from: number, to: number][] {
 }
 
 /** The last result of `listStints` for some hours: most of the time of a matching with many people. */
-const knownStints = new WeakMap<readonly WeekSpan[], { week: ZoneWeek; stints: Stint[] }>();
+const knownStints = new WeakMap<readonly WeekSpan[], { week: ZoneWeek; stints: number[] }>();
 
 /** Lists when somebody is available. */
-function listStints(week: ZoneWeek, hours: readonly WeekSpan[]): readonly Stint[] {
+function listStints(week: ZoneWeek, hours: readonly WeekSpan[]): readonly number[] {
   const known = knownStints.get(hours);
   if (known?.week === week) return known.stints;
   const cells = markAvailable(week, toRanges(hours));
-  const stints: Stint[] = [];
+  const stints: number[] = [];
   for (let begin = cells.indexOf(1); begin >= 0; ) {
     const next = cells.indexOf(0, begin);
     const end = next < 0 ? cells.length : next;
-    stints.push([begin, end]);
+    stints.push(begin, end);
     begin = cells.indexOf(1, end);
   }
   knownStints.set(hours, { week, stints });
@@ -266,7 +267,9 @@ export function listCandidates(plan: Plan, profiles: readonly Profile[]): Candid
     const sums = getSums(desks);
     for (const { person, stints } of profile.people) {
       let cells = 0;
-      for (const [begin, end] of stints) cells += (sums[end] ?? 0) - (sums[begin] ?? 0);
+      for (let index = 0; index < stints.length; index += 2) {
+        cells += (sums[stints[index + 1] ?? 0] ?? 0) - (sums[stints[index] ?? 0] ?? 0);
+      }
       if (cells === 0) continue;
       candidates.push({ person, stints, desks, minutes: cells * cellMinutes, matches });
     }

@@ -36,7 +36,9 @@ function countPeople(
     const sums = getSums(desks);
     for (const { stints } of profile.people) {
       let cells = 0;
-      for (const [begin, end] of stints) {
+      for (let index = 0; index < stints.length; index += 2) {
+        const begin = stints[index] ?? 0;
+        const end = stints[index + 1] ?? 0;
         add(begin, desks, 1);
         add(end, desks, -1);
         cells += (sums[end] ?? 0) - (sums[begin] ?? 0);
