@@ -75,6 +75,13 @@ describe('GET /cover', () => {
     expect(readState(body)?.answer).toBeUndefined();
   });
 
+  test('says that no hours are entered yet, and keeps the plan', async () => {
+    const { visitor } = await createTestApp();
+    const { body } = await visitor('GET', `/cover?p=${encodePlan(lunch)}`, undefined, html);
+    expect(body).toContain('We have not entered our people’s hours yet.');
+    expect(readState(body)).toMatchObject({ plan: lunch, answer: { coveredMinutes: 0 } });
+  });
+
   test('caches a plan in one spelling, and all unreadable codes as one page', async () => {
     const { open } = await createSite();
     const code = encodePlan(lunch);
