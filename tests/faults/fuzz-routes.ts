@@ -100,6 +100,12 @@ const undescribedRoutes: FuzzRoute[] = [
   ),
   ...getRoutes('api', ['/api/openapi.json', '/healthz', '/readyz', '/api/client-address']),
   ...getRoutes('page', ['/api/docs', '/api/docs/{id}']),
+  ...[...getRoutes('page', ['/cover']), ...getRoutes('file', ['/cover/picture.png'])].map(
+    (route) => ({
+      ...route,
+      parameters: { p: { type: 'string' } },
+    }),
+  ),
   ...getRoutes('file', [
     ...['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'],
     ...['/objects/{id}', '/objects/{id}/640.webp', '/objects/{id}/{id}'],

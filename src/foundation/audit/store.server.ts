@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { splitIntoBatches } from '../../db/bulk-statement.server';
 import { type Cursor, cursorParam, encodeCursor } from '../../db/cursor.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
@@ -77,7 +77,8 @@ export async function writeAudit(
   const rows = records.map(
     ({ before, after, ...record }): AuditRow => ({
       ...record,
-      id: randomUUID(),
+      // Ascending, so that changes of the same millisecond are listed in their order.
+      id: uuidv7(),
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     }),
