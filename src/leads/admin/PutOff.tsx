@@ -20,11 +20,15 @@ type Planned = Pick<FollowUp, 'leadId' | 'taskId' | 'text'> & { dueAt: string | 
 /** Lists the days to which something can be put off at once, by the owner's calendar. */
 function listDays(now: Date): { label: string; days: number }[] {
   const weekday = toWallTime(now).getUTCDay();
-  return [
+  const choices = [
     { label: 'Tomorrow', days: 1 },
     { label: 'Monday', days: (8 - weekday) % 7 || 7 },
     { label: 'In a week', days: 7 },
   ];
+  // Monday may be tomorrow, or in a week.
+  return choices.filter(
+    ({ days }, index) => choices.findIndex((one) => one.days === days) === index,
+  );
 }
 
 /** Returns the time of day at which something was due, so many days from today; 9 AM if it had none. */
