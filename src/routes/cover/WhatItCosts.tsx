@@ -167,8 +167,10 @@ function CoveredByUs({ answer }: { answer: CoverAnswer }) {
             Paid once.{' '}
           </>
         )}
-        The {formatHours(answer.coveredMinutes)} {answer.coveredMinutes === 60 ? 'comes' : 'come'}{' '}
-        on top; you get each person’s rate in the proposal, before you decide.
+        {answer.coveredMinutes > 0
+          ? `The hours come on top, ${formatHours(answer.coveredMinutes)} a week`
+          : 'Hours come on top'}
+        ; you get each person’s rate in the proposal, before you decide.
       </div>
       {chosen && (
         <p className={styles.amount}>

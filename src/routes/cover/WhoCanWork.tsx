@@ -7,6 +7,7 @@ import { describeSpans, formatHours, joinWords } from '../../cover/plan-words';
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { formatCount, formatNumber, formatYears } from '../../lib/format-number';
+import { joinSpans } from '../../lib/week-hours';
 import { Button } from '../../ui/Button';
 import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import { useToast } from '../../ui/toast';
@@ -127,7 +128,7 @@ function PersonRow({
       </div>
       <div className={styles.hours}>
         <PlanThumbnail
-          hours={plan.desks.flatMap(({ hours }) => hours)}
+          hours={joinSpans(plan.desks.flatMap(({ hours }) => hours))}
           covered={taken}
           open={plan.open}
           className={styles.thumbnail}
@@ -245,7 +246,7 @@ function NobodyRow({ plan, answer, onChange }: RowProps & Pick<Props, 'onChange'
       </div>
       <p className={styles.reasons}>
         {relaxation
-          ? `Without ${relaxation.name}, ${formatCount(relaxation.people, 'person', 'people')} could work ${formatHours(relaxation.coveredMinutes)}. `
+          ? `Without ${relaxation.name}, ${relaxation.coveredMinutes / 60} of ${formatHours(answer.requestedMinutes)} could be covered: ${formatCount(relaxation.people, 'person', 'people')} can work some of them. `
           : 'Everyone on our list is off or taken then. '}
         Send the plan anyway: we look for these hours first.
       </p>
