@@ -46,23 +46,10 @@ export const createLeadRow = (
 
 /** The row of a new lead, which an import may have added to another lead. */
 export type AddedLeadRow = NewLeadRow &
-  Partial<
-    Pick<
-      LeadRow,
-      'importId' | 'mergedIntoId' | 'mergedAt' | 'nextStepText' | 'nextStepDueAt' | 'answeredAt'
-    >
-  >;
+  Partial<Pick<LeadRow, 'importId' | 'mergedIntoId' | 'mergedAt'>>;
 
 const insertRows = createBulkStatement<AddedLeadRow, unknown>(
-  {
-    ...leadColumns,
-    importId: 'text',
-    mergedIntoId: 'text',
-    mergedAt: 'text',
-    nextStepText: 'text',
-    nextStepDueAt: 'text',
-    answeredAt: 'text',
-  },
+  { ...leadColumns, importId: 'text', mergedIntoId: 'text', mergedAt: 'text' },
   (db, rows, names) => db.insertInto('leads').columns(names).expression(rows),
 );
 
@@ -85,9 +72,8 @@ export async function insertOwnLeads(
   userId: string | null,
 ): Promise<void> {
   await insertLeads(transaction, rows);
-  // An imported lead may be older than its row, which is as old as its last change.
-  const entries = rows.map(({ id, updatedAt, importId }) => ({
-    ...{ itemId: id, action: 'created' as const, at: updatedAt, userId },
+  const entries = rows.map(({ id, createdAt, importId }) => ({
+    ...{ itemId: id, action: 'created' as const, at: createdAt, userId },
     ...(importId && { after: { importId } }),
   }));
   await writeLeadHistory(transaction, ...entries);

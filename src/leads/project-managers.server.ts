@@ -28,7 +28,7 @@ const toProjectManager = ({
 });
 
 /** Lists the project managers, by name. */
-export async function listProjectManagers(db: Database): Promise<ProjectManager[]> {
+async function listProjectManagers(db: Database): Promise<ProjectManager[]> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'username', 'email'])

@@ -14,7 +14,7 @@ async function paintLunch(page: Page): Promise<void> {
 }
 
 /** Paints lunch with a language that nobody speaks. */
-const unmatchedForm = '/cover?desk=Front+desk&h=0-1-24-28&h=0-2-24-28&language=Korean';
+const unmatchedForm = '/cover?desk[]=Front+desk&h=0-1-24-28&h=0-2-24-28&language=Korean';
 
 test.describe('/cover', () => {
   test('painted hours show who can work them, and survive a reload, another tab and Back', async ({

@@ -106,7 +106,7 @@ describe('the plain form of GET /cover', () => {
   test('is redirected to the address of its plan, which shows the ticked hours', async () => {
     const { open } = await createSite();
     const response = await open(
-      '?desk=Front+desk&h=0-1-22-28&h=0-7-16-22&desk=Phones&trade=MedSpa&locations=4&zone=America%2FChicago&language=Spanish',
+      '?desk[]=Front+desk&h=0-1-22-28&h=0-7-16-22&desk[]=Phones&trade=MedSpa&locations=4&zone=America%2FChicago&language=Spanish',
     );
     expect(response.statusCode).toBe(303);
     const { body } = await open(new URL(String(response.headers.location), 'http://x').search);
@@ -132,7 +132,7 @@ describe('the plain form of GET /cover', () => {
     );
   });
 
-  test.each(['?h=0-1-28-22', '?desk=A&desk=A', '?h=1-1-22-28&zone=Mars', '?h=0-1-22-99'])(
+  test.each(['?h=0-1-28-22', '?desk[]=A&desk[]=A', '?h=1-1-22-28&zone=Mars', '?h=0-1-22-99'])(
     'leads to an empty sheet and a sentence for %s',
     async (search) => {
       const { open } = await createSite();

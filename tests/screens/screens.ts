@@ -102,7 +102,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'cover',
     full: true,
-    open: (page) => visit(page, '/cover?desk=Front+desk&h=0-1-24-28&h=0-2-24-28&h=0-6-18-34'),
+    open: (page) => visit(page, '/cover?desk[]=Front+desk&h=0-1-24-28&h=0-2-24-28&h=0-6-18-34'),
   },
   { name: 'enquiry', full: true, open: (page) => visit(page, '/enquiry') },
   { name: 'privacy', full: true, open: (page) => visit(page, '/privacy') },

@@ -1,4 +1,5 @@
 import { Button, IconButton } from '../../ui/Button';
+import * as layoutStyles from '../../ui/layout.module.css';
 import { useToast } from '../../ui/toast';
 import { formatHours } from '../plan-words';
 import { cellMinutes, cellsPerWeek } from '../week';
@@ -28,7 +29,8 @@ export function SheetTools({ painting, deskName }: Props) {
   }
 
   return (
-    <fieldset className={styles.tools} aria-label="Paint in one step">
+    <fieldset className={styles.tools}>
+      <legend className={layoutStyles.visuallyHidden}>Paint in one step</legend>
       {presets.map((preset) => {
         const marked = markPreset(preset, open);
         return (

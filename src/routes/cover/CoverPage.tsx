@@ -20,6 +20,7 @@ import { type CoverState, coverStateKey, listAssignedIds } from './cover-state';
 import { PlainForm } from './PlainForm';
 import { PlanSentence } from './PlanSentence';
 import { hasHours, relaxPlan } from './plan-edits';
+import { toFragment } from './plan-form';
 import { TakeWithYou, useCopyLink, useShareLink } from './TakeWithYou';
 import { type PlanTools, usePlan } from './use-plan';
 import { useCosts, WhatItCosts } from './WhatItCosts';
@@ -50,9 +51,6 @@ function useDesk({ desks }: Plan) {
   }, []);
   return [Math.min(desk, desks.length - 1), setDesk] as const;
 }
-
-/** Returns the fragment of the page's address for a desk: "front-desk". */
-const toFragment = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
 function CoverTool({ state }: { state: CoverState }) {
   const { url, name } = useSite();

@@ -1,5 +1,6 @@
 import type { Plan } from '../../cover/contract';
 import { joinWords } from '../../cover/plan-words';
+import * as layoutStyles from '../../ui/layout.module.css';
 import type { CoverOptions } from './cover-state';
 import { replaceDesk } from './plan-edits';
 import { SentenceSelect, withCurrent } from './SentenceSelect';
@@ -31,7 +32,8 @@ export function DeskConditions({ plan, desk: index, options, onChange }: Props) 
     );
   const parse = (value: string) => (value ? value.split(separator) : []);
   return (
-    <fieldset className={styles.sentence} aria-label={`Conditions of the desk ${desk.name}`}>
+    <fieldset className={styles.sentence}>
+      <legend className={layoutStyles.visuallyHidden}>Conditions of the desk {desk.name}</legend>
       <span>For “{desk.name}”:</span>
       <SentenceSelect
         label="Role"

@@ -8,7 +8,7 @@ import * as formStyles from '../../ui/form.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
 import type { CoverOptions } from './cover-state';
 import * as styles from './plain-form.module.css';
-import { dayParts, formatHoursField, planFields } from './plan-form';
+import { dayParts, formatHoursField, planFields, toFragment } from './plan-form';
 import { withCurrent } from './SentenceSelect';
 
 type DayPart = (typeof dayParts)[number];
@@ -98,7 +98,7 @@ export function PlainForm({ plan, options }: Props) {
 
 function DeskTable({ desk, index }: { desk: Desk; index: number }) {
   return (
-    <div>
+    <div id={toFragment(desk.name)}>
       <input type="hidden" name={planFields.desk} value={desk.name} />
       <table className={styles.table}>
         <caption>{desk.name}</caption>

@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format-number';
 import { useSite } from '../../lib/site';
 import { formatZone, listAmericanZones } from '../../lib/time-zone';
 import { formatMinutes } from '../../lib/week-hours';
+import * as layoutStyles from '../../ui/layout.module.css';
 import { type Opening, readOpening, setOpening } from './plan-edits';
 import { SentenceSelect, withCurrent } from './SentenceSelect';
 import * as styles from './sentence.module.css';
@@ -67,8 +68,8 @@ export function PlanSentence({ plan, onChange }: Props) {
       <fieldset
         className={`${styles.sentence} ${styles.collapsible}`}
         data-open={isOpen || undefined}
-        aria-label="Your business"
       >
+        <legend className={layoutStyles.visuallyHidden}>Your business</legend>
         <span>{/^[aeiou]/i.test(industry) ? 'An' : 'A'}</span>
         <SentenceSelect
           label="Trade"

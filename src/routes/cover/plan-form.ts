@@ -13,12 +13,15 @@ export const planFields = {
   /** Repeated, as `formatHoursField` writes it. */
   hours: 'h',
   /** The names of the desks, in order. Without them, those of a new plan. */
-  desk: 'desk',
+  desk: 'desk[]',
   timeZone: 'zone',
   industry: 'trade',
   locations: 'locations',
   language: 'language',
 } as const;
+
+/** Returns the fragment of the page's address for a desk: "front-desk". */
+export const toFragment = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 /** Formats hours of a desk: its place in the list, the day, and the times in half hours. */
 export const formatHoursField = (desk: number, day: number, from: number, to: number): string =>
