@@ -46,10 +46,23 @@ export const createLeadRow = (
 
 /** The row of a new lead, which an import may have added to another lead. */
 export type AddedLeadRow = NewLeadRow &
-  Partial<Pick<LeadRow, 'importId' | 'mergedIntoId' | 'mergedAt'>>;
+  Partial<
+    Pick<
+      LeadRow,
+      'importId' | 'mergedIntoId' | 'mergedAt' | 'nextStepText' | 'nextStepDueAt' | 'answeredAt'
+    >
+  >;
 
 const insertRows = createBulkStatement<AddedLeadRow, unknown>(
-  { ...leadColumns, importId: 'text', mergedIntoId: 'text', mergedAt: 'text' },
+  {
+    ...leadColumns,
+    importId: 'text',
+    mergedIntoId: 'text',
+    mergedAt: 'text',
+    nextStepText: 'text',
+    nextStepDueAt: 'text',
+    answeredAt: 'text',
+  },
   (db, rows, names) => db.insertInto('leads').columns(names).expression(rows),
 );
 
@@ -72,8 +85,9 @@ export async function insertOwnLeads(
   userId: string | null,
 ): Promise<void> {
   await insertLeads(transaction, rows);
-  const entries = rows.map(({ id, createdAt, importId }) => ({
-    ...{ itemId: id, action: 'created' as const, at: createdAt, userId },
+  // An imported lead may be older than its row, which is as old as its last change.
+  const entries = rows.map(({ id, updatedAt, importId }) => ({
+    ...{ itemId: id, action: 'created' as const, at: updatedAt, userId },
     ...(importId && { after: { importId } }),
   }));
   await writeLeadHistory(transaction, ...entries);

@@ -28,7 +28,7 @@ const toProjectManager = ({
 });
 
 /** Lists the project managers, by name. */
-async function listProjectManagers(db: Database): Promise<ProjectManager[]> {
+export async function listProjectManagers(db: Database): Promise<ProjectManager[]> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'username', 'email'])

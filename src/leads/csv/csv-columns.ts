@@ -3,8 +3,9 @@ import { encodePlan } from '../../cover/encode-plan';
 import type { ValuedLead } from '../contract';
 import { formatPlan } from '../lead-plan';
 import { formatCsvHeader, formatCsvRow } from './csv';
+import { derivedTitle } from './import-synonyms';
 
-/** The columns of the file, by their titles. The import recognizes those of the visitor's fields. */
+/** The columns of the file, by their titles. The import recognizes them. */
 const columns: Record<string, (lead: ValuedLead) => string | number | null> = {
   Company: (lead) => lead.companyName,
   Contact: (lead) => lead.contactName,
@@ -25,13 +26,21 @@ const columns: Record<string, (lead: ValuedLead) => string | number | null> = {
   Received: (lead) => lead.createdAt,
   ID: (lead) => lead.id,
   // New columns are last: others are read by their position, too.
-  'Uncovered hours': ({ plan }) => plan && formatPlan(plan),
+  [derivedTitle]: ({ plan }) => plan && formatPlan(plan),
   Plan: ({ plan }) => plan && encodePlan(plan),
 };
 
-/** Formats the first row of a file with leads. */
-export const formatLeadHeader = (): string => formatCsvHeader(Object.keys(columns));
+/** Formats the first row of a file with leads. @param more titles of further columns */
+export const formatLeadHeader = (more: readonly string[] = []): string =>
+  formatCsvHeader([...Object.keys(columns), ...more]);
 
-/** Formats the rows of leads. */
-export const formatLeadRows = (leads: readonly ValuedLead[]): string =>
-  leads.map((lead) => formatCsvRow(Object.values(columns).map((read) => read(lead)))).join('');
+/** Formats the rows of leads. @param readMore returns the cells of further columns */
+export const formatLeadRows = (
+  leads: readonly ValuedLead[],
+  readMore: (lead: ValuedLead) => readonly (string | null)[] = () => [],
+): string =>
+  leads
+    .map((lead) =>
+      formatCsvRow([...Object.values(columns).map((read) => read(lead)), ...readMore(lead)]),
+    )
+    .join('');

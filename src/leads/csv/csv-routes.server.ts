@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import type { Database } from '../../db/database.server';
 import { type Api, describeRoutes, idParams } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import type { LeadSort } from '../contract';
+import { listProjectManagers } from '../project-managers.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { type LeadFilter, leadFilter, resolveFilter } from '../search/filter.server';
 import { leadSearch, listLeads } from '../search/list.server';
@@ -14,18 +16,45 @@ import { undoImport } from './undo-import.server';
 
 const pageSize = 500;
 
+/** Lists the notes about leads, the oldest first, by the lead's ID. */
+async function listNotes(
+  db: Database,
+  leads: readonly { id: string }[],
+): Promise<Map<string, string[]>> {
+  const notes = new Map<string, string[]>();
+  if (leads.length === 0) return notes;
+  const ids = leads.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('leadNotes')
+    .select(['leadId', 'text'])
+    .where('leadId', 'in', ids)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  for (const { leadId, text } of rows) notes.set(leadId, [...(notes.get(leadId) ?? []), text]);
+  return notes;
+}
+
 /** Yields the CSV of all matching leads page by page, so that no list is too long for the memory. */
 async function* exportLeads(
   context: LeadRoutesContext,
   search: LeadFilter & { sort: LeadSort },
 ): AsyncGenerator<string> {
-  yield formatLeadHeader();
+  yield formatLeadHeader(['Project manager', 'Note']);
   const { db } = context;
-  const [filter, values] = await Promise.all([resolveFilter(context, search), context.getValues()]);
+  const [filter, values, managers] = await Promise.all([
+    resolveFilter(context, search),
+    context.getValues(),
+    listProjectManagers(db),
+  ]);
   let cursor: Awaited<ReturnType<typeof listLeads>>['last'];
   do {
     const page = await listLeads(db, { ...search, ...filter, limit: pageSize, cursor }, values);
-    yield formatLeadRows(page.leads);
+    const notes = await listNotes(db, page.leads);
+    yield formatLeadRows(page.leads, ({ id, assignedPmId }) => [
+      managers.find((manager) => manager.id === assignedPmId)?.name ?? null,
+      notes.get(id)?.join('\n\n') ?? null,
+    ]);
     cursor = page.last;
   } while (cursor);
 }
@@ -79,13 +108,13 @@ export async function registerCsvRoutes(api: Api, context: LeadRoutesContext): P
           operationId: 'importLeads',
           summary: 'Import leads from a CSV file; with `dryRun`, only report what would happen',
           description:
-            'The first row has the titles. `columns` has the field of each column, in order; without it, the titles say. A duplicate is left out, imported as a lead, or added to the lead that it matches, as `duplicates` says for all and `choices` for single rows. No email is sent.',
+            'The first row has the titles. `columns` has the field of each column, in order; without it, the titles say. A duplicate is left out, imported as a lead, or added to the lead that it matches, as `duplicates` says for all and `choices` for single rows. Texts without a field, and those of `otherColumns`, become notes. No email is sent.',
           querystring: importQuery,
           response: { 200: importReport },
           errors: ['unreadable'],
         }),
       },
-      ({ body, query, userId }) => importLeads(db, decodeFile(body), query, userId),
+      ({ body, query, userId }) => importLeads(context, decodeFile(body), query, userId),
     );
   });
   api.get(

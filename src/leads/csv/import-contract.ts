@@ -18,6 +18,9 @@ export type DuplicateChoice = (typeof duplicateChoices)[number];
 /** Maximum length of the choices for single rows. */
 export const maxChoicesLength = 4_000;
 
+/** Maximum number of statuses of a file that are reported. */
+export const maxListedStatuses = 100;
+
 /** Result of an import; with `dryRun`, the result that it would have. */
 export const importReport = z.object({
   /** Null for a dry run, and when nothing was imported. */
@@ -30,6 +33,10 @@ export const importReport = z.object({
   added: z.number(),
   /** The file's columns, with the field that each is imported into. */
   columns: z.array(z.object({ title: z.string(), field: z.nullable(z.string()) })),
+  /** The texts of the columns with a status, each once; null: it is no status that is known. */
+  statuses: z.array(
+    z.object({ value: z.string(), count: z.number(), status: z.nullable(z.enum(leadStatuses)) }),
+  ),
   /** Rows that cannot be used, with a message for each invalid field. */
   errors: z.array(
     z.object({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { parseAttribution } from '../../analytics/contract';
 import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockRows } from '../../db/locks.server';
@@ -11,8 +12,10 @@ import {
   type LeadFields,
 } from '../new-leads.server';
 import { selectVisibleLeads } from '../search/filter.server';
+import { updateSearchTexts } from '../search/search-texts.server';
 import type { DuplicateChoice, LeadImport, LeadImportReport } from './import-contract';
 import type { Match } from './import-duplicates.server';
+import type { ImportDetails } from './read-import-row.server';
 
 declare module '../../db/database.server' {
   interface Tables {
@@ -34,9 +37,13 @@ export const undoImportMs = DAY;
 /** Maximum number of imports that are listed. */
 const maxListed = 20;
 
+/** The parts of a note, each of at most the length that a typed one may have. */
+const noteParts = /[\s\S]{1,5000}/gu;
+
 interface RowToStore {
   line: number;
   lead: LeadFields;
+  details: ImportDetails;
   /** Undefined, like the choice null, for a row that is no duplicate. */
   match: Match | undefined;
   choice: DuplicateChoice | null;
@@ -63,16 +70,16 @@ async function lockListed(
   return listed;
 }
 
-/** Creates the rows of an import's leads. Some of them are added to other leads. */
+/** Creates the rows of an import's leads, with their notes. Some are added to other leads. */
 function createRows(
   rows: readonly RowToStore[],
   listed: ReadonlySet<string>,
   { importId, at }: { importId: string; at: string },
-): AddedLeadRow[] {
+): { row: AddedLeadRow; note: string }[] {
   const idsByLine = new Map<number, string>();
   // Leads of one time are listed by descending ID: in the order of the file.
   const ids = rows.map(() => uuidv7());
-  return rows.flatMap(({ line, lead, match, choice }): AddedLeadRow[] => {
+  return rows.flatMap(({ line, lead, details, match, choice }) => {
     const { leadId = null, earlierLine = null } = match ?? {};
     // If the lead was deleted meanwhile, the row becomes a lead of its own.
     const targetId =
@@ -84,8 +91,44 @@ function createRows(
     const row = createLeadRow(lead, at, ids.pop());
     const mergedIntoId = choice === 'add' ? targetId : undefined;
     idsByLine.set(line, mergedIntoId ?? row.id);
-    return [{ ...row, importId, ...(mergedIntoId && { mergedIntoId, mergedAt: at }) }];
+    const { receivedAt, answeredAt, assignedPmId, nextStep, note } = details;
+    const imported = {
+      ...row,
+      importId,
+      assignedPmId,
+      answeredAt,
+      nextStepText: nextStep?.text ?? null,
+      nextStepDueAt: nextStep?.dueAt ?? null,
+      // `updatedAt` stays the time of the import.
+      ...(receivedAt && { createdAt: receivedAt }),
+      ...(mergedIntoId && { mergedIntoId, mergedAt: at }),
+    };
+    return [{ row: imported, note }];
   });
+}
+
+/** Stores notes about imported leads. A long one becomes several. */
+async function insertNotes(
+  transaction: DatabaseTransaction,
+  created: ReturnType<typeof createRows>,
+  stored: { userId: string | null; createdAt: string },
+): Promise<void> {
+  const noted = created.filter(({ note }) => note !== '');
+  for (const batch of splitIntoBatches(noted)) {
+    const notes = batch.flatMap(({ row, note }) =>
+      [...note.matchAll(noteParts)].map(([text]) => ({
+        ...{ id: uuidv7(), leadId: row.id, text },
+        ...stored,
+      })),
+    );
+    for (const part of splitIntoBatches(notes)) {
+      await transaction.insertInto('leadNotes').values(part).execute();
+    }
+    await updateSearchTexts(
+      transaction,
+      batch.map(({ row }) => ({ ...row, attribution: parseAttribution(row.attribution) })),
+    );
+  }
 }
 
 /** Stores imported leads. Sends no email and no conversion. */
@@ -96,7 +139,8 @@ export async function storeImport(
 ): Promise<Pick<LeadImportReport, 'importId' | 'imported' | 'added'> | null> {
   const at = new Date().toISOString();
   const importId = randomUUID();
-  const leads = createRows(rows, await lockListed(transaction, rows), { importId, at });
+  const created = createRows(rows, await lockListed(transaction, rows), { importId, at });
+  const leads = created.map(({ row }) => row);
   if (leads.length === 0) return null;
   const addedCount = leads.filter(({ mergedIntoId }) => mergedIntoId).length;
   const leadCount = leads.length - addedCount;
@@ -113,6 +157,7 @@ export async function storeImport(
     })
     .execute();
   await insertOwnLeads(transaction, leads, userId);
+  await insertNotes(transaction, created, { userId, createdAt: at });
   return { importId, imported: leadCount, added: addedCount };
 }
 

@@ -1,71 +1,46 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { decodePlan } from '../../cover/plan-code';
 import type { Database } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
-import { AppError, collectFieldMessages } from '../../lib/errors';
-import { requiredText, z } from '../../lib/schema';
-import { leadStatuses, ownLeadInput } from '../contract';
-import { leadLabels } from '../inquiry/lead-form-options';
-import { deriveLeadKeys } from '../lead-keys.server';
+import { AppError } from '../../lib/errors';
+import { parseJson, requiredText, z } from '../../lib/schema';
+import { leadStatuses } from '../contract';
+import { listProjectManagers } from '../project-managers.server';
+import type { LeadRoutesContext } from '../routes-context.server';
+import { mapColumns } from './import-columns';
 import {
   type DuplicateChoice,
   duplicateChoices,
   type LeadImportReport,
   maxChoicesLength,
+  maxListedStatuses,
   maxRows,
 } from './import-contract';
 import { findDuplicates } from './import-duplicates.server';
 import { storeImport } from './import-store.server';
 import type { CsvRow } from './parse-csv';
+import { createRowReader } from './read-import-row.server';
 
 /** Number of rows that are validated before other requests may run. */
 const rowsPerSlice = 100;
 
-/** The fields that a column of a file may have. */
-const importedLead = z.object({
-  ...z.omit(ownLeadInput, { interestedPackageId: true }).shape,
-  // As the export writes it, or its address. An invalid one is left out.
-  plan: z.pipe(
-    z._default(z.string(), ''),
-    z.transform((text) => decodePlan(text.trim().replace(/^.*[?&]p=/, '')) ?? null),
-  ),
-  // As it is in the file: in any case, with spaces, or empty.
-  status: z._default(
-    z.pipe(
-      z.transform((value: unknown) =>
-        typeof value === 'string' && value.trim() !== ''
-          ? value.trim().toLowerCase().replaceAll(' ', '_')
-          : 'new',
-      ),
-      z.enum(leadStatuses),
-    ),
-    'new',
-  ),
-});
-
-const importFields = Object.keys(importedLead.shape);
-
-/** Other titles that a column of a field may have, in lower case. */
-const fieldsByTitle = new Map<string, string>([
-  ...importFields.map((field) => [field.toLowerCase(), field] as const),
-  ...Object.entries(leadLabels).map(([field, label]) => [label.toLowerCase(), field] as const),
-  ['company', 'companyName'],
-  ['contact', 'contactName'],
-  ['name', 'contactName'],
-  ['email address', 'email'],
-  ['e-mail', 'email'],
-  ['phone number', 'phone'],
-  ['telephone', 'phone'],
-  ['locations', 'numberOfLocations'],
-  ['package', 'interestedPackage'],
-  ['notes', 'message'],
-]);
+const chosenStatuses = z.record(z.string(), z.enum(leadStatuses));
 
 export const importQuery = z.object({
   dryRun: z.optional(z.enum(['true', 'false'])),
   /** The field of each column, in order, with commas; empty for a column that is left out. */
   columns: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^[A-Za-z]*(,[A-Za-z]*)*$/))),
+  /** Columns without a field of their own are left out, or become notes. */
+  otherColumns: z._default(z.enum(['skip', 'note']), 'skip'),
+  /** The status for each text that is none, as JSON: `{"Hot": "proposal_sent"}`. */
+  statuses: z.optional(
+    z.string().check(
+      z.maxLength(maxChoicesLength),
+      z.refine((text) => parseJson(chosenStatuses, text) !== null, 'Invalid'),
+    ),
+  ),
+  /** With `false`, new leads are stored as contacted, and no next step is overdue. */
+  waiting: z._default(z.enum(['true', 'false']), 'true'),
   /** How duplicates are imported. */
   duplicates: z._default(z.enum(duplicateChoices), 'skip'),
   /** Exceptions for single duplicates, by the row's line: `8:add,12:import`. */
@@ -80,35 +55,6 @@ export const importQuery = z.object({
   /** The file's name, for the list of imports. */
   fileName: z.optional(requiredText(200)),
 });
-
-function mapColumns(titles: readonly string[], columns: string | undefined): (string | null)[] {
-  const fields =
-    columns === undefined
-      ? titles.map((title) => fieldsByTitle.get(title.trim().toLowerCase()))
-      : columns.split(',');
-  const known = titles.map((_, index) => importFields.find((field) => field === fields[index]));
-  // If several columns are mapped to one field, the first counts.
-  return known.map((field, index) =>
-    field !== undefined && known.indexOf(field) === index ? field : null,
-  );
-}
-
-function parseRow({ line, cells }: CsvRow, fields: readonly (string | null)[]) {
-  const values = fields.flatMap((field, index) =>
-    field === null ? [] : [[field, cells[index] ?? '']],
-  );
-  const parsed = importedLead.safeParse(Object.fromEntries(values));
-  if (!parsed.success) {
-    return { error: { line, cells, fields: collectFieldMessages(parsed.error.issues) } };
-  }
-  return {
-    candidate: {
-      line,
-      lead: parsed.data,
-      keys: deriveLeadKeys({ ...parsed.data, attribution: null }),
-    },
-  };
-}
 
 async function readRows(file: string): Promise<{ titles: string[]; rows: CsvRow[] }> {
   const { CsvError, parseCsv } = await import('./parse-csv');
@@ -137,26 +83,35 @@ const parseChoices = ({ choices = '' }: z.output<typeof importQuery>) =>
  * @throws AppError unreadable when the file isn't CSV
  */
 export async function importLeads(
-  db: Database,
+  { db, getValues }: Pick<LeadRoutesContext, 'db' | 'getValues'>,
   file: string,
   query: z.output<typeof importQuery>,
   userId: string | null,
 ): Promise<LeadImportReport> {
   const { titles, rows } = await readRows(file);
-  const fields = mapColumns(titles, query.columns);
-  const parsed: ReturnType<typeof parseRow>[] = [];
+  const otherField = query.otherColumns === 'note' ? 'note' : null;
+  const columns = mapColumns(titles, query.columns?.split(','), otherField);
+  const { readRow, listStatuses } = createRowReader({
+    columns,
+    rows,
+    statuses: parseJson(chosenStatuses, query.statuses) ?? {},
+    waiting: query.waiting === 'true',
+    projectManagers: await listProjectManagers(db),
+    getValue: (await getValues()).getValue,
+  });
+  const parsed: ReturnType<typeof readRow>[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % rowsPerSlice === 0) await yieldToEventLoop();
-    parsed.push(parseRow(row, fields));
+    parsed.push(readRow(row));
   }
   const candidates = parsed.flatMap(({ candidate }) => candidate ?? []);
   const choices = parseChoices(query);
   const chooseRows = async (database: Database) => {
     const matches = await findDuplicates(database, candidates);
-    return candidates.map(({ line, lead }) => {
+    return candidates.map(({ line, lead, details }) => {
       const match = matches.get(line);
       const choice = match ? (choices.get(line) ?? query.duplicates) : null;
-      return { line, lead, match, choice };
+      return { line, lead, details, match, choice };
     });
   };
   const { fileName = null } = query;
@@ -178,7 +133,8 @@ export async function importLeads(
     added: count('add'),
     ...stored,
     rows: rows.length,
-    columns: titles.map((title, index) => ({ title, field: fields[index] ?? null })),
+    columns,
+    statuses: listStatuses().slice(0, maxListedStatuses),
     errors: parsed.flatMap(({ error }) => error ?? []),
     duplicates: rowsToStore.flatMap(({ line, lead, match, choice }) => {
       if (!match || !choice) return [];

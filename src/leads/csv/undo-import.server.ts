@@ -13,13 +13,13 @@ import { undoImportMs } from './import-store.server';
 /** Tables whose rows show that somebody has worked on a lead. */
 const workTables = ['leadNotes', 'leadTasks', 'leadContacts', 'bookings', 'payments'] as const;
 
-type ImportedRow = Pick<LeadRow, 'id' | 'createdAt' | 'updatedAt' | 'mergedIntoId'>;
+type ImportedRow = Pick<LeadRow, 'id' | 'updatedAt' | 'mergedIntoId'>;
 
 /** Locks the leads of an import, so that nobody works on one between the check and its deletion. */
 function lockImported(transaction: DatabaseTransaction, importId: string): Promise<ImportedRow[]> {
   const query = transaction
     .selectFrom('leads')
-    .select(['id', 'createdAt', 'updatedAt', 'mergedIntoId'])
+    .select(['id', 'updatedAt', 'mergedIntoId'])
     .where('importId', '=', importId)
     .where('deletedAt', 'is', null)
     // In the order of a merge, so that the two can't deadlock.
@@ -30,18 +30,18 @@ function lockImported(transaction: DatabaseTransaction, importId: string): Promi
 /** Finds the leads of an import that somebody has worked on. */
 async function findWorkedOn(
   transaction: DatabaseTransaction,
-  importId: string,
+  { id: importId, createdAt }: { id: string; createdAt: string },
   leads: readonly ImportedRow[],
 ): Promise<Set<string>> {
-  const ids = new Set(
-    leads.filter((lead) => lead.updatedAt !== lead.createdAt).map(({ id }) => id),
-  );
+  const ids = new Set(leads.filter(({ updatedAt }) => updatedAt !== createdAt).map(({ id }) => id));
   for (const batch of splitIntoBatches(leads.map(({ id }) => id))) {
     for (const table of workTables) {
       const rows = await transaction
         .selectFrom(table)
         .select('leadId')
         .where('leadId', 'in', batch)
+        // Notes of the import itself have its time.
+        .where('createdAt', '<>', createdAt)
         .execute();
       for (const { leadId } of rows) if (leadId !== null) ids.add(leadId);
     }
@@ -83,7 +83,7 @@ export const undoImport = (db: Database, id: string, userId: string | null): Pro
       .where('id', '=', id)
       .execute();
     const leads = await lockImported(transaction, id);
-    const workedOn = await findWorkedOn(transaction, id, leads);
+    const workedOn = await findWorkedOn(transaction, stored, leads);
     const removed = leads.filter((lead) => !workedOn.has(lead.id));
     const removedIds = removed.map((lead) => lead.id);
     for (const batch of splitIntoBatches(removedIds)) {

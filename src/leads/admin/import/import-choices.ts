@@ -5,8 +5,19 @@ import { findRow, type ImportFile } from './import-file';
 /** The fields that a column can be imported into, with their labels. */
 export const fieldOptions: readonly (readonly [field: string, label: string])[] = [
   ...Object.entries({ ...leadLabels, companyName: 'Company', contactName: 'Contact' }),
+  ['firstName', 'First name'],
+  ['lastName', 'Last name'],
   ['plan', 'Plan'],
   ['status', 'Status'],
+  ['receivedAt', 'Received'],
+  ['answeredAt', 'Answered'],
+  ['source', 'Source'],
+  ['campaign', 'Campaign'],
+  ['nextStep', 'Next step'],
+  ['nextStepDue', 'Next step due'],
+  ['projectManager', 'Project manager'],
+  ['value', 'Value'],
+  ['note', 'Note'],
 ];
 
 export const getFieldLabel = (field: string): string =>

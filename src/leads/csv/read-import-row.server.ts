@@ -1,0 +1,202 @@
+import { parseAttribution } from '../../analytics/contract';
+import { directSource } from '../../analytics/funnel-steps';
+import { decodePlan } from '../../cover/plan-code';
+import { collectFieldMessages } from '../../lib/errors';
+import { z } from '../../lib/schema';
+import { type Lead, type LeadStatus, leadStatuses, nextStep, ownLeadInput } from '../contract';
+import { deriveLeadKeys } from '../lead-keys.server';
+import type { LeadValues } from '../lead-value.server';
+import type { ImportColumn } from './import-columns';
+import { normalizeName, statusSynonyms } from './import-synonyms';
+import type { CsvRow } from './parse-csv';
+import { createDateParser } from './parse-import-date';
+
+/** The fields of a lead that a row has as texts. */
+const importedLead = z.object({
+  ...z.omit(ownLeadInput, { interestedPackageId: true, status: true }).shape,
+  // As the export writes it, or its address. An invalid one is left out.
+  plan: z.pipe(
+    z._default(z.string(), ''),
+    z.transform((text) => decodePlan(text.trim().replace(/^.*[?&]p=/, '')) ?? null),
+  ),
+});
+
+/** Notes that say what they are without the title of their column. */
+const plainTitles = ['note', 'notes'];
+
+const statusesByName = new Map(
+  leadStatuses.flatMap((status) =>
+    [status, ...statusSynonyms[status]].map((name) => [normalizeName(name), status] as const),
+  ),
+);
+
+interface ReaderOptions {
+  columns: readonly ImportColumn[];
+  rows: readonly CsvRow[];
+  /** The owner's choices for statuses that are not known, by their texts. */
+  statuses: Readonly<Record<string, LeadStatus>>;
+  /** Whether new leads wait for an answer. */
+  waiting: boolean;
+  projectManagers: readonly { id: string; name: string; email: string | null }[];
+  getValue: LeadValues['getValue'];
+}
+
+/** Creates the attribution of a lead whose source is known only by name. */
+function createAttribution(source: string, campaign: string, at: string): Lead['attribution'] {
+  const referrer = source.toLowerCase() === directSource ? '' : source;
+  if (referrer === '' && campaign === '') return null;
+  const touch = {
+    at,
+    ...(referrer && { referrer }),
+    ...(campaign && { campaign: { utm_campaign: campaign } }),
+  };
+  return parseAttribution(JSON.stringify({ first: touch, last: touch }));
+}
+
+/**
+ * Creates the reader of a file's rows. A text for which a lead has no field, or which its field
+ * cannot have, becomes a note: nothing is dropped.
+ */
+export function createRowReader(options: ReaderOptions) {
+  const { columns, rows, statuses, waiting, projectManagers, getValue } = options;
+  const chosen = new Map(
+    Object.entries(statuses).map(([text, status]) => [normalizeName(text), status]),
+  );
+  const findStatus = (text: string) =>
+    chosen.get(normalizeName(text)) ?? statusesByName.get(normalizeName(text)) ?? null;
+  const parsers = new Map(
+    ['receivedAt', 'answeredAt', 'nextStepDue'].map((field) => {
+      const column = columns.findIndex((one) => one.field === field);
+      return [field, createDateParser(rows.map(({ cells }) => cells[column] ?? ''))] as const;
+    }),
+  );
+  const managerIds = new Map(
+    projectManagers.flatMap(({ id, name, email }) =>
+      [name, email ?? ''].map((text) => [text.toLowerCase(), id] as const),
+    ),
+  );
+  const now = new Date().toISOString();
+
+  /** The statuses of the file, with how many rows have each. */
+  const found = new Map<string, { value: string; count: number; status: LeadStatus | null }>();
+
+  /** Finds a row's status: of several columns, the furthest. Null when one isn't known. */
+  function readStatus(texts: readonly string[]): LeadStatus | null {
+    const read = texts.map((text) => {
+      const status = findStatus(text);
+      const entry = found.get(normalizeName(text)) ?? { value: text, count: 0, status };
+      found.set(normalizeName(text), { ...entry, count: entry.count + 1 });
+      return status;
+    });
+    if (read.includes(null)) return null;
+    return leadStatuses.findLast((status) => read.includes(status)) ?? 'new';
+  }
+
+  function readRow({ line, cells }: CsvRow) {
+    const texts = columns.map((_, index) => (cells[index] ?? '').trim());
+    const indexOf = (field: string) => columns.findIndex((column) => column.field === field);
+    const get = (field: string) => texts[indexOf(field)] ?? '';
+    const noted = new Set(columns.flatMap(({ field }, index) => (field === 'note' ? index : [])));
+    const keepAsNote = (...fields: string[]) => {
+      for (const field of fields) noted.add(indexOf(field));
+    };
+    const readTime = (field: string, before = now) => {
+      const time = parsers.get(field)?.(get(field)) ?? null;
+      if (time !== null && time <= before) return time;
+      keepAsNote(field);
+      return null;
+    };
+
+    const [email = '', ...otherEmails] = get('email').split(/[;,]\s*/);
+    if (otherEmails.length > 0) keepAsNote('email');
+    const values = columns.flatMap(({ field }, index) =>
+      field === null ? [] : [[field, cells[index] ?? '']],
+    );
+    const fullName = `${get('firstName')} ${get('lastName')}`.trim();
+    const parsed = importedLead.safeParse({
+      ...Object.fromEntries(values),
+      ...(indexOf('email') >= 0 && { email }),
+      ...(get('contactName') === '' && fullName !== '' && { contactName: fullName }),
+    });
+    const statusTexts = texts.filter((text, at) => text && columns[at]?.field === 'status');
+    const status = readStatus(statusTexts);
+    if (!parsed.success || status === null) {
+      const unknown = statusTexts.find((text) => findStatus(text) === null);
+      const fields = {
+        ...(!parsed.success && collectFieldMessages(parsed.error.issues)),
+        ...(unknown !== undefined && { status: `“${unknown}” is not a status` }),
+      };
+      return { error: { line, cells, fields } };
+    }
+
+    const receivedAt = readTime('receivedAt');
+    const answeredAt = status === 'new' ? null : readTime('answeredAt');
+    if (status === 'new') keepAsNote('answeredAt');
+    const attribution = createAttribution(get('source'), get('campaign'), receivedAt ?? now);
+    if (!attribution && get('source').toLowerCase() !== directSource) {
+      keepAsNote('source', 'campaign');
+    }
+    const dueAt = parsers.get('nextStepDue')?.(get('nextStepDue')) ?? '';
+    const step = nextStep.safeParse({ text: get('nextStep'), dueAt });
+    // A step that is overdue would ask for attention, too.
+    const hasStep = step.success && (waiting || dueAt > now);
+    if (!hasStep) keepAsNote('nextStep', 'nextStepDue');
+    const assignedPmId = managerIds.get(get('projectManager').toLowerCase()) ?? null;
+    if (assignedPmId === null) keepAsNote('projectManager');
+    const lead = {
+      ...parsed.data,
+      attribution,
+      status: status === 'new' && !waiting ? ('contacted' as const) : status,
+    };
+    const value = getValue({ ...lead, interestedPackageId: null });
+    if (value === null || Number(get('value').replace(/[$,\s]/g, '')) !== value) {
+      keepAsNote('value');
+    }
+    if (get('contactName') !== '') keepAsNote('firstName', 'lastName');
+    if (lead.plan === null) keepAsNote('plan');
+
+    return {
+      candidate: {
+        line,
+        lead,
+        details: {
+          receivedAt,
+          answeredAt,
+          nextStep: hasStep ? step.data : null,
+          assignedPmId,
+          note: formatNote(columns, texts, noted),
+        },
+        keys: deriveLeadKeys(lead),
+      },
+    };
+  }
+
+  return { readRow, listStatuses: () => [...found.values()] };
+}
+
+/** The parts of an imported lead that an added one gets later. */
+export type ImportDetails = NonNullable<
+  ReturnType<ReturnType<typeof createRowReader>['readRow']>['candidate']
+>['details'];
+
+/** Joins the texts of columns: those of notes, then the others with their titles. */
+function formatNote(
+  columns: readonly ImportColumn[],
+  texts: readonly string[],
+  noted: ReadonlySet<number>,
+): string {
+  const entries = columns.flatMap(({ title }, index) => {
+    const text = texts[index];
+    if (!text || !noted.has(index)) return [];
+    const isPlain = plainTitles.includes(normalizeName(title));
+    return [{ isPlain, text: isPlain ? text : `${title || `Column ${index + 1}`}: ${text}` }];
+  });
+  const join = (plain: boolean, separator: string) =>
+    entries
+      .filter(({ isPlain }) => isPlain === plain)
+      .map(({ text }) => text)
+      .join(separator);
+  const note = [join(true, '\n\n'), join(false, '\n')].filter(Boolean).join('\n\n');
+  // Control characters cannot be shown.
+  return note.replace(/(?![\t\n\r])\p{Cc}/gu, ' ');
+}
