@@ -154,7 +154,8 @@ test.describe('board of leads', () => {
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await page.mouse.up();
     const dialog = page.getByRole('dialog', { name: 'Close Lost On The Way as lost' });
-    await dialog.getByLabel('Why was it lost?').fill('Hired in house');
+    await dialog.getByLabel('Why was it lost?').selectOption('Hired in house');
+    await dialog.getByLabel('Details').fill('A cousin starts on Monday.');
     await dialog.getByRole('button', { name: 'Close as lost' }).click();
     await expect(getColumn(page, 'closed lost')).toContainText('Lost On The Way');
   });
@@ -279,10 +280,13 @@ test.describe('board of leads', () => {
     await page.goto('/admin?tab=leads&view=board');
     await page.getByLabel('Move Not This Time to').selectOption('closed lost');
     const dialog = page.getByRole('dialog', { name: 'Close Not This Time as lost' });
-    await dialog.getByLabel('Why was it lost?').fill('Hired in house');
+    await dialog.getByLabel('Why was it lost?').selectOption('Hired in house');
+    await dialog.getByLabel('Details').fill('A cousin starts on Monday.');
     await dialog.getByRole('button', { name: 'Close as lost' }).click();
     await expect(getColumn(page, 'closed lost')).toContainText('Not This Time');
     await page.goto(`/admin/leads/${id}`);
-    await expect(page.getByText('Closed lost: Hired in house')).toBeVisible();
+    await expect(
+      page.getByText('Closed lost: Hired in house A cousin starts on Monday.'),
+    ).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
+import { createLead } from './leads';
 import {
   findSection,
   openSettings,
@@ -181,6 +182,28 @@ test.describe('keyboard shortcuts', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('searchbox', { name: 'Search leads' })).not.toBeFocused();
     await expect(page).toHaveURL(/tab=leads$/);
+  });
+});
+
+test.describe('reasons why leads are lost', () => {
+  test('are offered as the owner has changed them', async ({ page, server }) => {
+    const { id } = await createLead(server, { companyName: 'Moved Away' });
+    await openSettings(page);
+    const section = findSection(page, 'leads');
+    await section.getByRole('button', { name: 'Remove Not a fit' }).click();
+    await section.getByLabel('Reasons why leads are lost').fill('Left the country,');
+    await saveSettings(page);
+    await expect(toast(page)).toContainText('Settings saved');
+    await page.goto(`/admin/leads/${id}`);
+    await page
+      .getByRole('group', { name: 'Status' })
+      .getByRole('button', { name: /^closed lost/ })
+      .click();
+    const reason = page.getByRole('dialog').getByLabel('Why was it lost?');
+    await expect(reason.getByRole('option')).toHaveText([
+      'Choose a reason',
+      ...['Too expensive', 'Hired in house', 'No reply', 'Not now', 'Left the country'],
+    ]);
   });
 });
 

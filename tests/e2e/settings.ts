@@ -26,6 +26,7 @@ const defaults = {
   googleAnalyticsId: null,
   leadValues: null,
   keyboardShortcuts: null,
+  lostReasons: null,
 };
 
 /** Restores the defaults. */

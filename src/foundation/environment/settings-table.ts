@@ -384,6 +384,13 @@ const leads = {
     control: 'number',
     isHalfWidth: true,
   },
+  lostReasons: {
+    label: 'Reasons why leads are lost',
+    hint: 'Offered when you close a lead as lost.',
+    schema: z.nullable(textList().check(limitEntries)),
+    default: ['Too expensive', 'Hired in house', 'No reply', 'Not now', 'Not a fit'],
+    control: 'chips',
+  },
   replyTemplates: {
     label: 'Reply templates',
     schema: z.nullable(replyTemplates),

@@ -6,6 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { type SettingsForOwner, settingFields } from '../../foundation/environment/contract';
+import { request } from '../../lib/http-client';
 import { fetchListPage } from '../../lib/list-page';
 import type { z } from '../../lib/schema';
 import { MINUTE, SECOND } from '../../lib/time';
@@ -167,3 +169,14 @@ export function removeFromLists(client: QueryClient, id: string): void {
     },
   );
 }
+
+/** Queries the reasons why leads are lost, which are a setting. */
+export const useLostReasons = () =>
+  useQuery({
+    queryKey: ['/api', 'settings', 'lostReasons'],
+    queryFn: async ({ signal }) => {
+      const { fields } = await request<SettingsForOwner>('/api/settings', { signal });
+      return settingFields.lostReasons.safeParse(fields.lostReasons?.value).data ?? [];
+    },
+    staleTime: alwaysStale,
+  });

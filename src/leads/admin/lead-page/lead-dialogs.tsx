@@ -3,12 +3,13 @@ import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
 import { ChoiceButtons } from '../../../ui/ChoiceButtons';
 import { FormDialog } from '../../../ui/FormDialog';
-import { InputField, TextareaField } from '../../../ui/fields';
+import { InputField, SelectField, TextareaField } from '../../../ui/fields';
 import { useToast } from '../../../ui/toast';
 import type { Lead } from '../../contract';
 import { getTomorrowMorning } from '../format-due';
 import { LeadStage } from '../lead-parts';
 import { useAddTask, usePatchLead, useRecordContact } from '../mutations';
+import { useLostReasons } from '../queries';
 import * as styles from './dialogs.module.css';
 
 interface Props {
@@ -17,6 +18,10 @@ interface Props {
 }
 
 const results = ['Reached', 'Left a message', 'No answer'].map((one) => [one, one] as const);
+
+/** Joins a choice and a text to a note. Either may be empty. */
+const joinLines = (choice: string, text: string) =>
+  [choice, text.trim()].filter((part) => part !== '').join('\n');
 
 /** Records a call with its result and a note. */
 export function LogCallDialog({ lead, onClose }: Props) {
@@ -27,7 +32,7 @@ export function LogCallDialog({ lead, onClose }: Props) {
   const toast = useToast();
 
   async function submit() {
-    const text = [result, note.trim()].filter((part) => part !== '').join('\n');
+    const text = joinLines(result, note);
     const call = { id: lead.id, channel: 'phone', note: text } as const;
     if (!(await trySave(() => record.mutateAsync(call)))) return;
     toast({ title: 'Call logged' });
@@ -64,11 +69,13 @@ export function LogCallDialog({ lead, onClose }: Props) {
 /** Closes a lead as lost, and asks why. The reason becomes a note. */
 export function LostDialog({ lead, onClose }: Props) {
   const [reason, setReason] = useState('');
+  const [details, setDetails] = useState('');
+  const { data: reasons = [] } = useLostReasons();
   const patch = usePatchLead();
   const trySave = useTrySave();
 
   async function submit() {
-    const text = reason.trim();
+    const text = joinLines(reason, details);
     const isSaved = await trySave(() =>
       patch.mutateAsync({
         id: lead.id,
@@ -83,16 +90,27 @@ export function LostDialog({ lead, onClose }: Props) {
       title={`Close ${lead.companyName} as lost`}
       submitLabel="Close as lost"
       isBusy={patch.isPending}
+      formClass={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextareaField
+      <SelectField
         label="Why was it lost?"
         optional
-        hint="Saved as a note. Only your team sees it."
-        maxLength={1_000}
         value={reason}
+        options={[
+          { value: '', label: 'Choose a reason' },
+          ...reasons.map((one) => ({ value: one, label: one })),
+        ]}
         onChange={setReason}
+      />
+      <TextareaField
+        label="Details"
+        optional
+        hint="Saved as a note with the reason. Only your team sees it."
+        maxLength={1_000}
+        value={details}
+        onChange={setDetails}
       />
     </FormDialog>
   );
