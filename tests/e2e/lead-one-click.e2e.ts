@@ -53,7 +53,7 @@ test.describe('status of a lead', () => {
     await page.getByRole('button', { name: 'new', exact: true }).click();
     await page.getByRole('button', { name: 'closed lost' }).click();
     const dialog = page.getByRole('dialog', { name: 'Close Northlake Spa as lost' });
-    await dialog.getByLabel('Why was it lost?').fill('Hired in house');
+    await dialog.getByLabel('Why was it lost?').selectOption('Hired in house');
     await dialog.getByRole('button', { name: 'Close as lost' }).click();
     await expect(statusCell(page, 'closed lost')).toBeVisible();
   });

@@ -22,24 +22,20 @@ const choiceLabels: readonly (readonly [ConflictChoice, string])[] = [
   ['mine', 'Keep mine'],
 ];
 
-/** Shows two people's versions of a document side by side, with a choice for each field. */
+/** Shows two people's versions side by side of the fields that both changed, with a choice for each. */
 export function ConflictDialog(props: Props) {
   const { subject, labels, differences, onSave, onClose } = props;
   const name = useId();
-  // Fields that only the other person changed default to theirs, so that saving without choosing
-  // loses no changes.
-  const [choices, setChoices] = useState<Record<string, ConflictChoice>>(() =>
-    Object.fromEntries(differences.map((field) => [field.name, field.isMine ? 'mine' : 'theirs'])),
-  );
-  const chooseAll = (choice: ConflictChoice) =>
-    setChoices(Object.fromEntries(differences.map((field) => [field.name, choice])));
+  const getChoices = (choice: ConflictChoice) =>
+    Object.fromEntries(differences.map((field) => [field.name, choice]));
+  const [choices, setChoices] = useState(() => getChoices('mine'));
 
   return (
     <Dialog
       open
       onClose={onClose}
       title={`Someone else changed ${subject} in the meantime`}
-      description="Your changes are not saved yet. Choose what to keep where the two versions differ."
+      description="Your changes are not saved yet. Choose what to keep of what you both changed. Everything else is kept from both of you."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -50,10 +46,10 @@ export function ConflictDialog(props: Props) {
       }
     >
       <div className={layoutStyles.actions}>
-        <Button variant="secondary" size="s" onClick={() => chooseAll('theirs')}>
+        <Button variant="secondary" size="s" onClick={() => setChoices(getChoices('theirs'))}>
           Take all theirs
         </Button>
-        <Button variant="secondary" size="s" onClick={() => chooseAll('mine')}>
+        <Button variant="secondary" size="s" onClick={() => setChoices(getChoices('mine'))}>
           Keep all mine
         </Button>
       </div>

@@ -13,25 +13,24 @@ const base = {
 const mine: FormValues = { title: 'Mine', skills: ['x'], bio: null, displayOrder: 0 };
 
 describe('findDifferences', () => {
-  it('returns each differing field and marks those that the current user changed', () => {
-    const theirs = { ...base, updatedAt: 'b', skills: ['x', 'y'] };
-    expect(findDifferences(base, mine, theirs)).toEqual([
-      { name: 'title', mine: 'Mine', theirs: 'Old', isMine: true },
-      { name: 'skills', mine: ['x'], theirs: ['x', 'y'], isMine: false },
-    ]);
+  it.each([
+    ['nothing when each changed other fields', { skills: ['x', 'y'], bio: 'New' }, []],
+    ['nothing when both made the same change', { title: 'Mine', bio: 'New' }, []],
+    ['nothing when the other one only reordered the list', { displayOrder: 4 }, []],
+    [
+      'only the field that both changed',
+      { title: 'Theirs', skills: ['x', 'y'] },
+      [{ name: 'title', mine: 'Mine', theirs: 'Theirs' }],
+    ],
+  ])('returns %s', (_, changes, differences) => {
+    expect(findDifferences(base, mine, { ...base, ...changes })).toEqual(differences);
   });
 
-  it('returns nothing when both users made the same change or the other one only reordered the list', () => {
-    expect(findDifferences(base, mine, { ...base, title: 'Mine', displayOrder: 4 })).toEqual([]);
-    expect(findDifferences(base, mine, { ...base, displayOrder: 4 })).toEqual([]);
-  });
-
-  it('includes the display order when the current user changed it', () => {
+  it('includes the display order when both changed it', () => {
     const moved = { ...mine, displayOrder: 9 };
-    const names = findDifferences(base, moved, { ...base, displayOrder: 4 }).map(
-      ({ name }) => name,
-    );
-    expect(names).toEqual(['title', 'displayOrder']);
+    expect(findDifferences(base, moved, { ...base, displayOrder: 4 })).toEqual([
+      { name: 'displayOrder', mine: 9, theirs: 4 },
+    ]);
   });
 });
 

@@ -1,13 +1,11 @@
 /** The values of a form, by field name. */
 export type FormValues = Record<string, unknown>;
 
-/** A field in which two versions of a form's values differ. */
+/** A field that two people changed to different values. */
 export interface FieldDifference {
   name: string;
   mine: unknown;
   theirs: unknown;
-  /** Whether this form changed the field. If not, only the other person did. */
-  isMine: boolean;
 }
 
 /** The version of a field to keep. */
@@ -27,25 +25,18 @@ export const pickChangedFields = (base: FormValues, input: FormValues): FormValu
   Object.fromEntries(listChangedFields(base, input).map((name) => [name, input[name]]));
 
 /**
- * Finds the fields that differ between the form's values and the stored ones. None when the other
- * person only reordered the list.
+ * Finds the fields that both people changed, to different values. The others need no choice: only
+ * one version of them is new.
  * @param base the values when the form was opened
  */
-export function findDifferences(
+export const findDifferences = (
   base: FormValues,
   mine: FormValues,
   theirs: FormValues,
-): FieldDifference[] {
-  const differing = listChangedFields(theirs, mine)
-    .map((name) => ({
-      name,
-      mine: mine[name],
-      theirs: theirs[name],
-      isMine: !isSameValue(mine[name], base[name]),
-    }))
-    .filter(({ name, isMine }) => name !== 'displayOrder' || isMine);
-  return differing.every(({ name }) => isSameValue(theirs[name], base[name])) ? [] : differing;
-}
+): FieldDifference[] =>
+  listChangedFields(theirs, mine)
+    .filter((name) => [mine, theirs].every((values) => !isSameValue(values[name], base[name])))
+    .map((name) => ({ name, mine: mine[name], theirs: theirs[name] }));
 
 /**
  * Merges the two versions by the given choices. Without a choice, a field is mine if I changed it.

@@ -102,7 +102,7 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     }
   }
 
-  /** Asks whose changes to keep. Saves at once if the others left these fields unchanged. */
+  /** Asks whose values to keep of fields that both changed. Saves at once without any. */
   async function resolveConflict(mine: V, from: Stored): Promise<void> {
     const theirs = await retryAfterSignIn(options.load);
     const differences = findDifferences(toValues(from), mine, toValues(theirs)).filter(
