@@ -1,4 +1,11 @@
-import { optionalProse, requiredProse, requiredText, timestamp, z } from '../lib/schema';
+import {
+  optionalProse,
+  requiredProse,
+  requiredText,
+  timestamp,
+  wholeNumber,
+  z,
+} from '../lib/schema';
 import { lead, listedLead } from './contract';
 
 /** One delivery (email or conversion) of a lead. */
@@ -71,10 +78,27 @@ export const contactChannels = ['phone', 'mail', 'text'] as const;
 
 export type ContactChannel = (typeof contactChannels)[number];
 
+const isNotLaterThanNow = (at: string): boolean => Date.parse(at) <= Date.now();
+
+/** A contact with a lead. */
 export const contactInput = z.object({
   channel: z.enum(contactChannels),
   note: z._default(optionalProse(5000), null),
+  /** When it took place; null for now. */
+  at: z._default(
+    z.nullable(
+      timestamp().check(z.refine(isNotLaterThanNow, 'Enter a time that is not in the future')),
+    ),
+    null,
+  ),
+  /** How long it took. */
+  minutes: z._default(
+    z.nullable(wholeNumber(1, 'Enter 1 or more').check(z.maximum(1_440, 'Enter at most 1,440'))),
+    null,
+  ),
 });
+
+export type ContactInput = z.output<typeof contactInput>;
 
 /** A mail that the site sends to a lead. */
 export const mailInput = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TimelineEntry } from '../../src/leads/detail-contract';
-import { DAY, getTimeAgo } from '../../src/lib/time';
+import { DAY, getTimeAgo, HOUR } from '../../src/lib/time';
 import { companies, createDesk } from '../support/desk-site';
 import { sampleLead } from '../support/samples';
 
@@ -109,6 +109,34 @@ describe('notes, tasks and contacts', () => {
     expect((await admin('DELETE', `${url}/notes/${note.json().id}`)).statusCode).toBe(204);
     expect((await admin('DELETE', `${url}/notes/${note.json().id}`)).statusCode).toBe(404);
     expect((await readLead()).notes).toEqual([]);
+  });
+
+  test('keep the time and the duration of a call that is logged later', async () => {
+    const { admin, url, readLead } = await createDesk();
+    const called = getTimeAgo(DAY);
+    const body = { channel: 'phone', note: 'Reached', at: called, minutes: '12' };
+    const contacted = await admin('POST', `${url}/contacted`, body);
+    expect(contacted.statusCode, contacted.body).toBe(200);
+    const { timeline, createdAt } = await readLead();
+    // The lead wrote after the call, so the inquiry was answered when it arrived.
+    expect(contacted.json().answeredAt).toBe(createdAt);
+    expect(timeline.at(-1)).toMatchObject({
+      kind: 'contact',
+      at: called,
+      after: { channel: 'phone', note: 'Reached', minutes: 12 },
+    });
+  });
+
+  test.each([
+    ['a time in the future', { at: getTimeAgo(-HOUR) }],
+    ['a text as the time', { at: 'yesterday' }],
+    ['no minutes', { minutes: 0 }],
+    ['more than a day', { minutes: 1441 }],
+    ['half a minute', { minutes: 0.5 }],
+  ])('return 400 for a contact with %s', async (_, fields) => {
+    const { admin, url } = await createDesk();
+    const body = { channel: 'phone', ...fields };
+    expect((await admin('POST', `${url}/contacted`, body)).statusCode).toBe(400);
   });
 
   test('are read once for the lead and its timeline', async () => {

@@ -54,6 +54,30 @@ test.describe('page of a lead', () => {
     );
   });
 
+  test('logs a call of an earlier time with its duration, but none of the future', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Was Called' });
+    await page.goto(`/admin/leads/${id}`);
+    await page.getByRole('button', { name: 'Log a call' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Call with Olga Brenner' });
+    const save = dialog.getByRole('button', { name: 'Save call' });
+    await dialog.getByLabel('When').fill('2099-01-05T10:00');
+    await dialog.getByLabel('Minutes').fill('twelve');
+    await save.click();
+    await expect(dialog.getByText('Enter a time that is not in the future')).toBeVisible();
+    await expect(dialog.getByText('Enter a whole number')).toBeVisible();
+    await expect(dialog.getByLabel('When')).toBeFocused();
+    await dialog.getByLabel('When').fill('2026-01-05T10:00');
+    await dialog.getByLabel('Minutes').fill('12');
+    await save.click();
+    await expect(dialog).toBeHidden();
+    const entry = getTimeline(page).getByRole('listitem').last();
+    await expect(entry).toContainText('Call: Reached, 12 minutes');
+    await expect(entry.getByRole('time')).toHaveText('10:00 AM');
+  });
+
   test('stores notes, tasks, and one next step', async ({ page, server }) => {
     const { id } = await createLead(server, { companyName: 'Well Planned' });
     await page.goto(`/admin/leads/${id}`);

@@ -12,7 +12,7 @@ import type {
   ProjectManager,
   ProjectManagerInput,
 } from '../contract';
-import type { ContactChannel, MailInput, TaskPatch } from '../detail-contract';
+import type { ContactChannel, ContactInput, MailInput, TaskPatch } from '../detail-contract';
 import { leadsKey, managersKey, overviewKey, removeFromLists } from './queries';
 
 /**
@@ -81,7 +81,7 @@ export const usePatchLead = (options?: MutationOptions<Lead>) =>
 export function useRecordContact() {
   const postOnce = usePostOnce();
   return useLeadMutation(
-    ({ id, ...body }: { id: string; channel: ContactChannel; note?: string | null }) =>
+    ({ id, ...body }: { id: string; channel: ContactChannel } & Partial<ContactInput>) =>
       postOnce<Lead>(buildLeadUrl(id, '/contacted'), body),
   );
 }

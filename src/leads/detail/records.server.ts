@@ -7,8 +7,8 @@ import { AppError } from '../../lib/errors';
 import type { z } from '../../lib/schema';
 import type { Lead } from '../contract';
 import {
+  type ContactInput,
   type contactChannels,
-  type contactInput,
   joinMail,
   type LeadTask,
   type leadNote,
@@ -37,6 +37,9 @@ declare module '../../db/database.server' {
       /** `sent-mail`: the site has sent it, or is going to. */
       channel: (typeof contactChannels)[number] | 'sent-mail';
       note: string | null;
+      /** When it took place; null for when it was stored. */
+      at: string | null;
+      minutes: number | null;
     };
   }
 }
@@ -208,7 +211,8 @@ export const listContacts = (db: Database, leadIds: readonly string[]) =>
   db
     .selectFrom('leadContacts as contact')
     .leftJoin('users', 'users.id', 'contact.userId')
-    .select(['contact.id', 'contact.leadId', 'contact.channel', 'contact.note'])
+    .select(['contact.id', 'contact.leadId', 'contact.channel', 'contact.note', 'contact.minutes'])
+    .select((eb) => eb.fn.coalesce('contact.at', 'contact.createdAt').as('at'))
     .select(['contact.createdAt', 'users.username as by'])
     .where('contact.leadId', 'in', leadIds)
     .orderBy('contact.createdAt', 'desc')
@@ -216,11 +220,26 @@ export const listContacts = (db: Database, leadIds: readonly string[]) =>
     .limit(maxListed)
     .execute();
 
+/** Stores when a new lead was answered, which `updateLead` keeps: not before its inquiry. */
+async function setAnsweredAt(
+  transaction: DatabaseTransaction,
+  { id, createdAt }: Pick<Lead, 'id' | 'createdAt'>,
+  at: string,
+): Promise<void> {
+  await transaction
+    .updateTable('leads')
+    .set({ answeredAt: at > createdAt ? at : createdAt })
+    .where('id', '=', id)
+    .where('answeredAt', 'is', null)
+    .execute();
+}
+
 /** Stores a contact with a lead, with what follows from it: once, however often it is requested. */
 const storeContact = (
   db: Database,
   context: RecordContext,
-  contact: Pick<Tables['leadContacts'], 'channel' | 'note'>,
+  contact: Pick<Tables['leadContacts'], 'channel' | 'note'> &
+    Partial<Pick<Tables['leadContacts'], 'at' | 'minutes'>>,
   onStored?: (transaction: DatabaseTransaction, row: RecordRow) => Promise<void>,
 ): Promise<Lead> =>
   runInTransaction(db, async (transaction) => {
@@ -234,6 +253,7 @@ const storeContact = (
     if (contact.note) await updateSearchTexts(transaction, [toLead(lead)]);
     await onStored?.(transaction, row);
     if (lead.status !== 'new') return toLead(lead);
+    if (contact.at) await setAnsweredAt(transaction, lead, contact.at);
     return updateLead(transaction, lead, { status: 'contacted' }, context.userId);
   });
 
@@ -244,7 +264,7 @@ const storeContact = (
 export const recordContact = (
   db: Database,
   context: RecordContext,
-  contact: z.output<typeof contactInput>,
+  contact: ContactInput,
 ): Promise<Lead> => storeContact(db, context, contact);
 
 /**

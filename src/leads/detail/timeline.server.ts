@@ -90,14 +90,14 @@ export async function readTimeline(
           : [{ ...entry, id: `${id}-done`, kind: 'task-done' as const, at: doneAt }]),
       ];
     }),
-    ...contacts.map(({ id, leadId, createdAt, by, channel, note }) => ({
+    ...contacts.map(({ id, leadId, at, by, channel, note, minutes }) => ({
       id,
       kind: 'contact' as const,
-      at: createdAt,
+      at,
       by,
       leadId,
       before: null,
-      after: { channel, note },
+      after: { channel, note, minutes },
     })),
     ...deliveries.map(({ id, leadId, kind, status, lastError, createdAt, sentAt }) => ({
       id,

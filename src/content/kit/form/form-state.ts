@@ -13,6 +13,19 @@ export type CheckedValues<Input> =
 
 type Issues = Parameters<typeof collectFieldMessages>[0];
 
+/**
+ * Replaces the API's generic type errors with a plain message. In forms, only whole numbers can
+ * have the wrong type, because everything else is text.
+ */
+const toPlainMessage = (message: string): string =>
+  /^Expected (integer|number), received /.test(message) ? 'Enter a whole number' : message;
+
+/** Collects the first message of each field, in the words of a form. */
+export const collectPlainMessages = (issues: Issues): FieldMessages =>
+  collectFieldMessages(
+    issues.map(({ path, message }) => ({ path, message: toPlainMessage(message) })),
+  );
+
 /** Converts the result of a schema. @param collect collects a message for each field */
 export const toCheckedValues = <Input>(
   result: { success: true; data: Input } | { success: false; error: { issues: Issues } },

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
-import { collectFieldMessages } from '../../../lib/errors';
 import { getServerMessage, request } from '../../../lib/http-client';
 import { useToast } from '../../../ui/toast';
 import type { BaseItem } from '../define-collection';
@@ -8,24 +7,12 @@ import type { CollectionMutations } from '../mutations';
 import { applyPending } from '../publication';
 import { collectionKey } from '../queries';
 import { type FormValues, pickChangedFields } from './form-conflict';
-import { toCheckedValues } from './form-state';
+import { collectPlainMessages, toCheckedValues } from './form-state';
 import type { ItemFormConfig } from './item-form-config';
 import { toFormValues, validateValues } from './item-values';
 import { describePublication } from './publication-labels';
 import { buildPublicationInput, usePublicationChoice } from './use-publication-choice';
 import { useVersionedForm } from './use-versioned-form';
-
-/**
- * Replaces the API's generic type errors with a plain message. In forms, only whole numbers can
- * have the wrong type, because everything else is text.
- */
-const toPlainMessage = (message: string): string =>
-  /^Expected (integer|number), received /.test(message) ? 'Enter a whole number' : message;
-
-const collectPlainMessages = (issues: Parameters<typeof collectFieldMessages>[0]) =>
-  collectFieldMessages(
-    issues.map(({ path, message }) => ({ path, message: toPlainMessage(message) })),
-  );
 
 interface Options<T extends BaseItem> {
   formConfig: ItemFormConfig<T>;

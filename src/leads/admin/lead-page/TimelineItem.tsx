@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { formatTime } from '../../../lib/format-date';
+import { formatCount } from '../../../lib/format-number';
 import { Pencil, Trash2 } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
 import {
@@ -205,9 +206,14 @@ const contactTitles: Record<string, string> = {
 
 function Contact({ entry: { after, by } }: { entry: TimelineEntry }) {
   const [first, ...rest] = (getText(after, 'note') ?? '').split('\n');
-  const title = contactTitles[getText(after, 'channel') ?? ''] ?? 'Contact';
+  const channel = contactTitles[getText(after, 'channel') ?? ''] ?? 'Contact';
+  const title = first ? `${channel}: ${first}` : channel;
+  const minutes = after?.minutes;
   return (
-    <Line by={by} title={first ? `${title}: ${first}` : title}>
+    <Line
+      by={by}
+      title={typeof minutes === 'number' ? `${title}, ${formatCount(minutes, 'minute')}` : title}
+    >
       <NoteText text={rest.join('\n')} />
     </Line>
   );

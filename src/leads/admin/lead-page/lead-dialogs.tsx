@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react';
+import { collectPlainMessages, type FieldMessages } from '../../../content/kit/form/form-state';
+import { useErrorFocus } from '../../../content/kit/form/use-error-focus';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
 import { ChoiceButtons } from '../../../ui/ChoiceButtons';
 import { FormDialog } from '../../../ui/FormDialog';
 import { InputField, SelectField, TextareaField } from '../../../ui/fields';
+import * as formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast';
 import type { Lead } from '../../contract';
+import { contactInput } from '../../detail-contract';
 import { getTomorrowMorning } from '../format-due';
 import { LeadStage } from '../lead-parts';
 import { useAddTask, usePatchLead, useRecordContact } from '../mutations';
@@ -23,18 +27,28 @@ const results = ['Reached', 'Left a message', 'No answer'].map((one) => [one, on
 const joinLines = (choice: string, text: string) =>
   [choice, text.trim()].filter((part) => part !== '').join('\n');
 
-/** Records a call with its result and a note. */
+/** Records a call with its result and a note, and when it was and how long it took. */
 export function LogCallDialog({ lead, onClose }: Props) {
   const [result, setResult] = useState('Reached');
   const [note, setNote] = useState('');
+  const [time, setTime] = useState('');
+  const [minutes, setMinutes] = useState('');
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const { formRef, focusFirstError } = useErrorFocus();
   const record = useRecordContact();
   const trySave = useTrySave();
   const toast = useToast();
 
   async function submit() {
-    const text = joinLines(result, note);
-    const call = { id: lead.id, channel: 'phone', note: text } as const;
-    if (!(await trySave(() => record.mutateAsync(call)))) return;
+    const call = contactInput.safeParse({
+      channel: 'phone',
+      note: joinLines(result, note),
+      at: parseDateTimeInput(time),
+      minutes: minutes.trim() === '' ? null : minutes,
+    });
+    setErrors(call.success ? {} : collectPlainMessages(call.error.issues));
+    if (!call.success) return focusFirstError();
+    if (!(await trySave(() => record.mutateAsync({ id: lead.id, ...call.data })))) return;
     toast({ title: 'Call logged' });
     onClose();
   }
@@ -45,6 +59,7 @@ export function LogCallDialog({ lead, onClose }: Props) {
       submitLabel={record.isPending ? 'Saving...' : 'Save call'}
       isBusy={record.isPending}
       formClass={styles.form}
+      formRef={formRef}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -56,6 +71,25 @@ export function LogCallDialog({ lead, onClose }: Props) {
         value={note}
         onChange={setNote}
       />
+      <div className={formStyles.twoColumns}>
+        <InputField
+          label="When"
+          optional
+          hint="Now if it is empty."
+          error={errors.at}
+          type="datetime-local"
+          value={time}
+          onChange={setTime}
+        />
+        <InputField
+          label="Minutes"
+          optional
+          error={errors.minutes}
+          inputMode="numeric"
+          value={minutes}
+          onChange={setMinutes}
+        />
+      </div>
       {lead.status === 'new' && (
         <p className={styles.effect}>
           <LeadStage status="contacted" isPlain />
