@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatTimeOfDay } from '../lib/format-date';
 import { type DaySpan, maxSpansPerDay, parseMinutes } from '../lib/week-hours';
 import { weekdays } from '../lib/weekdays';
 import { Plus } from './admin-icons';
-import { IconButton } from './Button';
+import { Button, IconButton } from './Button';
 import * as formStyles from './form.module.css';
 import { X } from './icons';
 import { Switch } from './Switch';
@@ -20,6 +20,8 @@ interface Props {
   firstHours: readonly DaySpan[];
   /** Steps of the times, in minutes. */
   stepMinutes: number;
+  /** More buttons below the week. */
+  children?: ReactNode;
 }
 
 /** The end of a day is "24:00", which a time input cannot show. */
@@ -41,28 +43,44 @@ function findRange(spans: readonly DaySpan[]): [first: number, last: number] {
   return [first, last];
 }
 
-/** Hours by weekday: on or off, any number of spans, and a ruler that shows them. */
-export function WeeklyHours({ weekly, onChange, ...options }: Props) {
+/**
+ * Hours by weekday: on or off, any number of spans, and a ruler that shows them. Those of Monday can
+ * be copied to the other weekdays.
+ */
+export function WeeklyHours({ weekly, onChange, children, ...options }: Props) {
+  const [monday = []] = weekly;
   const setSpans = (day: number, spans: DaySpan[]) =>
     onChange(weekly.map((list, index) => (index === day ? spans : [...list])));
   // A time that is being typed is empty.
   const [first, last] = findRange(weekly.flat().filter(({ from, to }) => from !== '' && to !== ''));
   return (
-    <ul className={styles.week} style={{ '--first': first, '--hours': last - first }}>
-      {weekdays.map((name, day) => (
-        <Weekday
-          {...options}
-          key={name}
-          name={name}
-          spans={weekly[day] ?? []}
-          onChange={(spans) => setSpans(day, spans)}
-        />
-      ))}
-    </ul>
+    <div>
+      <ul className={styles.week} style={{ '--first': first, '--hours': last - first }}>
+        {weekdays.map((name, day) => (
+          <Weekday
+            {...options}
+            key={name}
+            name={name}
+            spans={weekly[day] ?? []}
+            onChange={(spans) => setSpans(day, spans)}
+          />
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          disabled={monday.length === 0}
+          onClick={() => onChange(weekly.map((spans, day) => [...(day < 5 ? monday : spans)]))}
+        >
+          Copy Monday to weekdays
+        </Button>
+        {children}
+      </div>
+    </div>
   );
 }
 
-interface DayProps extends Omit<Props, 'weekly' | 'onChange'> {
+interface DayProps extends Omit<Props, 'weekly' | 'onChange' | 'children'> {
   name: string;
   spans: readonly DaySpan[];
   onChange: (spans: DaySpan[]) => void;

@@ -61,6 +61,25 @@ test.describe('moving an upcoming call', () => {
     await expect(call).not.toContainText('March 18');
   });
 
+  test('marks the present time, also on a day that is shown later', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const slots = await fetchFreeSlots(server);
+    const start = slots[7 * 48] ?? '';
+    await createBooking(server, 'Moves From Here', start);
+    await signIn();
+    const dialog = await openMoveDialog(page, 'Moves From Here');
+    const time = formatTime(start, businessZone);
+    const present = dialog.getByRole('button', { name: `${time} now` });
+    await expect(present).toBeDisabled();
+    await expect(present).toHaveAttribute('aria-current', 'time');
+    const day = dialog.getByRole('button', { name: formatShortDay(start, businessZone) });
+    await expect(day).toHaveAttribute('aria-pressed', 'true');
+    await expect(timeButtons(dialog).first()).toBeEnabled();
+  });
+
   test.describe('to a time that is taken', () => {
     test.use({ allowErrors: /status of 409/ });
 

@@ -92,6 +92,19 @@ test.describe('opening hours with unsaved changes', () => {
   });
 });
 
+test.describe('opening hours of Monday', () => {
+  test('are copied to the other weekdays with one click', async ({ page }) => {
+    await mondayOpens(page).fill('10:10');
+    await page.getByRole('button', { name: 'Copy Monday to weekdays' }).click();
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+      await expect(page.getByLabel(`${day}, opens`)).toHaveValue('10:10');
+    }
+    await expect(page.getByRole('switch', { name: 'Saturday' })).not.toBeChecked();
+    await page.getByRole('switch', { name: 'Monday' }).uncheck();
+    await expect(page.getByRole('button', { name: 'Copy Monday to weekdays' })).toBeDisabled();
+  });
+});
+
 test.describe('opening hours after the session has ended', () => {
   test.use({ allowErrors: /status of 401/ });
 

@@ -19,6 +19,12 @@ test.describe('checklist before the site opens', () => {
     });
   }
 
+  test('leads to the availability, where the times are set', async ({ page }) => {
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Set the times' }).click();
+    await expect(page.getByRole('form', { name: 'Availability' })).toBeVisible();
+  });
+
   test('marks the test email as done when it was sent', async ({ page }) => {
     await page.goto('/admin');
     const step = page.getByRole('listitem').filter({ hasText: 'A test email' });

@@ -70,7 +70,7 @@ const steps: Record<SetupStep, StepContent> = {
       done.includes('hours')
         ? 'Visitors book calls at times that suit you'
         : 'Now Monday to Friday, 9 am to 5 pm. Save it once to confirm.',
-    href: buildTabUrl('calls'),
+    href: buildTabUrl('hours'),
     action: 'Set the times',
   },
   'test-email': {

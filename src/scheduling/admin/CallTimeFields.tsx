@@ -21,6 +21,8 @@ interface SlotPickerProps {
   slots: readonly string[];
   /** The starts of calls that are booked. */
   taken: readonly string[];
+  /** The present time of the call that is moved. */
+  current: string | undefined;
   value: string | undefined;
   onChange: (start: string) => void;
 }
@@ -31,11 +33,20 @@ const getDay = (start: string) => formatIsoDate(new Date(start), getOwnerTimeZon
 const formatDayPart = (day: string, part: Intl.DateTimeFormatOptions) =>
   getDateFormat(part, 'UTC').format(new Date(day));
 
-/** Picks a day, then one of its free times. */
-function SlotPicker({ slots, taken, value, onChange }: SlotPickerProps) {
-  const days = useMemo(() => [...groupByDay(slots, getOwnerTimeZone())], [slots]);
-  const [page, setPage] = useState(0);
-  const [chosenDay, setChosenDay] = useState<string | undefined>();
+/** Groups the free times by day, with the present time of a call unless it is over. */
+function groupSlots(slots: readonly string[], current = '') {
+  const isAhead = current > new Date().toISOString() && !slots.includes(current);
+  return [...groupByDay(isAhead ? [...slots, current].sort() : slots, getOwnerTimeZone())];
+}
+
+/** Picks a day, then one of its free times. It opens at the day of the call that is moved. */
+function SlotPicker({ slots, taken, current, value, onChange }: SlotPickerProps) {
+  const days = useMemo(() => groupSlots(slots, current), [slots, current]);
+  const currentDay = current && getDay(current);
+  const [page, setPage] = useState(() =>
+    Math.max(0, Math.floor(days.findIndex(([one]) => one === currentDay) / shownDays)),
+  );
+  const [chosenDay, setChosenDay] = useState(currentDay);
   const shown = days.slice(page * shownDays, (page + 1) * shownDays);
   const [day, starts = []] = shown.find(([one]) => one === chosenDay) ?? shown[0] ?? [];
   const takenStarts = taken.filter((start) => getDay(start) === day && !starts.includes(start));
@@ -75,11 +86,13 @@ function SlotPicker({ slots, taken, value, onChange }: SlotPickerProps) {
             key={start}
             type="button"
             className={optionStyles.option}
-            disabled={takenStarts.includes(start)}
+            disabled={takenStarts.includes(start) || start === current}
+            aria-current={start === current ? 'time' : undefined}
             aria-pressed={start === value}
             onClick={() => onChange(start)}
           >
             {formatTime(new Date(start), getOwnerTimeZone())}
+            {start === current && <small> now</small>}
           </button>
         ))}
       </div>
@@ -90,12 +103,14 @@ function SlotPicker({ slots, taken, value, onChange }: SlotPickerProps) {
 interface CallTimeFieldsProps {
   /** The chosen time: ISO 8601, UTC. */
   start: string | undefined;
+  /** The present time of the call that is moved: null while only the provider knows it. */
+  current?: string | null;
   onChange: (start: string | undefined) => void;
   error?: string | undefined;
 }
 
 /** A call's time: one of the free times, or any other. The week beside the form shows it. */
-export function CallTimeFields({ start, onChange, error }: CallTimeFieldsProps) {
+export function CallTimeFields({ start, current, onChange, error }: CallTimeFieldsProps) {
   const { onTarget } = useCallForms();
   const { data: slots = [], isPending } = useFreeSlots();
   const { data: calls = [] } = useUpcomingCalls();
@@ -130,7 +145,12 @@ export function CallTimeFields({ start, onChange, error }: CallTimeFieldsProps) 
           <legend>
             Time <em>your free hours</em>
           </legend>
-          <SlotPicker slots={slots} taken={taken} value={start} onChange={choose} />
+          <SlotPicker
+            {...{ slots, taken }}
+            current={current ?? undefined}
+            value={start}
+            onChange={choose}
+          />
           {error && <FieldError>{error}</FieldError>}
         </fieldset>
       )}

@@ -109,6 +109,7 @@ export function MoveCall({ call, onClose }: CallProps) {
           <FromTo call={call} start={start} />
           <CallTimeFields
             start={start}
+            current={call.start}
             onChange={setStart}
             error={formatTimeError(change) ?? (wasSent && !isNew ? 'Choose a new time' : undefined)}
           />

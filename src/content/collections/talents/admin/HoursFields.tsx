@@ -32,7 +32,6 @@ export function HoursFields({ form }: { form: TalentForm }) {
   const stored = form.values.hours;
   const hours = Array.isArray(stored) ? stored.filter(isWeekSpan) : [];
   const weekly = toWeekly(hours);
-  const [monday = []] = weekly;
   const error = form.errors.hours;
   const setWeekly = (changed: readonly (readonly DaySpan[])[]) =>
     form.set({ hours: fromWeekly(changed) });
@@ -65,24 +64,16 @@ export function HoursFields({ form }: { form: TalentForm }) {
         closedLabel="Does not work"
         firstHours={firstHours}
         stepMinutes={30}
-      />
+      >
+        <Button variant="quiet" disabled={hours.length === 0} onClick={() => setWeekly([])}>
+          Clear
+        </Button>
+      </WeeklyHours>
       {error && (
         <p className={formStyles.error} role="alert">
           {error}
         </p>
       )}
-      <div className={styles.actions}>
-        <Button
-          variant="secondary"
-          disabled={monday.length === 0}
-          onClick={() => setWeekly(weekly.map((spans, day) => (day < 5 ? monday : spans)))}
-        >
-          Copy Monday to weekdays
-        </Button>
-        <Button variant="quiet" disabled={hours.length === 0} onClick={() => setWeekly([])}>
-          Clear
-        </Button>
-      </div>
     </fieldset>
   );
 }
