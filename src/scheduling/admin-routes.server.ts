@@ -19,6 +19,7 @@ import {
   ownerCallInput,
   takenResponse,
 } from './contract';
+import { filterDays } from './days-off';
 import {
   listCalls,
   listCallsOfPeriod,
@@ -58,7 +59,8 @@ export function registerCallHoursRoutes(api: Api, { db, environment }: SiteOptio
     describeRoute('admin', {
       operationId: 'saveCallHours',
       summary: 'Set when calls can be booked',
-      description: 'A `timeZone` that is sent sets the one of the settings.',
+      description:
+        'A `timeZone` that is sent sets the one of the settings. Without `daysOff` or `dayOffLabels`, the stored ones stay.',
       body: callHoursInput,
       response: { 200: callHours },
     }),
@@ -67,7 +69,8 @@ export function registerCallHoursRoutes(api: Api, { db, environment }: SiteOptio
       if (timeZone !== environment.owner.timeZone) {
         await api.settingsStore.update({ timeZone }, request, () => true);
       }
-      const hours = { ...request.body, timeZone };
+      const off = { ...(await readCallHours(db)), ...request.body };
+      const hours = { ...request.body, timeZone, ...filterDays(off) };
       await saveCallHours(db, hours);
       return hours;
     },

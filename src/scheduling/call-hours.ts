@@ -10,6 +10,9 @@ export const gridMinutes = 5;
 /** Maximum number of days off that are stored. */
 export const maxDaysOff = 366;
 
+/** Maximum length of a day off's label, in characters. */
+export const maxLabelLength = 60;
+
 const timeOfDay = z
   .string()
   .check(
@@ -54,6 +57,9 @@ const date = z.iso.date({
   error: (issue) => (issue.code === 'invalid_format' ? 'Must be a date' : undefined),
 });
 
+/** Labels of days off, by date. */
+const dayOffLabels = z.record(date, requiredText(maxLabelLength));
+
 const wholeNumber = (min: number, max: number) =>
   z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
@@ -65,6 +71,8 @@ export const callHours = z.object({
   weekly,
   /** Dates without calls. */
   daysOff: z.array(date).check(z.maxLength(maxDaysOff)),
+  /** Labels of some of these dates, such as "Thanksgiving", for the owner. */
+  dayOffLabels: z._default(dayOffLabels, {}),
   /** Minimum time between booking a call and its start. */
   noticeMinutes: wholeNumber(0, 14 * 24 * 60),
   /** Free time between two calls. A multiple of the grid. */
@@ -77,8 +85,15 @@ export const callHours = z.object({
 
 export type CallHours = z.output<typeof callHours>;
 
-/** The availability as it is saved. A time zone is set for the whole business. */
-export const callHoursInput = z.extend(callHours, { timeZone: z.optional(timeZoneName()) });
+/**
+ * The availability as it is saved. Days off and labels that are left out stay as they are. A time
+ * zone is set for the whole business.
+ */
+export const callHoursInput = z.extend(callHours, {
+  timeZone: z.optional(timeZoneName()),
+  daysOff: z.optional(callHours.shape.daysOff),
+  dayOffLabels: z.optional(dayOffLabels),
+});
 
 export type CallHoursInput = z.output<typeof callHoursInput>;
 
@@ -90,6 +105,7 @@ export const defaultCallHours: CallHours = {
   timeZone: defaultTimeZone,
   weekly: [workday, workday, workday, workday, workday, [], []],
   daysOff: [],
+  dayOffLabels: {},
   noticeMinutes: 4 * 60,
   bufferMinutes: 0,
   daysAhead: 30,

@@ -4,7 +4,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../lib/time';
 import { parseMinutes } from '../lib/week-hours';
 import { type CallHours, defaultCallHours, type OpenSpan } from './call-hours';
+import { formatIsoDate } from './format-call-time';
 import { listOpeningSlots } from './opening-slots.server';
+import { addDays } from './public/calendar-days';
 
 /** Time zones with two dates of clock changes. Lord Howe changes by half an hour, Phoenix never. */
 const clockChanges = [
@@ -118,6 +120,25 @@ describe('listOpeningSlots', () => {
     expect(await listDay('2026-03-08', '2026-03-09', ['-05:00', '-04:00'])).toHaveLength(46);
     expect(await listDay('2026-06-10', '2026-06-11', ['-04:00', '-04:00'])).toHaveLength(48);
   });
+
+  test.each([
+    ['2026-03-08', 96],
+    ['2026-11-01', 96],
+    ['2026-11-02', 48 + 50],
+  ])(
+    'closes the day off %s, also when the clocks change, and only that one',
+    async (day, count) => {
+      const hours = { ...alwaysOpen, daysOff: [day] };
+      const first = Date.parse(
+        `${addDays(day, -1)}T00:00:00${day < '2026-06' ? '-05:00' : '-04:00'}`,
+      );
+      const end = Date.parse(`${addDays(day, 2)}T00:00:00${day < '2026-06' ? '-04:00' : '-05:00'}`);
+      const starts = await listOpeningSlots(hours, first, end);
+      expect(starts).toHaveLength(count);
+      const days = new Set(starts.map((start) => formatIsoDate(new Date(start), hours.timeZone)));
+      expect([...days]).toEqual([addDays(day, -1), addDays(day, 1)]);
+    },
+  );
 
   test('returns no slots on a day off', async () => {
     const hours = { ...defaultCallHours, daysOff: ['2026-06-10'] };

@@ -38,10 +38,17 @@ export async function createBooking(site: Site, company: string, start?: string)
   return booking.start;
 }
 
-/** Books a call for a new lead, as the owner. @returns the lead's id */
-export async function bookForLead(site: Site, companyName: string): Promise<string> {
+/**
+ * Books a call for a new lead, as the owner, at the first free time unless another one is given.
+ * @returns the lead's id
+ */
+export async function bookForLead(
+  site: Site,
+  companyName: string,
+  givenStart?: string,
+): Promise<string> {
   const { id } = await createLead(site, { companyName });
-  const [start] = await fetchFreeSlots(site);
+  const start = givenStart ?? (await fetchFreeSlots(site))[0];
   expect((await site.api.post(`/api/leads/${id}/bookings`, { start })).status).toBe(201);
   return id;
 }

@@ -68,16 +68,41 @@ test.describe('moving an upcoming call', () => {
   }) => {
     const slots = await fetchFreeSlots(server);
     const start = slots[7 * 48] ?? '';
-    await createBooking(server, 'Moves From Here', start);
+    await bookForLead(server, 'Moves From Here', start);
     await signIn();
     const dialog = await openMoveDialog(page, 'Moves From Here');
     const time = formatTime(start, businessZone);
-    const present = dialog.getByRole('button', { name: `${time} now` });
+    const present = dialog.getByRole('button', { name: `${time} current` });
     await expect(present).toBeDisabled();
     await expect(present).toHaveAttribute('aria-current', 'time');
     const day = dialog.getByRole('button', { name: formatShortDay(start, businessZone) });
     await expect(day).toHaveAttribute('aria-pressed', 'true');
     await expect(timeButtons(dialog).first()).toBeEnabled();
+  });
+
+  test('to a day off shows a note with its label, and is possible', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await openCalendarAroundTheClock(server, {
+      timeZone: businessZone,
+      daysOff: ['2031-03-18'],
+      dayOffLabels: { '2031-03-18': 'Franchise expo' },
+    });
+    await bookForLead(server, 'Moves To A Holiday');
+    await signIn();
+    const dialog = await openMoveDialog(page, 'Moves To A Holiday');
+    await dialog.getByRole('button', { name: 'Another time, also outside your hours' }).click();
+    await dialog.getByLabel('Time').fill('2031-03-17T09:30');
+    const note = dialog.getByText('This is a day off: Franchise expo. You can still choose it.');
+    await expect(note).toBeHidden();
+    await dialog.getByLabel('Time').fill('2031-03-18T09:30');
+    await expect(note).toBeVisible();
+    await expectNoViolations(page);
+    await dialog.getByLabel('Tell Olga why').fill('My flight lands late.');
+    await dialog.getByRole('button', { name: 'Move and tell Olga' }).click();
+    await expect(getUpcomingCall(page, 'Moves To A Holiday')).toContainText('March 18');
   });
 
   test.describe('to a time that is taken', () => {

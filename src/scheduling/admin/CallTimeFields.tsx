@@ -5,13 +5,14 @@ import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
 import { IconButton } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import { InputField } from '../../ui/fields';
+import * as formStyles from '../../ui/form.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as linkStyles from '../../ui/link-button.module.css';
 import * as optionStyles from '../../ui/option.module.css';
 import { formatIsoDate, getZoneName, groupByDay } from '../format-call-time';
 import * as styles from './CallDialog.module.css';
 import { useCallForms } from './call-forms';
-import { useFreeSlots, useUpcomingCalls } from './queries';
+import { useCallHours, useFreeSlots, useUpcomingCalls } from './queries';
 
 /** Number of days that are shown at once. */
 const shownDays = 5;
@@ -92,11 +93,24 @@ function SlotPicker({ slots, taken, current, value, onChange }: SlotPickerProps)
             onClick={() => onChange(start)}
           >
             {formatTime(new Date(start), getOwnerTimeZone())}
-            {start === current && <small> now</small>}
+            {start === current && <small> current</small>}
           </button>
         ))}
       </div>
     </div>
+  );
+}
+
+/** Says that the owner has chosen a day off, on which visitors cannot book. */
+function DayOffNote({ start }: { start: string }) {
+  const { data } = useCallHours();
+  const day = getDay(start);
+  if (!data?.daysOff.includes(day)) return null;
+  const label = data.dayOffLabels[day];
+  return (
+    <p className={formStyles.hint} role="status">
+      <b>{`This is a day off${label ? `: ${label}` : ''}.`}</b> You can still choose it.
+    </p>
   );
 }
 
@@ -154,6 +168,7 @@ export function CallTimeFields({ start, current, onChange, error }: CallTimeFiel
           {error && <FieldError>{error}</FieldError>}
         </fieldset>
       )}
+      {start && <DayOffNote start={start} />}
       {slots.length > 0 && (
         <button
           type="button"

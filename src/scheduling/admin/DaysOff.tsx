@@ -1,47 +1,31 @@
 import { useState } from 'react';
-import { formatDayWithYear, formatMonthDay, formatTime } from '../../lib/format-date';
-import { DAY } from '../../lib/time';
+import {
+  formatDayWithYear,
+  formatMonthDay,
+  formatMonthDayRange,
+  formatTime,
+} from '../../lib/format-date';
 import { toWallTime } from '../../lib/wall-time';
 import { Trash2 } from '../../ui/admin-icons';
 import { Button, IconButton } from '../../ui/Button';
 import { InputField } from '../../ui/fields';
 import * as formStyles from '../../ui/form.module.css';
+import * as optionStyles from '../../ui/option.module.css';
 import * as textStyles from '../../ui/text.module.css';
-import { maxDaysOff } from '../call-hours';
-import { addDays } from '../public/calendar-days';
+import { maxLabelLength } from '../call-hours';
+import {
+  addPeriod,
+  type DaysOff as DaysOffValue,
+  groupDays,
+  hasPeriod,
+  type Period,
+  removePeriod,
+} from '../days-off';
+import { listNextHolidays } from '../federal-holidays';
 import { getCallPersonName } from './call-labels';
 import { toDayKey } from './day-hours';
 import * as styles from './HoursView.module.css';
 import { type Call, useUpcomingCalls } from './queries';
-
-/** Consecutive days off, as "2026-04-02". */
-interface Period {
-  first: string;
-  last: string;
-}
-
-/** Lists the days of a period, at most as many as can be stored. */
-function listDays({ first, last }: Period): string[] {
-  const count = Math.min(maxDaysOff, (Date.parse(last) - Date.parse(first)) / DAY + 1);
-  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
-}
-
-/** Groups days off into periods, the first one first. */
-export function groupDays(days: readonly string[]): Period[] {
-  const periods: Period[] = [];
-  for (const day of days.toSorted()) {
-    const current = periods.at(-1);
-    if (current && day <= addDays(current.last, 1)) current.last = day;
-    else periods.push({ first: day, last: day });
-  }
-  return periods;
-}
-
-/** Adds a period to the days off, and drops those that are over, so that the list stays short. */
-export const addPeriod = (days: readonly string[], period: Period, today: string): string[] =>
-  [...new Set([...days.filter((day) => day >= today), ...listDays(period)])]
-    .toSorted()
-    .slice(0, maxDaysOff);
 
 /** Finds the calls that are booked in a period. */
 const findCalls = (calls: readonly Call[], { first, last }: Period, timeZone: string) =>
@@ -52,8 +36,8 @@ const findCalls = (calls: readonly Call[], { first, last }: Period, timeZone: st
   });
 
 interface Props {
-  days: readonly string[];
-  onChange: (days: string[]) => void;
+  off: DaysOffValue;
+  onChange: (off: DaysOffValue) => void;
   /** The zone of the days. */
   timeZone: string;
 }
@@ -85,27 +69,26 @@ function formatCalls(calls: readonly Call[], timeZone: string): string {
 }
 
 /** Days on which nobody can book, with the calls that are already booked then. */
-export function DaysOff({ days, onChange, timeZone }: Props) {
+export function DaysOff({ off, onChange, timeZone }: Props) {
   const { data: calls = [] } = useUpcomingCalls();
   const today = toDayKey(toWallTime(new Date(), timeZone));
   return (
     <>
-      {days.length > 0 && (
+      {off.daysOff.length > 0 && (
         <ul className={styles.days} aria-label="Days off">
-          {groupDays(days).map((period) => {
+          {groupDays(off).map((period) => {
             const booked = findCalls(calls, period, timeZone);
             const name = formatPeriod(period, today);
             return (
               <li key={period.first}>
                 <p className={textStyles.tabularNumbers}>
                   <b>{name}</b>
+                  {period.label && <span>{period.label}</span>}
                   {booked.length > 0 && <small>{formatCalls(booked, timeZone)}</small>}
                 </p>
                 <IconButton
                   label={`Remove ${name}`}
-                  onClick={() =>
-                    onChange(days.filter((day) => day < period.first || day > period.last))
-                  }
+                  onClick={() => onChange(removePeriod(off, period))}
                 >
                   <Trash2 />
                 </IconButton>
@@ -114,7 +97,8 @@ export function DaysOff({ days, onChange, timeZone }: Props) {
           })}
         </ul>
       )}
-      <AddDays today={today} onAdd={(period) => onChange(addPeriod(days, period, today))} />
+      <AddDays today={today} onAdd={(period) => onChange(addPeriod(off, period))} />
+      <Holidays {...{ off, onChange, today }} />
     </>
   );
 }
@@ -127,12 +111,14 @@ interface AddProps {
 function AddDays({ today, onAdd }: AddProps) {
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
+  const [label, setLabel] = useState('');
   const isWrong = last !== '' && last < first;
 
   function add() {
-    onAdd({ first, last: last || first });
+    onAdd({ first, last: last || first, label: label.trim() });
     setFirst('');
     setLast('');
+    setLabel('');
   }
 
   const className = `${formStyles.input} ${textStyles.tabularNumbers}`;
@@ -156,9 +142,62 @@ function AddDays({ today, onAdd }: AddProps) {
         value={last}
         onChange={setLast}
       />
+      <InputField
+        label="Label"
+        optional
+        type="text"
+        maxLength={maxLabelLength}
+        value={label}
+        onChange={setLabel}
+      />
       <Button variant="secondary" onClick={add} disabled={first === '' || isWrong}>
         Add days off
       </Button>
     </div>
+  );
+}
+
+interface HolidaysProps {
+  off: DaysOffValue;
+  onChange: (off: DaysOffValue) => void;
+  today: string;
+}
+
+/** The next of each US federal holiday, which one click adds to the days off. */
+function Holidays({ off, onChange, today }: HolidaysProps) {
+  const holidays = listNextHolidays(today).map(({ name, ...days }) => ({ ...days, label: name }));
+  const missing = holidays.filter((holiday) => !hasPeriod(off, holiday));
+  return (
+    <fieldset className={styles.holidays}>
+      <legend>
+        US federal holidays <em>the next of each</em>
+      </legend>
+      <div>
+        {holidays.map((holiday) => {
+          const isOff = !missing.includes(holiday);
+          return (
+            <button
+              key={holiday.first}
+              type="button"
+              className={optionStyles.option}
+              aria-pressed={isOff}
+              onClick={() => onChange(isOff ? removePeriod(off, holiday) : addPeriod(off, holiday))}
+            >
+              {holiday.label}{' '}
+              <small>
+                {formatMonthDayRange(new Date(holiday.first), new Date(holiday.last), 'UTC')}
+              </small>
+            </button>
+          );
+        })}
+      </div>
+      <Button
+        variant="secondary"
+        disabled={missing.length === 0}
+        onClick={() => onChange(missing.reduce(addPeriod, off))}
+      >
+        Add all federal holidays
+      </Button>
+    </fieldset>
   );
 }

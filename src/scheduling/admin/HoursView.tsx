@@ -7,7 +7,7 @@ import { collectFieldMessages } from '../../lib/errors';
 import { formatTime } from '../../lib/format-date';
 import { HttpError } from '../../lib/http-client';
 import { useSite } from '../../lib/site';
-import { getOwnerTimeZone } from '../../lib/wall-time';
+import { getOwnerTimeZone, toWallTime } from '../../lib/wall-time';
 import { Button } from '../../ui/Button';
 import { InputField } from '../../ui/fields';
 import * as formStyles from '../../ui/form.module.css';
@@ -17,14 +17,19 @@ import { useToast } from '../../ui/toast';
 import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
 import { WeeklyHours } from '../../ui/WeeklyHours';
 import { type CallHours, callHoursInput, gridMinutes, promisesLink, workday } from '../call-hours';
+import { filterDays } from '../days-off';
 import { DaysOff } from './DaysOff';
+import { toDayKey } from './day-hours';
 import { formatZoneOption } from './find-zones';
 import * as styles from './HoursView.module.css';
 import { type HoursValues, LimitFields } from './LimitFields';
 import { useCallHours, useHasMeetingLink, useSaveCallHours } from './queries';
 
-/** Picks what the form changes: the time zone is set in the settings. */
-const toValues = ({ timeZone: _, ...values }: CallHours): HoursValues => values;
+/** Picks what the form changes: the time zone is set in the settings, and days off pass. */
+function toValues({ timeZone, ...values }: CallHours): HoursValues {
+  const today = toDayKey(toWallTime(new Date(), timeZone));
+  return { ...values, ...filterDays(values, (day) => day >= today) };
+}
 
 /** State of the form: the typed values, and their errors after the last attempt to save them. */
 function useHoursForm(hours: CallHours) {
@@ -116,11 +121,7 @@ function HoursForm({ hours }: { hours: CallHours }) {
         </p>
       </Section>
       <Section title="Days off" text="Nobody can book on these days.">
-        <DaysOff
-          days={values.daysOff}
-          onChange={(daysOff) => updateValues({ daysOff })}
-          timeZone={timeZone}
-        />
+        <DaysOff off={values} onChange={updateValues} timeZone={timeZone} />
       </Section>
       <Section
         title="Booking"

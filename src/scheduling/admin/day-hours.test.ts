@@ -100,6 +100,8 @@ describe('closed times of a day', () => {
   test('are the whole day on a day off, and on a weekday without hours', () => {
     const off = { ...hours, daysOff: ['2026-03-16'] };
     expect(listClosedTimes(off, monday, range)).toEqual([{ from: 6, to: 20, label: 'Day off' }]);
+    const holiday = { ...off, dayOffLabels: { '2026-03-16': 'Franchise expo' } };
+    expect(listClosedTimes(holiday, monday, range)).toMatchObject([{ label: 'Franchise expo' }]);
     const sunday = new Date('2026-03-15T00:00Z');
     expect(listClosedTimes(hours, sunday, range)).toEqual([{ from: 6, to: 20, label: 'Closed' }]);
   });

@@ -87,11 +87,12 @@ export function listClosedTimes(
 ): ClosedTime[] {
   const spans = listOpenSpans(callHours, day).toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const last = spans.at(-1);
-  const isDayOff = callHours.daysOff.includes(toDayKey(day));
+  const dayKey = toDayKey(day);
+  const isDayOff = callHours.daysOff.includes(dayKey);
   const endLabel = last
     ? `Closed from ${formatTimeOfDay(last.to)}`
     : isDayOff
-      ? 'Day off'
+      ? (callHours.dayOffLabels[dayKey] ?? 'Day off')
       : 'Closed';
   const toHour = (time: string) => parseMinutes(time) / 60;
   const starts = [first, ...spans.map(({ to }) => toHour(to))];

@@ -1,0 +1,73 @@
+import { Temporal } from 'temporal-polyfill';
+import { expectNoViolations } from './axe';
+import { openCalendarAroundTheClock } from './calls';
+import { expect, test } from './fixtures';
+import { toast } from './lead-form';
+
+const timeZone = 'America/New_York';
+const today = Temporal.Now.plainDateISO(timeZone);
+
+test.beforeEach(async ({ server, signIn, page }) => {
+  await openCalendarAroundTheClock(server, { daysOff: [today.subtract({ days: 2 }).toString()] });
+  await signIn();
+  await page.goto('/admin?tab=hours');
+});
+
+test.describe('days off', () => {
+  test('are added as a range with a label, by keyboard, and shown in the week', async ({
+    page,
+    server,
+  }) => {
+    const list = page.getByRole('list', { name: 'Days off' });
+    await expect(page.getByLabel('First day off')).toBeVisible();
+    // The one that is over.
+    await expect(list).toHaveCount(0);
+    const monday = today.add({ days: 8 - today.dayOfWeek });
+    await page.getByLabel('First day off').fill(monday.toString());
+    await page.getByLabel('Last day off').fill(monday.add({ days: 1 }).toString());
+    await page.getByLabel('Label').fill('Franchise expo');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(list).toContainText(/Monday, .* to Tuesday, .*Franchise expo/);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `at ${width} px`).toBe(0);
+      await expectNoViolations(page);
+    }
+    await page.getByRole('button', { name: 'Save availability' }).click();
+    await expect(toast(page)).toContainText('Availability saved');
+    const { body } = await server.api.get('/api/scheduling/hours');
+    expect(body).toMatchObject({
+      daysOff: [monday.toString(), monday.add({ days: 1 }).toString()],
+    });
+    await page.goto('/admin?tab=calls');
+    const week = page.getByRole('region', { name: 'Week of calls' });
+    await page.getByRole('button', { name: 'Week after' }).click();
+    await expect(week.getByText('Franchise expo')).toHaveCount(2);
+  });
+
+  test('include each federal holiday with one click, or all of them', async ({ page }) => {
+    const holidays = page.getByRole('group', { name: /^US federal holidays/ });
+    const list = page.getByRole('list', { name: 'Days off' });
+    const thanksgiving = holidays.getByRole('button', { name: /^Thanksgiving/ });
+    await thanksgiving.click();
+    await expect(thanksgiving).toHaveAttribute('aria-pressed', 'true');
+    await expect(list).toContainText(/Thursday, November .*Thanksgiving/);
+    await thanksgiving.press('Space');
+    await expect(list).toHaveCount(0);
+    const addAll = holidays.getByRole('button', { name: 'Add all federal holidays' });
+    await addAll.click();
+    await expect(list.getByRole('listitem')).toHaveCount(11);
+    await expect(addAll).toBeDisabled();
+    await expectNoViolations(page);
+    await list.getByRole('button', { name: /^Remove .*December 25/ }).click();
+    await expect(holidays.getByRole('button', { name: /^Christmas Day/ })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+  });
+});
