@@ -1,12 +1,12 @@
 import { formatCount, formatNumber } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
+import { ChoiceButtons } from '../../../ui/ChoiceButtons';
 import { Dialog } from '../../../ui/Dialog';
-import * as formStyles from '../../../ui/form.module.css';
 import * as styles from './Import.module.css';
+import { Columns, Statuses } from './ImportColumns';
 import { DuplicateRows, UnusableRows } from './ImportRows';
 import * as stepStyles from './ImportSteps.module.css';
-import { fieldOptions } from './import-choices';
-import type { ImportFile } from './import-file';
+import { listMissingFields } from './import-choices';
 import type { ImportCheck } from './use-import';
 
 const steps = [
@@ -37,10 +37,16 @@ interface Props {
   check: ImportCheck;
 }
 
-/** Preview of an import: counts, unusable rows, duplicates, and the column mapping. */
+const waitingOptions = [
+  ['false', 'No, nothing turns red'],
+  ['true', 'Yes, new ones wait'],
+] as const;
+
+/** Preview of an import: the columns, what statuses mean, unusable rows and duplicates. */
 export function ImportCheckDialog({ check, onClose }: Props & { onClose: () => void }) {
   const { file, isBusy, counts } = check;
   const count = counts.imported + counts.added;
+  const missing = listMissingFields(check.report);
   return (
     <Dialog
       open
@@ -61,12 +67,40 @@ export function ImportCheckDialog({ check, onClose }: Props & { onClose: () => v
     >
       <ImportSteps current={1} />
       <div className={styles.check} aria-busy={isBusy || undefined}>
-        <Outcome check={check} />
-        <UnusableRows check={check} />
-        <DuplicateRows check={check} />
-        <Columns check={check} />
+        {/* Errors of rows mean nothing before each needed field has its column. */}
+        {missing.length > 0 ? (
+          <Columns check={check} missing={missing} />
+        ) : (
+          <>
+            <Outcome check={check} />
+            <Columns check={check} missing={missing} />
+            <Statuses check={check} />
+            <WaitingChoice check={check} />
+            <UnusableRows check={check} />
+            <DuplicateRows check={check} />
+          </>
+        )}
       </div>
     </Dialog>
+  );
+}
+
+/** Asks if new leads wait for an answer. Most files have leads from before. */
+function WaitingChoice({ check: { waiting, setWaiting } }: Props) {
+  return (
+    <div>
+      <ChoiceButtons
+        legend="Are these waiting for an answer?"
+        options={waitingOptions}
+        value={waiting}
+        onChange={setWaiting}
+      />
+      {waiting === 'false' && (
+        <p className={styles.note}>
+          New leads are stored as contacted, and a next step that is overdue becomes a note.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -97,50 +131,5 @@ function Outcome({ check: { report, counts } }: Props) {
         {errors.length > 0 && <i data-share="unusable" style={{ '--share': errors.length }} />}
       </div>
     </div>
-  );
-}
-
-/** Example values of a column. */
-const listExamples = ({ rows }: ImportFile, column: number): string =>
-  [...new Set(rows.slice(0, 20).map(({ cells }) => cells[column]?.trim()))]
-    .filter(Boolean)
-    .slice(0, 2)
-    .join(', ');
-
-/** Mapping of the file's columns to the fields of a lead. */
-function Columns({ check: { file, report, isBusy, map } }: Props) {
-  const fields = report.columns.map(({ field }) => field ?? '');
-  const recognized = fields.filter((field) => field !== '').length;
-  return (
-    <section>
-      <div className={styles.title}>
-        <h3>Columns</h3>
-        <span>{`${recognized} of ${fields.length} recognized`}</span>
-      </div>
-      <ul className={styles.columns}>
-        {report.columns.map(({ title }, index) => (
-          // The same title may occur twice.
-          <li key={index}>
-            <label>
-              <b>{title === '' ? `Column ${index + 1}` : title}</b>
-              <span>{listExamples(file, index)}</span>
-              <select
-                className={formStyles.input}
-                value={fields[index]}
-                disabled={isBusy}
-                onChange={(event) => map(fields.with(index, event.target.value))}
-              >
-                <option value="">Leave out</option>
-                {fieldOptions.map(([field, label]) => (
-                  <option key={field} value={field}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

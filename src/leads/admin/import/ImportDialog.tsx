@@ -94,7 +94,8 @@ function FileZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: ImportFi
       <h3>{isOver ? 'Let go to check it' : 'Drop a CSV file here'}</h3>
       <p>
         Up to 4 MB and 5,000 rows. The first row names the columns. Comma, semicolon or tab, any of
-        them works. Excel and Google Sheets: save as “CSV UTF-8”.
+        them works. Exports of HubSpot, Pipedrive and Salesforce are recognized. Excel and Google
+        Sheets: save as “CSV UTF-8”.
       </p>
       <div className={styles.actions}>
         <label className={`${getButtonClass()} ${styles.choose}`}>

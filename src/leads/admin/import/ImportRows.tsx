@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import { formatShortDay } from '../../../lib/format-date';
 import { formatNumber } from '../../../lib/format-number';
-import { InputField, SelectField } from '../../../ui/fields';
+import { InputField } from '../../../ui/fields';
 import * as formStyles from '../../../ui/form.module.css';
 import * as linkStyles from '../../../ui/link-button.module.css';
-import { formatStatus, leadStatuses } from '../../contract';
+import { formatStatus } from '../../contract';
 import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
 import {
   type DuplicateChoice,
   duplicateChoices,
   type LeadImportReport,
 } from '../../csv/import-contract';
+import { reasonTitle } from '../../csv/import-synonyms';
 import { BreakableEmail } from '../lead-parts';
 import { saveCsvFile } from '../save-csv-file';
 import * as styles from './Import.module.css';
-import { findChoice, getFieldLabel } from './import-choices';
+import { findChoice, findColumn, getFieldLabel } from './import-choices';
 import { findRow } from './import-file';
 import type { ImportCheck } from './use-import';
 
@@ -25,22 +26,53 @@ interface Props {
 /** Maximum number of rows that are listed of each kind. */
 const maxListedRows = 20;
 
-/** Says how many rows are not listed. */
-function MoreRows({ count, listed }: { count: number; listed: number }) {
+/** Lists more rows, or says how many are not listed. */
+function MoreRows({ count, listed, onMore, max = count }: MoreRowsProps) {
   if (count <= listed) return null;
-  return <p className={styles.note}>And {formatNumber(count - listed)} more.</p>;
+  if (listed >= max) {
+    return <p className={styles.note}>And {formatNumber(count - listed)} more.</p>;
+  }
+  return (
+    <button type="button" className={linkStyles.linkButton} onClick={onMore}>
+      Show {Math.min(maxListedRows, count - listed)} more
+    </button>
+  );
 }
+
+interface MoreRowsProps {
+  count: number;
+  listed: number;
+  /** Maximum number of rows that may be listed. */
+  max?: number;
+  onMore: () => void;
+}
+
+type UnusableRow = LeadImportReport['errors'][number];
+
+const describeErrors = ({ fields }: UnusableRow): string =>
+  Object.entries(fields)
+    .map(([name, message]) => `${getFieldLabel(name)}: ${message}`)
+    .join('; ');
 
 /** The rows that cannot be used, with fields to correct them. */
 export function UnusableRows({ check }: Props) {
   const { file, report } = check;
+  const [listed, setListed] = useState(maxListedRows);
   const { errors } = report;
   if (errors.length === 0) return null;
+  // A status is chosen once for all its rows.
+  const rows = errors.filter(({ fields }) => Object.keys(fields).some((name) => name !== 'status'));
 
   const save = () =>
     saveCsvFile(
       'rows-to-fix.csv',
-      formatCsvHeader(file.titles) + errors.map(({ cells }) => formatCsvRow(cells)).join(''),
+      formatCsvHeader([...file.titles, reasonTitle]) +
+        errors
+          .map((row) => {
+            const cells = file.titles.map((_, index) => row.cells[index] ?? '');
+            return formatCsvRow([...cells, describeErrors(row)]);
+          })
+          .join(''),
     );
 
   return (
@@ -52,7 +84,7 @@ export function UnusableRows({ check }: Props) {
         </button>
       </div>
       <ul className={styles.rows}>
-        {errors.slice(0, maxListedRows).map((row) => (
+        {rows.slice(0, listed).map((row) => (
           <li key={row.line}>
             <span>Row {findRow(file, row.line)?.line ?? row.line}</span>
             <p>
@@ -62,21 +94,30 @@ export function UnusableRows({ check }: Props) {
                 .join(', ') || 'Empty'}
             </p>
             <div className={styles.fixes}>
-              {Object.entries(row.fields).map(([name, message]) => (
-                <Fix key={name} check={check} row={row} name={name} message={message} />
-              ))}
+              {Object.entries(row.fields)
+                .filter(([name]) => name !== 'status')
+                .map(([name, message]) => (
+                  <Fix key={name} check={check} row={row} name={name} message={message} />
+                ))}
             </div>
           </li>
         ))}
       </ul>
-      <MoreRows count={errors.length} listed={maxListedRows} />
-      <p className={styles.note}>Rows that you do not fix are left out.</p>
+      <MoreRows
+        count={rows.length}
+        listed={listed}
+        onMore={() => setListed(listed + maxListedRows)}
+      />
+      <p className={styles.note}>
+        {rows.length < errors.length && 'Choose the statuses above to use the others. '}
+        Rows that you do not fix are left out. The file that you download says why.
+      </p>
     </section>
   );
 }
 
 interface FixProps extends Props {
-  row: LeadImportReport['errors'][number];
+  row: UnusableRow;
   /** The field of the lead. */
   name: string;
   message: string;
@@ -85,27 +126,15 @@ interface FixProps extends Props {
 /** A cell of a row that cannot be used, to correct it. */
 function Fix({ check, row: { line, cells }, name, message }: FixProps) {
   const label = getFieldLabel(name);
-  const column = check.report.columns.findIndex(({ field }) => field === name);
+  const column = findColumn(check.report, name);
   if (column < 0) {
-    return <small className={styles.bad}>{`${label}: ${message}. Choose its column below.`}</small>;
+    return <small className={styles.bad}>{`${label}: ${message}. Choose its column above.`}</small>;
   }
   const value = cells[column] ?? '';
   const correct = (typed: string) => {
     if (typed === value) return;
     check.correct(findRow(check.file, line)?.line ?? line, column, typed);
   };
-  if (name === 'status') {
-    const options = leadStatuses.map((status) => ({ value: status, label: formatStatus(status) }));
-    return (
-      <SelectField
-        label={label}
-        error={`“${value}” is not a status`}
-        value=""
-        options={[{ value: '', label: value }, ...options]}
-        onChange={correct}
-      />
-    );
-  }
   return (
     <InputField
       label={label}
@@ -135,7 +164,6 @@ export function DuplicateRows({ check }: Props) {
   const [listed, setListed] = useState(maxListedRows);
   if (duplicates.length === 0) return null;
   const chosen = new Set(duplicates.map(({ line }) => findChoice(file, line, choices)));
-  const canListMore = listed < Math.min(duplicates.length, maxChosenRows);
   return (
     <section>
       <div className={styles.title}>
@@ -160,17 +188,12 @@ export function DuplicateRows({ check }: Props) {
           <DuplicateRow key={duplicate.line} check={check} duplicate={duplicate} />
         ))}
       </ul>
-      {canListMore ? (
-        <button
-          type="button"
-          className={linkStyles.linkButton}
-          onClick={() => setListed(listed + maxListedRows)}
-        >
-          Show {Math.min(maxListedRows, duplicates.length - listed)} more
-        </button>
-      ) : (
-        <MoreRows count={duplicates.length} listed={listed} />
-      )}
+      <MoreRows
+        count={duplicates.length}
+        listed={listed}
+        max={maxChosenRows}
+        onMore={() => setListed(listed + maxListedRows)}
+      />
     </section>
   );
 }

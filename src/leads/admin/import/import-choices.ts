@@ -23,6 +23,25 @@ export const fieldOptions: readonly (readonly [field: string, label: string])[] 
 export const getFieldLabel = (field: string): string =>
   fieldOptions.find(([name]) => name === field)?.[1] ?? field;
 
+/** The fields that each lead needs. A name may be in two columns. */
+const neededFields = [
+  ['companyName', ['companyName']],
+  ['contactName', ['contactName', 'firstName', 'lastName']],
+  ['email', ['email']],
+] as const;
+
+/** Lists the needed fields for which the file has no column. */
+export const listMissingFields = ({ columns }: LeadImportReport): string[] =>
+  neededFields.flatMap(([field, sources]) =>
+    columns.some((column) => sources.some((source) => source === column.field)) ? [] : field,
+  );
+
+/** Finds the column to correct for a field; -1 when the file has none. */
+export function findColumn({ columns }: LeadImportReport, field: string): number {
+  const sources = neededFields.find(([name]) => name === field)?.[1] ?? [field];
+  return columns.findIndex((column) => sources.some((source) => source === column.field));
+}
+
 /** How duplicates are imported: the default, and exceptions by their line in the owner's file. */
 export interface DuplicateChoices {
   all: DuplicateChoice;

@@ -4,6 +4,7 @@ import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { formatCount } from '../../../lib/format-number';
 import { readJson, request, withTimeout } from '../../../lib/http-client';
 import { useToast } from '../../../ui/toast';
+import type { LeadStatus } from '../../contract';
 import type { LeadImportReport, UndoReport } from '../../csv/import-contract';
 import { refetchLeads, useLeadMutation } from '../mutations';
 import {
@@ -17,16 +18,26 @@ import { correctCell, type ImportFile } from './import-file';
 /** Maximum length of a file's name, as the server accepts it. */
 const maxNameLength = 200;
 
+/** The status for each text that is none. */
+type StatusChoices = Readonly<Record<string, LeadStatus>>;
+
 interface ImportInput {
   file: ImportFile;
+  statuses: StatusChoices;
+  /** Whether new leads wait for an answer. */
+  waiting: 'true' | 'false';
   /** The field of each column, in order; null to let the server derive them from the titles. */
   columns: readonly string[] | null;
   /** How duplicates are imported; null for a dry run. */
   choices: DuplicateChoices | null;
 }
 
-function sendFile({ file, columns, choices }: ImportInput): Promise<LeadImportReport> {
+function sendFile(input: ImportInput): Promise<LeadImportReport> {
+  const { file, columns, statuses, waiting, choices } = input;
   const query = new URLSearchParams({
+    otherColumns: 'note',
+    statuses: JSON.stringify(statuses),
+    waiting,
     ...(columns && { columns: columns.join(',') }),
     ...(choices
       ? { duplicates: choices.all, fileName: file.name.slice(0, maxNameLength) }
@@ -53,6 +64,7 @@ interface CheckedFile {
   file: ImportFile;
   report: LeadImportReport;
   choices: DuplicateChoices;
+  waiting: ImportInput['waiting'];
 }
 
 /** Checks a file in a dry run, then imports it. */
@@ -63,6 +75,7 @@ export function useImport() {
   const [done, setDone] = useState<LeadImportReport | null>(null);
   /** The file with all corrections, also those that are being checked. */
   const correctedFile = useRef<ImportFile>(undefined);
+  const [statuses, setStatuses] = useState<StatusChoices>({});
   const send = useMutation({
     mutationFn: sendFile,
     onError: (error) => showError(error),
@@ -73,38 +86,59 @@ export function useImport() {
   });
 
   /** Runs the import as a dry run. Meanwhile the owner may go on choosing and correcting. */
-  function dryRun(file: ImportFile, columns: readonly string[] | null) {
+  function dryRun(
+    file: ImportFile,
+    columns: readonly string[] | null,
+    chosen: StatusChoices = statuses,
+  ) {
     correctedFile.current = file;
+    setStatuses(chosen);
     send.mutate(
-      { file, columns, choices: null },
+      { file, columns, statuses: chosen, waiting: 'false', choices: null },
       {
         onSuccess: (report) =>
-          setChecked((before) => ({ file, report, choices: before?.choices ?? defaultChoices })),
+          setChecked((before) => ({
+            choices: defaultChoices,
+            waiting: 'false',
+            ...before,
+            file,
+            report,
+          })),
       },
     );
   }
 
-  const createCheck = ({ file, report, choices }: CheckedFile) => ({
+  const createCheck = ({ file, report, choices, waiting }: CheckedFile) => ({
     file,
     report,
     choices,
+    waiting,
+    statuses,
     isBusy: send.isPending,
     counts: countImported(file, report, choices),
-    choose: (choices: DuplicateChoices) => setChecked({ file, report, choices }),
+    choose: (choices: DuplicateChoices) => setChecked({ file, report, choices, waiting }),
+    setWaiting: (waiting: CheckedFile['waiting']) => setChecked({ file, report, choices, waiting }),
+    /** Chooses the status of all rows with a text. */
+    setStatus: (text: string, status: LeadStatus) =>
+      dryRun(correctedFile.current ?? file, listFields(report), { ...statuses, [text]: status }),
     /** Changes the fields of the columns. */
     map: (columns: readonly string[]) => dryRun(correctedFile.current ?? file, columns),
     /** Changes a cell of the row at a line of the owner's file. */
     correct: (line: number, column: number, value: string) =>
       dryRun(correctCell(correctedFile.current ?? file, line, column, value), listFields(report)),
     back: () => setChecked(null),
-    run: () => send.mutate({ file, columns: listFields(report), choices }, { onSuccess: setDone }),
+    run: () =>
+      send.mutate(
+        { file, columns: listFields(report), statuses, waiting, choices },
+        { onSuccess: setDone },
+      ),
   });
 
   return {
     isBusy: send.isPending,
     check: checked && createCheck(checked),
     done,
-    start: (file: ImportFile) => dryRun(file, null),
+    start: (file: ImportFile) => dryRun(file, null, {}),
   };
 }
 
