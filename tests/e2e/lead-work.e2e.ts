@@ -101,9 +101,9 @@ test.describe('page of a lead', () => {
     const task = page.getByRole('dialog', { name: 'Add task' });
     await task.getByLabel('Task').fill('Ask for the contract');
     await task.getByRole('button', { name: 'Add task' }).click();
-    await planned.getByRole('checkbox', { name: 'Ask for the contract' }).click();
+    await planned.getByLabel('Ask for the contract').click();
     await expect(toast(page)).toContainText('Task done');
-    await expect(planned.getByRole('checkbox', { name: 'Ask for the contract' })).toHaveCount(0);
+    await expect(planned.getByLabel('Ask for the contract')).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(toast(page)).toContainText('Next step done');

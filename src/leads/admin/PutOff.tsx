@@ -82,7 +82,8 @@ export function PutOff({ planned }: { planned: Planned }) {
       <CalendarClock />
       <select
         className={coverStyles.cover}
-        aria-label={`Put off: ${planned.text}`}
+        aria-label="Put off"
+        aria-description={planned.text}
         data-control="put-off"
         value=""
         disabled={isBusy}
