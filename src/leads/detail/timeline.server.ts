@@ -97,7 +97,7 @@ export async function readTimeline(
       by,
       leadId,
       before: null,
-      after: { channel, note, minutes },
+      after: { channel, note, ...(minutes !== null && { minutes }) },
     })),
     ...deliveries.map(({ id, leadId, kind, status, lastError, createdAt, sentAt }) => ({
       id,
