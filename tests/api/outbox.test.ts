@@ -100,6 +100,17 @@ describe('email outbox', () => {
     expect(await smtp.received(2)).toHaveLength(2);
   });
 
+  test('says in plain words that the mail server can’t be reached', async () => {
+    const { visitor, smtp, db } = await siteWithMail({}, { firstRetryMs: 60_000 });
+    await smtp.close();
+    await visitor('POST', '/api/leads', sampleLead);
+    const readLastErrors = async () =>
+      pickLeadMails(await db.selectFrom('outbox').select(['kind', 'lastError']).execute()).map(
+        ({ lastError }) => lastError,
+      );
+    await expect.poll(readLastErrors).toEqual(Array(2).fill('The mail server can’t be reached.'));
+  });
+
   test('marks an email that was rejected for a day as failed, with the reason', async () => {
     const { visitor, smtp, waitForDeliveries, db } = await siteWithMail();
     smtp.fail(10_000);

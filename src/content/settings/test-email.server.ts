@@ -3,24 +3,11 @@ import type { TestOutcome } from '../../foundation/environment/contract';
 import type { Environment } from '../../foundation/environment/environment.server';
 import { createOwnerFooter } from '../../foundation/outbox/mail-html.server';
 import { createMailer } from '../../foundation/outbox/mailer.server';
+import { smtpFailures } from '../../foundation/outbox/smtp-transport.server';
 import { AppError, getErrorCode } from '../../lib/errors';
 import { SECOND } from '../../lib/time';
 
 const timeoutMs = 20 * SECOND;
-
-/** Advice for the owner after a failure, by nodemailer's error code. */
-const adviceByCode: Record<string, string> = {
-  EAUTH:
-    'The mail server did not accept the password. Type the mail password again under “Password”, save, then send another test.',
-  EDNS: 'The mail server was not found. Check its name under “Server”.',
-  ENOTFOUND: 'The mail server was not found. Check its name under “Server”.',
-  ECONNECTION: 'The mail server can’t be reached. Check its name and port.',
-  ECONNREFUSED: 'The mail server can’t be reached. Check its name and port.',
-  ESOCKET: 'The mail server can’t be reached. Check its name and port.',
-  ETIMEDOUT: 'The mail server did not respond. Check its name and port.',
-  ETLS: 'The mail server offers no encryption. Try port 465, or ask your mail provider.',
-  EENVELOPE: 'The mail server did not accept the sender or the recipient. Check both addresses.',
-};
 
 /**
  * Sends an email to the owner's first notification address, over a connection of its own, so that
@@ -58,11 +45,12 @@ export async function sendTestEmail(environment: Environment): Promise<TestOutco
       },
     });
   } catch (error) {
+    const failure = smtpFailures[getErrorCode(error)];
     return {
       success: false,
-      message:
-        adviceByCode[getErrorCode(error)] ??
-        'The mail server did not take the email. Check the mail settings, then send another test.',
+      message: failure
+        ? `${failure.problem} ${failure.fix}`
+        : 'The mail server did not take the email. Check the mail settings, then send another test.',
     };
   } finally {
     await mailer.close();

@@ -2,7 +2,12 @@ import type { Transporter } from 'nodemailer';
 import type { Environment } from '../environment/environment.server';
 import { type MailContent, renderMailText } from './mail-content.server';
 import { renderMailHtml } from './mail-html.server';
-import { createSmtpTransport, explainSmtpError, isCertainlyUnsent } from './smtp-transport.server';
+import {
+  createSmtpTransport,
+  explainSmtpError,
+  isCertainlyUnsent,
+  toPlainSmtpError,
+} from './smtp-transport.server';
 
 export interface Mail {
   /** The same in every attempt. Used as the Message-ID, by which receivers drop duplicates. */
@@ -115,7 +120,7 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
         return { answer: String(response ?? '').slice(0, maxResponseChars) };
       } catch (error) {
         if (isSentOnce && !isCertainlyUnsent(error)) throw new UnconfirmedError({ cause: error });
-        if (!timeoutSignal.aborted) throw explainSmtpError(error, environment);
+        if (!timeoutSignal.aborted) throw toPlainSmtpError(explainSmtpError(error, environment));
         throw new Error(`The mail server was not done after ${timeoutMs} ms`, { cause: error });
       }
     },

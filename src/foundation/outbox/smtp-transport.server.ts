@@ -85,3 +85,50 @@ export function explainSmtpError(error: unknown, { SMTP_URL = '' }: MailSettings
     { cause: error },
   );
 }
+
+const notFound = {
+  problem: 'The mail server was not found.',
+  fix: 'Check its name under “Server”.',
+};
+const unreachable = {
+  problem: 'The mail server can’t be reached.',
+  fix: 'Check its name and port.',
+};
+
+/** What has happened and what the owner can do, by nodemailer's error code. */
+export const smtpFailures: Partial<Record<string, { problem: string; fix: string }>> = {
+  EAUTH: {
+    problem: 'The mail server did not accept the password.',
+    fix: 'Type the mail password again under “Password”, save, then send another test.',
+  },
+  EDNS: notFound,
+  ENOTFOUND: notFound,
+  ECONNECTION: unreachable,
+  ECONNREFUSED: unreachable,
+  ESOCKET: unreachable,
+  ETIMEDOUT: {
+    problem: 'The mail server did not respond.',
+    fix: 'Check its name and port.',
+  },
+  ETLS: {
+    problem: 'The mail server offers no encryption.',
+    fix: 'Try port 465, or ask your mail provider.',
+  },
+  EENVELOPE: {
+    problem: 'The mail server did not accept the sender or the recipient.',
+    fix: 'Check both addresses.',
+  },
+};
+
+/**
+ * Returns a failure in plain words, with its code. The mail server's own words, and those about its
+ * certificate, stay: they say more.
+ */
+export function toPlainSmtpError(error: unknown): unknown {
+  const code = getErrorCode(error);
+  const failure = smtpFailures[code];
+  const isExplained =
+    error instanceof Error && ('responseCode' in error || error.message.includes('certificate'));
+  if (!failure || isExplained) return error;
+  return Object.assign(new Error(failure.problem, { cause: error }), { code });
+}
