@@ -17,6 +17,14 @@ async function openThreeLeads(page: Page, server: Parameters<typeof createLead>[
   await page.goto('/admin?tab=leads');
 }
 
+/** Counts the leads in the file that an action downloads. */
+async function countExported(page: Page, act: () => Promise<void>): Promise<number> {
+  const download = page.waitForEvent('download');
+  await act();
+  const file = await readFile(await (await download).path(), 'utf8');
+  return file.trim().split('\r\n').length - 1;
+}
+
 test.describe('list of leads', () => {
   test('keeps search, filters and order in the URL', async ({ page, server }) => {
     await createLead(server, { companyName: 'Cheap', interestedPackage: 'Light PM' });
@@ -88,10 +96,15 @@ test.describe('list of leads', () => {
     await expect(more).toBeFocused();
     await expect(bar).toContainText('2 selected');
     await page.setViewportSize({ width: 1280, height: 800 });
-    const download = page.waitForEvent('download');
     await bar.getByRole('button', { name: 'Export' }).click();
-    const file = await readFile(await (await download).path(), 'utf8');
-    expect(file.trim().split('\r\n')).toHaveLength(3);
+    const exportDialog = page.getByRole('dialog', { name: 'Export leads' });
+    await expectNoViolations(page, { within: '[data-dialog]' });
+    expect(
+      await countExported(page, () =>
+        exportDialog.getByRole('button', { name: 'Selected: 2 leads' }).click(),
+      ),
+    ).toBe(2);
+    await expect(exportDialog).toBeHidden();
     await bar.getByLabel('Set status').selectOption('contacted');
     await expect(toast(page)).toContainText('Updated 2 leads');
     await expect(page.getByRole('cell', { name: 'contacted', exact: true })).toHaveCount(2);
@@ -104,6 +117,27 @@ test.describe('list of leads', () => {
     await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('rowheader')).toHaveCount(3);
+  });
+
+  test('exports all leads at once, and asks which when the list is filtered', async ({
+    page,
+    server,
+  }) => {
+    await openThreeLeads(page, server);
+    const button = page.getByRole('button', { name: 'Export' });
+    expect(await countExported(page, () => button.click())).toBe(3);
+    await page.getByLabel('Status', { exact: true }).selectOption('closed won');
+    await expect(page.getByRole('heading', { name: 'No leads match' })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Export leads' });
+    for (const [name, count] of [
+      ['This list: 0 leads', 0],
+      ['All leads', 3],
+    ] as const) {
+      await button.click();
+      await expect(dialog.getByRole('button', { name: /^Selected/ })).toHaveCount(0);
+      const choice = dialog.getByRole('button', { name });
+      expect(await countExported(page, () => choice.click()), name).toBe(count);
+    }
   });
 
   test('changes selected leads by keyboard, and returns the focus to their rows', async ({

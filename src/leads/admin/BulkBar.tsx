@@ -8,16 +8,15 @@ import { MoreMenu } from '../../ui/MoreMenu';
 import { openListOnKey } from '../../ui/open-list-on-key';
 import { useToast } from '../../ui/toast';
 import type { BulkInput, ListedLead } from '../contract';
-import { formatLeadHeader, formatLeadRows } from '../csv/csv-columns';
 import * as styles from './BulkBar.module.css';
 import { useBulkChange, useRestoreLead } from './mutations';
 import { useProjectManagers } from './queries';
 import { type BulkList, StatusSelect } from './StatusSelect';
-import { saveCsvFile } from './save-csv-file';
 import { deletedLeadNote } from './use-lead-deletion';
 
 interface Props {
   leads: readonly ListedLead[];
+  onExport: () => void;
   onClear: () => void;
   /** Called to return the focus to the rows. */
   onLeave: () => void;
@@ -76,7 +75,7 @@ function AssignSelect({ onChoose }: { onChoose: (managerId: string | null) => vo
 }
 
 /** Bar of actions on the selected leads. */
-export function BulkBar({ leads, onClear, onLeave }: Props) {
+export function BulkBar({ leads, onExport, onClear, onLeave }: Props) {
   const { bulk, run } = useBulkRun(onClear);
   const restore = useRestoreLead();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -89,11 +88,9 @@ export function BulkBar({ leads, onClear, onLeave }: Props) {
     setIsDeleting(false);
   }
 
-  const exportSelected = () => saveCsvFile('leads.csv', formatLeadHeader() + formatLeadRows(leads));
-
   const rareActions = (
     <>
-      <button type="button" onClick={exportSelected}>
+      <button type="button" onClick={onExport}>
         Export
       </button>
       <button

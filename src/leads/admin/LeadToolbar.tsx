@@ -4,7 +4,7 @@ import { copyText } from '../../lib/copy-text';
 import { formatMonthDay } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
 import { Plus } from '../../ui/admin-icons';
-import { Button, getButtonClass } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { Download, LinkIcon, ListFilter, Rows3, SquareKanban, Upload } from '../../ui/desk-icons';
 import * as formStyles from '../../ui/form.module.css';
 import { X } from '../../ui/icons';
@@ -19,7 +19,7 @@ import { ImportDialog } from './import/ImportDialog';
 import * as headStyles from './LeadsHead.module.css';
 import * as styles from './LeadToolbar.module.css';
 import { formatValueSum } from './labels';
-import { buildApiQuery, buildListPath, type LeadFilter, statusFilters } from './lead-filter';
+import { buildListPath, type LeadFilter, statusFilters } from './lead-filter';
 import { useImports, useProjectManagers } from './queries';
 import { StatusOptions } from './StatusSelect';
 import type { useLeadFilter } from './use-lead-filter';
@@ -27,13 +27,13 @@ import type { useLeadFilter } from './use-lead-filter';
 interface HeadProps {
   filter: LeadFilter;
   view: 'table' | 'board';
+  onExport: () => void;
 }
 
 /** The heading of the leads, links to the two views, and the buttons for the whole list. */
-export function LeadsHead({ filter, view }: HeadProps) {
+export function LeadsHead({ filter, view, onExport }: HeadProps) {
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const close = () => setDialog(null);
-  const query = buildApiQuery(filter).toString();
   return (
     <div className={headStyles.head}>
       <h2 id="leads-heading">Leads</h2>
@@ -55,14 +55,10 @@ export function LeadsHead({ filter, view }: HeadProps) {
         <Upload />
         Import
       </Button>
-      <a
-        className={getButtonClass('secondary', 's')}
-        href={`/api/leads.csv${query === '' ? '' : `?${query}`}`}
-        download
-      >
+      <Button variant="secondary" size="s" onClick={onExport}>
         <Download />
         Export
-      </a>
+      </Button>
       <Button size="s" onClick={() => setDialog('add')}>
         <Plus />
         Add lead

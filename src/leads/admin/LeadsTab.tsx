@@ -18,6 +18,7 @@ import { useShortcuts } from '../../ui/use-shortcuts';
 import { type ListedLead, maxBulkLeads } from '../contract';
 import { BulkBar } from './BulkBar';
 import { LeadBoard } from './board/LeadBoard';
+import { ExportDialog, exportLeads } from './ExportDialog';
 import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
 import * as styles from './LeadsTab.module.css';
 import { LeadTable, LeadTablePlaceholder } from './LeadTable';
@@ -97,6 +98,8 @@ export function LeadsTab(extensions: LeadExtensions) {
   const ids = leads.map(({ id }) => id);
   const selection = useSelection(ids, maxBulkLeads);
   const { selectedIds } = selection;
+  const selected = leads.filter(({ id }) => selectedIds.includes(id));
+  const [isExporting, setIsExporting] = useState(false);
   const [request, setRequest] = useState<FocusRequest | null>(null);
   const focusIfLost = (id: string | undefined, removedId?: string) =>
     setRequest({
@@ -179,6 +182,11 @@ export function LeadsTab(extensions: LeadExtensions) {
     if (!hasNextPage) focusIfLost(data?.leads[leads.length]?.id);
   }
 
+  function exportOrAsk() {
+    if (filter.isActive || selected.length > 0) setIsExporting(true);
+    else exportLeads(filter.applied);
+  }
+
   const table = (
     <>
       {list.isPending && <LeadTablePlaceholder />}
@@ -204,7 +212,7 @@ export function LeadsTab(extensions: LeadExtensions) {
 
   return (
     <section className={styles.tab} aria-labelledby="leads-heading" ref={section} tabIndex={-1}>
-      <LeadsHead filter={filter.applied} view={filter.view} />
+      <LeadsHead filter={filter.applied} view={filter.view} onExport={exportOrAsk} />
       <LeadToolbar
         filter={filter}
         total={list.data ? total : null}
@@ -225,13 +233,22 @@ export function LeadsTab(extensions: LeadExtensions) {
       <LeadsFoot summary={summary.data} isDeletedList={filter.applied.deleted === 'true'} />
       {filter.view === 'table' && selectedIds.length > 0 && (
         <BulkBar
-          leads={leads.filter(({ id }) => selectedIds.includes(id))}
+          leads={selected}
+          onExport={() => setIsExporting(true)}
           onClear={clearSelection}
           onLeave={focusSelected}
         />
       )}
       {dialogs.elements}
       {status.dialog}
+      {isExporting && (
+        <ExportDialog
+          filter={filter.applied}
+          total={list.data ? total : null}
+          selected={selected}
+          onClose={() => setIsExporting(false)}
+        />
+      )}
     </section>
   );
 }
