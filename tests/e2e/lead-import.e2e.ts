@@ -38,6 +38,7 @@ test.describe('import of leads', () => {
     }
     await expect(check).toContainText('All recognized');
     await expect(check.getByRole('heading', { name: '1 row to fix' })).toBeVisible();
+    await expect(check).toContainText('Studio 17, "North", Hal Rivera-17');
     await check.getByRole('button', { name: 'Import 49 leads' }).click();
     await page.getByRole('link', { name: 'See the 49 new leads' }).click();
     clicks += 2;

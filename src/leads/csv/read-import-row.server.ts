@@ -14,7 +14,7 @@ import { createDateParser } from './parse-import-date';
 /** The fields of a lead that a row has as texts. */
 const importedLead = z.object({
   ...z.omit(ownLeadInput, { interestedPackageId: true, status: true }).shape,
-  // As the export writes it, or its address. An invalid one is left out.
+  // As the export writes it, or its address. An invalid one becomes a note.
   plan: z.pipe(
     z._default(z.string(), ''),
     z.transform((text) => decodePlan(text.trim().replace(/^.*[?&]p=/, '')) ?? null),

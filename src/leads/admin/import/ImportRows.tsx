@@ -54,6 +54,14 @@ const describeErrors = ({ fields }: UnusableRow): string =>
     .map(([name, message]) => `${getFieldLabel(name)}: ${message}`)
     .join('; ');
 
+/** Names the person of a row; without one, its first texts. */
+function describeRow(report: LeadImportReport, { cells }: UnusableRow): string {
+  const fields = ['companyName', 'contactName', 'email'];
+  const known = fields.flatMap((field) => cells[findColumn(report, field)] || []);
+  const texts = known.length > 0 ? known : cells.filter(Boolean).slice(0, 3);
+  return texts.join(', ') || 'Empty';
+}
+
 /** The rows that cannot be used, with fields to correct them. */
 export function UnusableRows({ check }: Props) {
   const { file, report } = check;
@@ -87,12 +95,7 @@ export function UnusableRows({ check }: Props) {
         {rows.slice(0, listed).map((row) => (
           <li key={row.line}>
             <span>Row {findRow(file, row.line)?.line ?? row.line}</span>
-            <p>
-              {row.cells
-                .filter((cell) => cell !== '')
-                .slice(0, 3)
-                .join(', ') || 'Empty'}
-            </p>
+            <p>{describeRow(report, row)}</p>
             <div className={styles.fixes}>
               {Object.entries(row.fields)
                 .filter(([name]) => name !== 'status')
