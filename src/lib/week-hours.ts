@@ -25,6 +25,10 @@ export function parseMinutes(time: string): number {
 export const formatMinutes = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
+/** Lists the spans of a week, of which each day has a list, Monday first. */
+export const toWeekSpans = (weekly: readonly (readonly DaySpan[])[]): WeekSpan[] =>
+  weekly.flatMap((spans, index) => spans.map((span) => ({ day: index + 1, ...span })));
+
 /** Sorts spans by their beginning, and joins those of one day that overlap or touch. */
 export function joinSpans(spans: readonly WeekSpan[]): WeekSpan[] {
   const joined: WeekSpan[] = [];

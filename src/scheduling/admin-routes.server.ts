@@ -1,4 +1,5 @@
 import { runInTransaction } from '../db/transactions.server';
+import { historySchema, readHistory, respondWithPage } from '../foundation/audit/store.server';
 import type { SiteOptions } from '../foundation/environment/define-plugin.server';
 import { type Api, describeRoutes, idParams } from '../http/api.server';
 import { createVersionMatcher, versionHeaders } from '../http/item-version.server';
@@ -6,7 +7,7 @@ import { repeatableDescription, repeatableHeaders } from '../http/repeatable-req
 import { findLead } from '../leads/table.server';
 import { z } from '../lib/schema';
 import { callHours, callHoursInput } from './call-hours';
-import { readCallHours, saveCallHours } from './call-hours-store.server';
+import { callHoursAudit, readCallHours, saveCallHours } from './call-hours-store.server';
 import { confirmPerson, rejectPerson } from './call-lead.server';
 import { logCallResult, removeCallResult } from './call-result.server';
 import {
@@ -71,8 +72,25 @@ export function registerCallHoursRoutes(api: Api, { db, environment }: SiteOptio
       }
       const off = { ...(await readCallHours(db)), ...request.body };
       const hours = { ...request.body, timeZone, ...filterDays(off) };
-      await saveCallHours(db, hours);
+      await saveCallHours(db, hours, request.userId);
       return hours;
+    },
+  );
+  api.get(
+    '/api/scheduling/hours/history',
+    describeRoute('admin', {
+      operationId: 'listCallHoursHistory',
+      summary: 'History of when calls can be booked, newest first',
+      ...historySchema,
+      description: `${historySchema.description} \`daysOff\` has the labels of the days.`,
+    }),
+    async (request, reply) => {
+      const { subject, itemId } = callHoursAudit;
+      return respondWithPage(
+        request,
+        reply,
+        await readHistory(db, [subject], itemId, request.query),
+      );
     },
   );
 }

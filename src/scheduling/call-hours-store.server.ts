@@ -1,11 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
+import { writeAudit } from '../foundation/audit/store.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { getOwnerTimeZone } from '../lib/wall-time';
+import { toWeekSpans } from '../lib/week-hours';
 import { listCells } from './call-cells.server';
 import { type CallHours, callHours, defaultCallHours, promisesLink } from './call-hours';
 
 const id = 'owner';
+
+/** Where the audit log has the changes of the availability. */
+export const callHoursAudit = { subject: 'call-hours', itemId: id };
 
 /** Reads the opening hours, or the defaults until the admin sets them, in the business's time zone. */
 export async function readCallHours(db: Database): Promise<CallHours> {
@@ -41,10 +47,31 @@ export async function saveCallHoursZone(
   await transaction.updateTable('callHours').set({ hours }).where('id', '=', id).execute();
 }
 
-/** Stores the opening hours. Booked calls stay, and get the new buffer after them. */
-export async function saveCallHours(db: Database, hours: CallHours): Promise<void> {
+/** Converts the opening hours to what their history shows. The settings have that of the time zone. */
+const toHistoryState = ({ timeZone: _, weekly, daysOff, dayOffLabels, ...limits }: CallHours) => ({
+  hours: toWeekSpans(weekly),
+  daysOff: Object.fromEntries(daysOff.map((day) => [day, dayOffLabels[day] ?? ''])),
+  ...limits,
+});
+
+/**
+ * Stores the opening hours, and what changed. Booked calls stay, and get the new buffer after them.
+ */
+export async function saveCallHours(
+  db: Database,
+  hours: CallHours,
+  userId: string | null,
+): Promise<void> {
   await runInTransaction(db, async (transaction) => {
     const now = new Date().toISOString();
+    const before = toHistoryState(await readCallHours(transaction));
+    const after = toHistoryState(hours);
+    if (!isDeepStrictEqual(before, after)) {
+      const action = 'changed';
+      await writeAudit(transaction, [
+        { ...callHoursAudit, action, at: now, userId, before, after },
+      ]);
+    }
     const hoursJson = JSON.stringify(hours);
     await transaction
       .insertInto('callHours')

@@ -67,6 +67,29 @@ describe(`PUT ${url}`, () => {
   });
 });
 
+describe(`GET ${url}/history`, () => {
+  test('has who changed which hours and days off, and nothing for a repeated save', async () => {
+    const { put, admin } = await createSchedulingSite();
+    await put(off);
+    await put(off);
+    const [newest, first, ...others] = (await admin('GET', `${url}/history`)).json();
+    expect(others).toEqual([]);
+    expect(newest).toMatchObject({
+      by: 'admin',
+      action: 'changed',
+      before: { daysOff: {} },
+      after: { daysOff: { '2031-12-24': '', '2031-12-25': 'Christmas Day' } },
+    });
+    expect(first.before.hours[0]).toEqual({ day: 1, from: '09:00', to: '17:00' });
+    expect(first.after.hours[0]).toEqual({ day: 1, from: '00:00', to: '24:00' });
+  });
+
+  test('is only for the admin', async () => {
+    const { visitor } = await createSchedulingSite();
+    expect((await visitor('GET', `${url}/history`)).statusCode).toBe(401);
+  });
+});
+
 describe('a day off', () => {
   test.each(['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     'today closes the rest of the business’s day in %s',

@@ -44,6 +44,10 @@ test.describe('days off', () => {
     expect(body).toMatchObject({
       daysOff: [monday.toString(), monday.add({ days: 1 }).toString()],
     });
+    await page.getByText('History', { exact: true }).click();
+    const history = page.getByRole('listitem').filter({ hasText: 'Changed by admin' });
+    await expect(history.first()).toContainText(/Days off.*Monday, .*: Franchise expo/);
+    await expectNoViolations(page);
     await page.goto('/admin?tab=calls');
     const week = page.getByRole('region', { name: 'Week of calls' });
     await page.getByRole('button', { name: 'Week after' }).click();

@@ -51,7 +51,8 @@ const formatDayOff = (day: string, today: string): string =>
     'UTC',
   );
 
-function formatPeriod({ first, last }: Period, today: string): string {
+/** Formats a period: "Friday, December 25", or with its last day. */
+export function formatPeriod({ first, last }: Period, today: string): string {
   const start = formatDayOff(first, today);
   return first === last ? start : `${start}, to ${formatDayOff(last, today)}`;
 }

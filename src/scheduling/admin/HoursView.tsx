@@ -21,6 +21,7 @@ import { filterDays } from '../days-off';
 import { DaysOff } from './DaysOff';
 import { toDayKey } from './day-hours';
 import { formatZoneOption } from './find-zones';
+import { HoursHistory } from './HoursHistory';
 import * as styles from './HoursView.module.css';
 import { type HoursValues, LimitFields } from './LimitFields';
 import { useCallHours, useHasMeetingLink, useSaveCallHours } from './queries';
@@ -188,7 +189,12 @@ export default function HoursView() {
         </p>
       )}
       <QueryState name="Availability" Heading="h2" query={hours}>
-        {(data) => <HoursForm hours={data} />}
+        {(data) => (
+          <>
+            <HoursForm hours={data} />
+            <HoursHistory />
+          </>
+        )}
       </QueryState>
     </div>
   );

@@ -49,6 +49,12 @@ const withCurrentValue = (choices: readonly Choice[], current: number): readonly
     ? choices
     : [...choices, { value: current, label: String(current) }];
 
+/** Formats a limit as its choice does: "4 hours". Undefined for other fields and values. */
+export const formatLimit = (field: string, value: unknown): string | undefined =>
+  limits
+    .find(({ name }) => name === field)
+    ?.choices.find((choice: Choice) => choice.value === value)?.label;
+
 /** What the form of the availability changes. */
 export type HoursValues = Omit<CallHours, 'timeZone'>;
 

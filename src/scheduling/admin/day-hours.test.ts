@@ -102,6 +102,8 @@ describe('closed times of a day', () => {
     expect(listClosedTimes(off, monday, range)).toEqual([{ from: 6, to: 20, label: 'Day off' }]);
     const holiday = { ...off, dayOffLabels: { '2026-03-16': 'Franchise expo' } };
     expect(listClosedTimes(holiday, monday, range)).toMatchObject([{ label: 'Franchise expo' }]);
+    const morning = [new Date('2026-03-16T10:00-04:00')];
+    expect(listClosedTimes(off, monday, range, morning)).toMatchObject([{ label: 'Day off' }]);
     const sunday = new Date('2026-03-15T00:00Z');
     expect(listClosedTimes(hours, sunday, range)).toEqual([{ from: 6, to: 20, label: 'Closed' }]);
   });

@@ -100,7 +100,8 @@ export function listClosedTimes(
   return starts.flatMap((from, index) => {
     const to = ends[index] ?? end;
     if (to <= from) return [];
-    const isFree = calls.every((start) => getCallHour(start) < from);
+    const labelStart = Math.max(from, to - minClosedLabelHours);
+    const isFree = calls.every((start) => getCallHour(start) < labelStart);
     const isLabeled = index === spans.length && to - from >= minClosedLabelHours && isFree;
     return [{ from, to, label: isLabeled ? endLabel : null }];
   });

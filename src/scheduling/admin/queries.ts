@@ -62,7 +62,10 @@ export function useSaveCallHours() {
   return useMutation({
     mutationFn: (hours: CallHoursInput) =>
       request<CallHours>(hoursKey.join('/'), { method: 'PUT', body: hours }),
-    onSuccess: (saved) => client.setQueryData(hoursKey, saved),
+    onSuccess: (saved) => {
+      client.setQueryData(hoursKey, saved);
+      void client.invalidateQueries({ queryKey: [...hoursKey, 'history'] });
+    },
   });
 }
 

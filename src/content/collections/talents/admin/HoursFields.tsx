@@ -1,6 +1,6 @@
 import { formatZone } from '../../../../lib/time-zone';
 import { getOwnerTimeZone } from '../../../../lib/wall-time';
-import { type DaySpan, isWeekSpan, type WeekSpan } from '../../../../lib/week-hours';
+import { type DaySpan, isWeekSpan, toWeekSpans, type WeekSpan } from '../../../../lib/week-hours';
 import { weekdays } from '../../../../lib/weekdays';
 import { Button } from '../../../../ui/Button';
 import * as formStyles from '../../../../ui/form.module.css';
@@ -24,9 +24,6 @@ const toWeekly = (hours: readonly WeekSpan[]): DaySpan[][] =>
     hours.filter(({ day }) => day === index + 1).map(({ from, to }) => ({ from, to })),
   );
 
-const fromWeekly = (weekly: readonly (readonly DaySpan[])[]): WeekSpan[] =>
-  weekly.flatMap((spans, index) => spans.map((span) => ({ day: index + 1, ...span })));
-
 /** When somebody can work, in their own time zone, and in which languages. */
 export function HoursFields({ form }: { form: TalentForm }) {
   const stored = form.values.hours;
@@ -34,7 +31,7 @@ export function HoursFields({ form }: { form: TalentForm }) {
   const weekly = toWeekly(hours);
   const error = form.errors.hours;
   const setWeekly = (changed: readonly (readonly DaySpan[])[]) =>
-    form.set({ hours: fromWeekly(changed) });
+    form.set({ hours: toWeekSpans(changed) });
   return (
     <fieldset className={styles.fields} aria-describedby="hours-hint">
       <legend>{form.labels.hours}</legend>
