@@ -64,10 +64,8 @@ export function SchedulePicture({ hours, ticks, desks }: Props) {
         {rows.map(({ name, bars }) => (
           <div key={name} className={styles.row}>
             <a className={styles.open} href={`/cover#${name.toLowerCase().replaceAll(' ', '-')}`}>
-              <span className={styles.desk}>
-                {name}
-                <span className={layoutStyles.visuallyHidden}>: paint the hours nobody covers</span>
-              </span>
+              <span className={styles.desk}>{name}</span>
+              <span className={layoutStyles.visuallyHidden}>: paint the hours nobody covers</span>
             </a>
             {/* The content security policy blocks style attributes: columns are the half hours. */}
             <table aria-hidden="true">
