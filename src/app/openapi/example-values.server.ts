@@ -187,6 +187,11 @@ export const exampleValues: ExampleValues = {
     coveredMinutes: 480,
     relax: { condition: 'tool', name: 'Boulevard', coveredMinutes: 600, people: 2 },
   },
+  listCallHoursHistory: {
+    subject: 'call-hours',
+    before: { noticeMinutes: 240 },
+    after: { noticeMinutes: 60 },
+  },
   sendLeadMail: { subject: 'Hours at your front desk', body: 'Hello Olga, shall we talk?' },
   reportPlan: {
     id: '0f6c2b1e-5a7d-4c3f-9e8a-1b2c3d4e5f60',
