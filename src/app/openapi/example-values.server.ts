@@ -160,6 +160,7 @@ export const exampleValues: ExampleValues = {
   },
   nextStep: { text: 'Send the proposal' },
   updateLeads: { value: 'contacted', results: { message: null } },
+  statuses: { value: 'Won', count: 3, status: 'closed_won' },
   importLeads: {
     columns: [{ title: 'Company', field: 'companyName' }],
     errors: [],
