@@ -167,6 +167,7 @@ test.describe('texts of the pages', () => {
       .first()
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await expect(toast(page)).toContainText('Version restored');
     await expect(form).toBeHidden();
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'First title' })).toBeVisible();
