@@ -8,7 +8,7 @@ export const keptScreens: readonly string[] = [
   'first-view',
   'home',
   'talent',
-  'profile',
+  'cover',
   'lead-form',
   'thanks',
   'schedule',
