@@ -100,3 +100,12 @@ export const coverAnswer = z.object({
 });
 
 export type CoverAnswer = z.output<typeof coverAnswer>;
+
+/** The values that a visitor can ask for at a desk: those of the site's people, the most frequent first. */
+export interface RosterOptions {
+  roles: readonly string[];
+  tools: readonly string[];
+  languages: readonly string[];
+  /** The hours of somebody are known. */
+  hasPeople: boolean;
+}

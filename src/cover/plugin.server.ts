@@ -5,7 +5,7 @@ import { describeRoutes } from '../http/api.server';
 import { createClientRateLimit } from '../http/client-rate-limit.server';
 import { getOwnerTimeZone } from '../lib/wall-time';
 import type { RosterPerson } from './candidates';
-import { type CoverAnswer, coverAnswer, type Plan, plan } from './contract';
+import { type CoverAnswer, coverAnswer, type Plan, plan, type RosterOptions } from './contract';
 import { registerDemandRoutes } from './demand/routes.server';
 import { createDemandCounter, purgeDemandCounts } from './demand/store.server';
 import { matchPlan } from './match';
@@ -23,15 +23,6 @@ const rateLimit = {
 
 /** Answers that are kept in memory until the content changes; each has a few kilobytes. */
 const maxCachedAnswers = 200;
-
-/** The roles, tools and languages of the site's people, the most frequent first. */
-export interface RosterOptions {
-  roles: string[];
-  tools: string[];
-  languages: string[];
-  /** Whether anybody's hours are known. */
-  hasPeople: boolean;
-}
 
 /** Values of each kind that the sheet offers. */
 const maxOptions = 40;

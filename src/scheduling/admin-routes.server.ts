@@ -20,7 +20,6 @@ import {
   ownerCallInput,
   takenResponse,
 } from './contract';
-import { filterDays } from './days-off';
 import {
   listCalls,
   listCallsOfPeriod,
@@ -70,10 +69,7 @@ export function registerCallHoursRoutes(api: Api, { db, environment }: SiteOptio
       if (timeZone !== environment.owner.timeZone) {
         await api.settingsStore.update({ timeZone }, request, () => true);
       }
-      const off = { ...(await readCallHours(db)), ...request.body };
-      const hours = { ...request.body, timeZone, ...filterDays(off) };
-      await saveCallHours(db, hours, request.userId);
-      return hours;
+      return saveCallHours(db, { ...request.body, timeZone }, request.userId);
     },
   );
   api.get(

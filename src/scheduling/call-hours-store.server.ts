@@ -6,7 +6,14 @@ import type { Environment } from '../foundation/environment/environment.server';
 import { getOwnerTimeZone } from '../lib/wall-time';
 import { toWeekSpans } from '../lib/week-hours';
 import { listCells } from './call-cells.server';
-import { type CallHours, callHours, defaultCallHours, promisesLink } from './call-hours';
+import {
+  type CallHours,
+  type CallHoursInput,
+  callHours,
+  defaultCallHours,
+  promisesLink,
+} from './call-hours';
+import { filterDays } from './days-off';
 
 const id = 'owner';
 
@@ -55,16 +62,20 @@ const toHistoryState = ({ timeZone: _, weekly, daysOff, dayOffLabels, ...limits 
 });
 
 /**
- * Stores the opening hours, and what changed. Booked calls stay, and get the new buffer after them.
+ * Stores the opening hours, and what changed. Days off and labels that are left out stay as they are.
+ * Booked calls stay, and get the new buffer after them.
+ * @returns what is stored
  */
-export async function saveCallHours(
+export const saveCallHours = (
   db: Database,
-  hours: CallHours,
+  input: CallHoursInput & Pick<CallHours, 'timeZone'>,
   userId: string | null,
-): Promise<void> {
-  await runInTransaction(db, async (transaction) => {
+): Promise<CallHours> =>
+  runInTransaction(db, async (transaction) => {
     const now = new Date().toISOString();
-    const before = toHistoryState(await readCallHours(transaction));
+    const stored = await readCallHours(transaction);
+    const hours: CallHours = { ...input, ...filterDays({ ...stored, ...input }) };
+    const before = toHistoryState(stored);
     const after = toHistoryState(hours);
     if (!isDeepStrictEqual(before, after)) {
       const action = 'changed';
@@ -99,8 +110,8 @@ export async function saveCallHours(
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
+    return hours;
   });
-}
 
 /** Returns whether visitors who book are promised a link, and the settings have none. */
 export async function lacksMeetingLink(

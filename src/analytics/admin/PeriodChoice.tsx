@@ -3,7 +3,7 @@ import { type FunnelPeriod, funnelPeriods } from '../funnel-steps';
 import * as styles from './PeriodChoice.module.css';
 
 interface Props {
-  /** Of the group of radio buttons. */
+  /** The name of the group of radio buttons. */
   name: string;
   period: FunnelPeriod;
   onChange: (period: FunnelPeriod) => void;

@@ -22,7 +22,7 @@ interface FootProps {
   children: ReactNode;
 }
 
-/** What a plan adds up to. It stays at the lower edge of the window until the sheet ends. */
+/** The sum of a plan. It stays at the lower edge of the window until the sheet ends. */
 export function SheetFoot(props: FootProps) {
   const { words, requested, covered, notice, isPainting, isEditing, children } = props;
   const { title, text, shortTitle = title, shortText = text } = words;

@@ -22,9 +22,9 @@ export interface Block {
 
 /** A rectangle of half hours that is painted or erased. */
 export interface Stroke {
-  /** Where it began. */
+  /** The half hour in which it began. */
   start: Position;
-  /** Where the pointer is. */
+  /** The half hour under the pointer. */
   end: Position;
   isErasing: boolean;
 }

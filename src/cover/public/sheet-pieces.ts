@@ -14,7 +14,7 @@ export interface Piece {
   to: number;
   /** The ids of the people who can work it: several if each location needs it. */
   people: string[];
-  /** Whether it is also needed at a location where nobody can work it. */
+  /** It is also needed at a location where nobody can work it. */
   isPartly: boolean;
 }
 

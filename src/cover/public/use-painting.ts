@@ -77,7 +77,7 @@ export function usePainting(
   const [chosen, setChosen] = useState<Position | null>(null);
   const [cursor, setCursor] = useState<Position | undefined>();
   const gesture = useRef<Gesture | null>(null);
-  /** What the last key painted, for Shift and the arrows to carry on. */
+  /** The half hour that the last key painted or erased. Shift and the arrows carry that on. */
   const lastKey = useRef<{ at: Position; isErasing: boolean } | null>(null);
 
   const entry = cursor && usable[toIndex(cursor)] ? cursor : findEntry(usable);

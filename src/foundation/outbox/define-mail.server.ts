@@ -12,7 +12,7 @@ import type { MailContent } from './mail-content.server';
 import { createOwnerFooter, createVisitorFooter } from './mail-html.server';
 import { getMailDisabledReason, getOwnerMailDisabledReason, type Mail } from './mailer.server';
 
-/** What the owner is told when emails fail. */
+/** The problem that the owner sees when emails fail. */
 export const mailFailure: DeliveryFailure = {
   title: 'Email is failing',
   fix: 'Send a test email from the settings: it says what to change. What is waiting is sent by itself, and what has failed with “Send again”.',

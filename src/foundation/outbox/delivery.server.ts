@@ -77,8 +77,8 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
   audience?: 'owner' | 'visitor';
   failure: DeliveryFailure;
   /**
-   * Whether an attempt without a known result is not repeated, except by the owner. Others are, so
-   * that nothing is lost, and receivers drop duplicates by the delivery's ID.
+   * Set if only the owner repeats an attempt whose result is not known. Others are repeated, so that
+   * nothing is lost, and receivers drop duplicates by the delivery's ID.
    */
   isSentOnce?: boolean;
   /**

@@ -17,7 +17,7 @@ export interface Mail {
   subject: string;
   /** A text alone is a personal mail: it has no design, and is not marked as generated. */
   content: MailContent | string;
-  /** Whether to throw an `UnconfirmedError` when the mail server may have taken the email. */
+  /** Throws an `UnconfirmedError` when the mail server may have taken the email. */
   isSentOnce?: boolean;
   /** A calendar file that the recipient's calendar processes (RFC 6047). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };

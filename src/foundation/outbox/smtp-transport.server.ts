@@ -95,7 +95,7 @@ const unreachable = {
   fix: 'Check its name and port.',
 };
 
-/** What has happened and what the owner can do, by nodemailer's error code. */
+/** The problem and its fix in plain words, by nodemailer's error code. */
 export const smtpFailures: Partial<Record<string, { problem: string; fix: string }>> = {
   EAUTH: {
     problem: 'The mail server did not accept the password.',

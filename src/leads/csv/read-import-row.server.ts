@@ -35,7 +35,7 @@ interface ReaderOptions {
   rows: readonly CsvRow[];
   /** The owner's choices for statuses that are not known, by their texts. */
   statuses: Readonly<Record<string, LeadStatus>>;
-  /** Whether new leads wait for an answer. */
+  /** New leads wait for an answer. */
   waiting: boolean;
   projectManagers: readonly { id: string; name: string; email: string | null }[];
   getValue: LeadValues['getValue'];

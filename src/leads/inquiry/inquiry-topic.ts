@@ -10,7 +10,7 @@ export interface PlanTopic {
   plan: Plan;
   /** The plan in addresses (`encodePlan`). */
   code: string;
-  /** Who can work it, as the page shows it. */
+  /** The people who can work it, as the page shows them. */
   answer?: CoverAnswer | null;
   /** The people who are on it, in its order. */
   people?: readonly TalentChoice[];

@@ -6,7 +6,7 @@ import type { PlanTopic } from './inquiry-topic';
 const maxShownNames = 3;
 
 /**
- * What a form shows of a plan. Pages that the server renders get it from there, so that they load no
+ * The parts of a plan that a form shows. Pages that the server renders get it from there, so that they load no
  * code for it.
  */
 export interface PlanSummary {

@@ -6,7 +6,7 @@ import * as styles from './PlanStrip.module.css';
 
 interface Props {
   plan: PlanSummary;
-  /** Whether the inquiry or the call includes it. */
+  /** The inquiry or the call includes it. */
   isIncluded: boolean;
   /** Without it, the plan cannot be left out. */
   onChange?: ((isIncluded: boolean) => void) | undefined;

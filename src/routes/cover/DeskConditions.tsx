@@ -1,7 +1,6 @@
-import type { Plan } from '../../cover/contract';
+import type { Plan, RosterOptions } from '../../cover/contract';
 import { joinWords } from '../../cover/plan-words';
 import * as layoutStyles from '../../ui/layout.module.css';
-import type { CoverOptions } from './cover-state';
 import { replaceDesk } from './plan-edits';
 import { SentenceSelect, withCurrent } from './SentenceSelect';
 import * as styles from './sentence.module.css';
@@ -10,7 +9,7 @@ interface Props {
   plan: Plan;
   /** The place of the desk in the plan. */
   desk: number;
-  options: CoverOptions;
+  options: RosterOptions;
   onChange: (plan: Plan) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { Plan } from '../../cover/contract';
+import type { Plan, RosterOptions } from '../../cover/contract';
 import { useSite } from '../../lib/site';
 import { formatZone, listAmericanZones } from '../../lib/time-zone';
 import { parseMinutes } from '../../lib/week-hours';
@@ -6,7 +6,6 @@ import { weekdays } from '../../lib/weekdays';
 import { getButtonClass } from '../../ui/Button';
 import * as formStyles from '../../ui/form.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
-import type { CoverOptions } from './cover-state';
 import * as styles from './plain-form.module.css';
 import { dayParts, formatHoursField, planFields, toFragment } from './plan-form';
 import { withCurrent } from './SentenceSelect';
@@ -16,7 +15,7 @@ type Desk = Plan['desks'][number];
 
 interface Props {
   plan: Plan;
-  options: CoverOptions;
+  options: RosterOptions;
 }
 
 /** Returns whether a part of a day lies completely in the hours of a desk. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PublicTalent } from '../../content/collections/talents/contract';
 import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
 import { useIsShortlisted } from '../../content/collections/talents/shortlist/use-shortlist';
-import type { CoverAnswer, Plan } from '../../cover/contract';
+import type { CoverAnswer, Plan, RosterOptions } from '../../cover/contract';
 import { describeSpans, formatHours, joinWords } from '../../cover/plan-words';
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { InquiryButton } from '../../leads/public/InquiryButton';
@@ -11,7 +11,6 @@ import { joinSpans } from '../../lib/week-hours';
 import { Button } from '../../ui/Button';
 import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import { useToast } from '../../ui/toast';
-import type { CoverOptions } from './cover-state';
 import { DeskConditions } from './DeskConditions';
 import * as styles from './people.module.css';
 import { countMinutesOf, listSpansOf, relaxPlan } from './plan-edits';
@@ -28,7 +27,7 @@ interface Props extends Pick<PlanTools, 'people' | 'showMore'> {
   answer: CoverAnswer;
   /** The desk whose conditions are shown. */
   desk: number;
-  options: CoverOptions;
+  options: RosterOptions;
   onChange: (plan: Plan) => void;
 }
 

@@ -1,23 +1,14 @@
 import type { PublicTalent } from '../../content/collections/talents/contract';
-import type { CoverAnswer, Plan } from '../../cover/contract';
+import type { CoverAnswer, Plan, RosterOptions } from '../../cover/contract';
 
-/** The values that a visitor can ask for at a desk. */
-export interface CoverOptions {
-  roles: readonly string[];
-  tools: readonly string[];
-  languages: readonly string[];
-  /** Whether anybody's hours are known. */
-  hasPeople: boolean;
-}
-
-/** What the server renders the page with. */
+/** The data with which the server renders the page. */
 export interface CoverState {
   plan: Plan;
   /** Absent without hours. */
   answer?: CoverAnswer;
   /** The people who are assigned hours in the answer. */
   people: readonly PublicTalent[];
-  options: CoverOptions;
+  options: RosterOptions;
   /** The address has a plan that cannot be read. */
   isUnreadable?: true;
 }

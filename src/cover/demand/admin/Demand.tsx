@@ -16,7 +16,8 @@ import { findGaps, type Gap } from './find-gaps';
 /** Maximum number of listed gaps. */
 const maxGaps = 3;
 
-const longestPeriod = 90 satisfies FunnelPeriod;
+/** The period that is shown first, in days. */
+const longestPeriod: FunnelPeriod = 90;
 
 const sum = (hours: DemandReport['hours'], count: 'asked' | 'covered') =>
   hours.reduce((total, hour) => total + hour[count], 0);

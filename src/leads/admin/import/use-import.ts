@@ -24,7 +24,7 @@ type StatusChoices = Readonly<Record<string, LeadStatus>>;
 interface ImportInput {
   file: ImportFile;
   statuses: StatusChoices;
-  /** Whether new leads wait for an answer. */
+  /** New leads wait for an answer. */
   waiting: 'true' | 'false';
   /** The field of each column, in order; null to let the server derive them from the titles. */
   columns: readonly string[] | null;

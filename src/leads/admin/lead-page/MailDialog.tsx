@@ -139,7 +139,7 @@ const isWhole = ({ subject, body }: MailInput) => subject.trim() !== '' && body.
 
 interface MessageFieldsProps {
   message: MailInput;
-  /** Whether empty fields are marked. */
+  /** Marks empty fields. */
   isChecked: boolean;
   onChange: (message: MailInput) => void;
 }

@@ -15,7 +15,7 @@ export interface StoredTemplates {
   templates: readonly ReplyTemplate[];
   /** The version of the settings, to save a change of this one. */
   version: string;
-  /** Whether the site has a mail server. */
+  /** The site has a mail server. */
   hasMailServer: boolean;
 }
 
