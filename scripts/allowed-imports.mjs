@@ -9,7 +9,7 @@ export const floors = [
   ['app'],
   ['operations', 'demo'],
   ['routes'],
-  ['cover', 'leads', 'scheduling', 'payments', 'analytics', 'content'],
+  ['cover', 'leads', 'scheduling', 'payments', 'proposals', 'analytics', 'content'],
   ['content/kit'],
   ['foundation'],
   ['http', 'db', 'ui'],
@@ -41,6 +41,7 @@ export const arrows = {
   leads: ['analytics', 'content/collections', 'cover'],
   scheduling: ['leads', 'analytics', 'cover'],
   payments: ['leads', 'analytics'],
+  proposals: ['payments', 'leads', 'cover', 'content/collections'],
   // The default texts contain the defaults of the forms and filters, and the privacy policy the
   // stored data.
   'content/pages': ['analytics', 'content/collections', 'leads'],

@@ -1,3 +1,4 @@
+import type { Talent } from '../content/collections/talents/contract';
 import { listDistinct, normalize } from '../lib/to-comparable';
 import { joinSpans, parseMinutes, type WeekSpan } from '../lib/week-hours';
 import type { CoverAnswer, Plan } from './contract';
@@ -11,6 +12,18 @@ import {
   type ZoneWeek,
 } from './week';
 
+type RosterTalent = Pick<
+  Talent,
+  | 'id'
+  | 'hours'
+  | 'timeZone'
+  | 'role'
+  | 'industry'
+  | 'toolProficiency'
+  | 'languages'
+  | 'displayOrder'
+>;
+
 /** The facts about somebody who is available. */
 export interface RosterPerson {
   id: string;
@@ -23,6 +36,18 @@ export interface RosterPerson {
   /** Their position in the owner's list, ascending. */
   displayOrder: number;
 }
+
+/** Returns a talent as matching reads them. @param timeZone the zone of hours without one */
+export const toRosterPerson = (talent: RosterTalent, timeZone: string): RosterPerson => ({
+  id: talent.id,
+  hours: talent.hours,
+  timeZone: talent.timeZone ?? timeZone,
+  role: talent.role,
+  industries: talent.industry,
+  tools: talent.toolProficiency,
+  languages: talent.languages,
+  displayOrder: talent.displayOrder,
+});
 
 /** Somebody's hours in the week of a plan. */
 interface Availability {

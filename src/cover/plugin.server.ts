@@ -4,7 +4,7 @@ import { definePlugin, type SiteOptions } from '../foundation/environment/define
 import { describeRoutes } from '../http/api.server';
 import { createClientRateLimit } from '../http/client-rate-limit.server';
 import { getOwnerTimeZone } from '../lib/wall-time';
-import type { RosterPerson } from './candidates';
+import { type RosterPerson, toRosterPerson } from './candidates';
 import { type CoverAnswer, coverAnswer, type Plan, plan, type RosterOptions } from './contract';
 import { registerDemandRoutes } from './demand/routes.server';
 import { createDemandCounter, purgeDemandCounts } from './demand/store.server';
@@ -46,16 +46,7 @@ const listOptions = (roster: readonly RosterPerson[]): RosterOptions => ({
 const listRoster = (talents: readonly Talent[]): RosterPerson[] =>
   talents
     .filter(({ status, hours }) => status === 'available' && hours.length > 0)
-    .map(({ id, hours, timeZone, role, industry, toolProficiency, languages, displayOrder }) => ({
-      id,
-      hours,
-      timeZone: timeZone ?? getOwnerTimeZone(),
-      role,
-      industries: industry,
-      tools: toolProficiency,
-      languages,
-      displayOrder,
-    }));
+    .map((talent) => toRosterPerson(talent, getOwnerTimeZone()));
 
 /**
  * Creates the matching of plans with the site's people, in the week of the call.
