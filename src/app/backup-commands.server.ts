@@ -4,8 +4,11 @@ import { parseArgs } from 'node:util';
 import { toDirectSettings } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { createS3Storage } from '../foundation/media/s3-storage.server';
-import { createBackupPath, deleteOldBackups } from '../operations/backup/backup-folder.server';
-import { createBackup } from '../operations/backup/create-backup.server';
+import {
+  createBackup,
+  createBackupPath,
+  deleteOldBackups,
+} from '../operations/backup/create-backup.server';
 import { replacedDatabaseFile } from '../operations/backup/postgres-site.server';
 import { restore } from '../operations/backup/restore.server';
 import { verifyBackup } from '../operations/backup/verify-backup.server';
@@ -47,27 +50,6 @@ function createStopSignal(): AbortSignal {
   return abortController.signal;
 }
 
-async function writeBackupFile(
-  environment: Environment,
-  file: string,
-  hasPictures: boolean,
-): Promise<void> {
-  if (existsSync(file)) throw new UsageError(`${file} already exists.`);
-  const { rows, files } = await createBackup(toDirectSettings(environment), file, {
-    onProgress: createProgressBar(),
-    bucket: hasPictures ? createS3Storage(environment) : undefined,
-    signal: createStopSignal(),
-  });
-  printLine(`Backed up ${rows} rows and ${files} files to ${file}`);
-  printLine(
-    environment.BACKUP_PASSPHRASE === undefined
-      ? 'It contains personal data and secrets: store it where strangers can’t read it.'
-      : 'It is encrypted with BACKUP_PASSPHRASE, without which nobody can restore it.',
-  );
-  if (environment.S3_BUCKET && !hasPictures)
-    printLine('It does not include pictures in the S3 store: --with-pictures does.');
-}
-
 /** Runs `backup FILE`, `backup verify FILE` or `backup --into FOLDER [--keep N]`; also `--with-pictures`. */
 export async function runBackup(
   environment: Environment,
@@ -84,7 +66,7 @@ export async function runBackup(
     allowPositionals: true,
   });
   const [first, second] = positionals;
-  const { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE } = environment;
+  const { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, S3_BUCKET } = environment;
   const into = values.into === undefined ? undefined : resolve(callerDir, values.into);
   await removeLeftovers({ DATA_DIR, BACKUP_DIR: into ?? BACKUP_DIR }, printLine);
   if (first === 'verify' && second !== undefined) {
@@ -94,18 +76,30 @@ export async function runBackup(
     return;
   }
   const hasPictures = values['with-pictures'];
-  if (hasPictures && !environment.S3_BUCKET)
+  if (hasPictures && !S3_BUCKET)
     throw new UsageError(
       '--with-pictures is for a bucket: without one, pictures are always included.',
     );
-  if (into === undefined) {
-    await writeBackupFile(environment, parseFileArgument(positionals, callerDir), hasPictures);
-    return;
-  }
   const keepCount = Number(values.keep ?? Number.POSITIVE_INFINITY);
   if (values.keep !== undefined && !(Number.isInteger(keepCount) && keepCount >= 1))
     throw new UsageError('--keep needs a number of backups, at least 1.');
-  await writeBackupFile(environment, createBackupPath(into), hasPictures);
+  const file =
+    into === undefined ? parseFileArgument(positionals, callerDir) : createBackupPath(into);
+  if (existsSync(file)) throw new UsageError(`${file} already exists.`);
+  const { rows, files } = await createBackup(toDirectSettings(environment), file, {
+    onProgress: createProgressBar(),
+    bucket: hasPictures ? createS3Storage(environment) : undefined,
+    signal: createStopSignal(),
+  });
+  printLine(`Backed up ${rows} rows and ${files} files to ${file}`);
+  printLine(
+    BACKUP_PASSPHRASE === undefined
+      ? 'It contains personal data and secrets: store it where strangers can’t read it.'
+      : 'It is encrypted with BACKUP_PASSPHRASE, without which nobody can restore it.',
+  );
+  if (S3_BUCKET && !hasPictures)
+    printLine('It does not include pictures in the S3 store: --with-pictures does.');
+  if (into === undefined) return;
   // Only after the new one is complete.
   for (const name of deleteOldBackups(into, keepCount)) printLine(`Deleted ${name}`);
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Database } from '../db/database.server';
-import { acquireLease, type Lease } from '../db/lease.server';
+import { acquireLease } from '../db/lease.server';
 import { readSiteState, writeSiteState } from '../db/site-state.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import type { Api } from '../http/api.server';
@@ -24,13 +24,6 @@ const retryMs = HOUR - toleranceMs;
 export async function readLastBackupTime(db: Database): Promise<number> {
   const writtenAt = await readSiteState(db, writtenKey);
   return writtenAt === undefined ? 0 : Date.parse(writtenAt);
-}
-
-/** Claims the next backup for this process. @returns undefined when it is not due yet */
-async function claimBackup(db: Database, intervalMs: number): Promise<Lease | undefined> {
-  const age = Date.now() - (await readLastBackupTime(db));
-  if (age < intervalMs) return undefined;
-  return acquireLease(db, 'backup_lease', retryMs);
 }
 
 /**
@@ -71,7 +64,8 @@ export function startBackupSchedule(
   const intervalMs = BACKUP_HOURS * HOUR - toleranceMs;
 
   async function runWhenDue(signal: AbortSignal): Promise<void> {
-    const lease = await claimBackup(db, intervalMs);
+    if (Date.now() - (await readLastBackupTime(db)) < intervalMs) return;
+    const lease = await acquireLease(db, 'backup_lease', retryMs);
     if (!lease) return;
     try {
       const result = await runCommand(entry, args, signal);

@@ -6,14 +6,14 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { seedDemoContent } from '../../src/app/seed-demo-content.server';
 import { type Database, databaseFileName, openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
-import { readMigrationState, toRawDatabase } from '../../src/db/migration-state.server';
+import { readMigrationState } from '../../src/db/migration-state.server';
 import {
   BackupError,
   type BackupHeader,
   writeBackup,
 } from '../../src/operations/backup/backup-file.server';
 import { restore } from '../../src/operations/backup/restore.server';
-import { listTables, readRows } from '../../src/operations/backup/site-entries.server';
+import { readRows } from '../../src/operations/backup/site-entries.server';
 import { samplePlan } from '../support/sample-plan';
 import { sampleItems, sampleLead } from '../support/samples';
 import { createTemporaryBackup } from '../support/temporary-backup';
@@ -28,14 +28,10 @@ const changedByRestore = ['sessions', 'known_devices', 'recovery_codes', 'securi
 
 /** Reads all rows of the site's tables in a form that is the same on both engines. */
 async function readContent(db: Database) {
-  const state = await readMigrationState(db);
-  const raw = toRawDatabase(db, state.schema);
   const content: Record<string, unknown[]> = {};
-  for (const table of await listTables(db, state)) {
-    if (changedByRestore.includes(table.name)) continue;
-    const rows = [];
-    for await (const row of readRows(raw, table)) rows.push(row);
-    content[table.name] = rows;
+  for await (const { table, row } of readRows(db, await readMigrationState(db))) {
+    if (changedByRestore.includes(table)) continue;
+    content[table] = [...(content[table] ?? []), row];
   }
   return content;
 }
@@ -139,14 +135,21 @@ describe('restore', () => {
     const lines = gunzipSync(bytes).toString().split('\n');
     const withoutLine = lines.toSpliced(5, 1).join('\n');
     const changed = lines.with(6, (lines[6] ?? '').replace(/[a-y]/, 'z')).join('\n');
+    const encrypted = readFileSync('tests/support/fixtures/earlier-release-encrypted.backup');
     const brokenFiles = {
       truncated: bytes.subarray(0, bytes.length - 40),
       withoutLine: gzipSync(withoutLine),
       changed: gzipSync(changed),
       text: Buffer.from('not a backup'),
       empty: gzipSync(''),
+      truncatedAge: encrypted.subarray(0, encrypted.length - 40),
+      changedAge: Buffer.from(encrypted.map((byte, at) => (at === 1_000 ? byte ^ 1 : byte))),
+      headOfAge: encrypted.subarray(0, 100),
     };
-    const env = await createEmptyTarget(inject('engine'));
+    const env = {
+      ...(await createEmptyTarget(inject('engine'))),
+      BACKUP_PASSPHRASE: 'a passphrase for tests',
+    };
     for (const [name, content] of Object.entries(brokenFiles)) {
       const path = join(folder, name);
       writeFileSync(path, content);

@@ -7,10 +7,7 @@ import { ReadableStream } from 'node:stream/web';
 const versionLine = 'age-encryption.org/v1';
 
 /** The exponent of scrypt's cost: 2^16 takes 64 MB and less than a second. */
-const defaultWorkFactor = 16;
-
-/** The file can't be decrypted. The message is for the operator. */
-export class DecryptionError extends Error {}
+const workFactor = 16;
 
 /** Returns whether a file that starts with these bytes is encrypted with age. */
 export const isAgeStart = (bytes: Buffer): boolean =>
@@ -21,11 +18,10 @@ type WebStream = globalThis.ReadableStream<Uint8Array>;
 const toWebStream = (source: AsyncIterable<Uint8Array>) => ReadableStream.from(source) as WebStream;
 const iterate = (stream: WebStream) => stream as ReadableStream<Uint8Array>;
 
-/** Encrypts a stream with a passphrase. @param workFactor the exponent of scrypt's cost */
+/** Encrypts a stream with a passphrase. */
 export async function* encryptStream(
   source: AsyncIterable<Buffer>,
   passphrase: string,
-  workFactor = defaultWorkFactor,
 ): AsyncGenerator<Uint8Array> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
@@ -34,17 +30,7 @@ export async function* encryptStream(
   yield* iterate(await encrypter.encrypt(toWebStream(source)));
 }
 
-function toDecryptionError(error: unknown): unknown {
-  // An error of reading the file has a code.
-  if (!(error instanceof Error) || 'code' in error) return error;
-  return new DecryptionError(
-    error.message.startsWith('no identity matched')
-      ? 'The passphrase is wrong.'
-      : `The file is damaged or incomplete (${error.message})`,
-  );
-}
-
-/** Decrypts a stream. @throws DecryptionError for a wrong passphrase or a damaged file */
+/** Decrypts a stream. @throws the library's error for a wrong passphrase or a damaged file */
 export async function* decryptStream(
   source: AsyncIterable<Buffer>,
   passphrase: string,
@@ -52,9 +38,5 @@ export async function* decryptStream(
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  try {
-    yield* iterate(await decrypter.decrypt(toWebStream(source)));
-  } catch (error) {
-    throw toDecryptionError(error);
-  }
+  yield* iterate(await decrypter.decrypt(toWebStream(source)));
 }

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { pipeline as runPipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
 import { z } from '../../lib/schema';
 import { decryptStream, encryptStream, isAgeStart } from './age.server';
@@ -25,22 +26,39 @@ const headerSchema = z.object({
 
 export type BackupHeader = z.output<typeof headerSchema>;
 
-const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** SQLite has no booleans, and PostgreSQL reads 1 and 0 as well. Earlier releases wrote booleans. */
+const booleanSchema = z.pipe(z.boolean(), z.transform(Number));
+const valueSchema = z.union([z.string(), z.number(), z.null(), booleanSchema]);
 const rowSchema = z.object({ table: z.string(), row: z.record(z.string(), valueSchema) });
 const fileSchema = z.object({ file: z.string(), mode: z.number(), content: z.string() });
-const entrySchema = z.union([rowSchema, fileSchema]);
 const footerSchema = z.object({ lines: z.number(), sha256: z.string() });
+const lineSchema = z.union([rowSchema, fileSchema, headerSchema, footerSchema]);
 
-/** A row of a table with its raw column values, or a file of the data folder in base64. */
-export type BackupEntry = z.output<typeof entrySchema>;
+/** A row of a table with its raw column values. */
+export type BackupRow = z.output<typeof rowSchema>;
 
-/** Returns whether a file that starts with these bytes is a backup, or encrypted as backups are. */
-export function isBackupStart(bytes: Buffer): boolean {
-  if (isAgeStart(bytes)) return true;
-  // Check gzip's magic number first, so that most files are not decompressed.
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return false;
+/** A row, or a file of the data folder in base64. */
+export type BackupEntry = BackupRow | z.output<typeof fileSchema>;
+
+/** Reads the start of a file, by which its format is recognized. */
+function readHead(path: string): Buffer {
+  const file = openSync(path, 'r');
   try {
-    const text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+    const head = Buffer.alloc(512);
+    return head.subarray(0, readSync(file, head));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Returns whether a file is a backup, or encrypted as backups are, whatever its name. */
+export function isBackupFile(path: string): boolean {
+  const head = readHead(path);
+  if (isAgeStart(head)) return true;
+  // Check gzip's magic number first, so that most files are not decompressed.
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return false;
+  try {
+    const text = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
     return text.startsWith('{"format":"crewbridge-backup"');
   } catch {
     return false;
@@ -81,18 +99,15 @@ export async function writeBackup(
 ): Promise<void> {
   const partPath = `${path}.${randomUUID()}.part`;
   let sourceError: unknown;
-  async function* readEntries() {
+  async function* buildLines() {
+    const checksum = createChecksum();
+    yield checksum.add(JSON.stringify(header));
     try {
-      yield* entries;
+      for await (const entry of entries) yield checksum.add(JSON.stringify(entry));
     } catch (error) {
       sourceError = error;
       throw error;
     }
-  }
-  async function* buildLines() {
-    const checksum = createChecksum();
-    yield checksum.add(JSON.stringify(header));
-    for await (const entry of readEntries()) yield checksum.add(JSON.stringify(entry));
     yield `${JSON.stringify(checksum.getFooter())}\n`;
   }
   async function* encrypt(source: AsyncIterable<Buffer>) {
@@ -112,24 +127,19 @@ export async function writeBackup(
   }
 }
 
-async function* readLines(path: string, passphrase: string | undefined): AsyncGenerator<string> {
+async function* readLines(path: string, passphrase = ''): AsyncGenerator<string> {
   try {
-    const handle = await open(path);
-    const { buffer } = await handle.read(Buffer.alloc(32), 0, 32, 0);
-    await handle.close();
-    const file = createReadStream(path);
-    let source: Readable = file;
-    if (isAgeStart(buffer)) {
-      if (passphrase === undefined) fail(`The backup ${path} is encrypted: set BACKUP_PASSPHRASE.`);
-      source = Readable.from(decryptStream(file, passphrase));
-      // After an error in its header, the library reads no further and leaves the file open.
-      source.once('close', () => file.destroy());
+    const isEncrypted = isAgeStart(readHead(path));
+    if (isEncrypted && passphrase === '')
+      fail(`The backup ${path} is encrypted: set BACKUP_PASSPHRASE.`);
+    async function* decrypt(source: AsyncIterable<Buffer>) {
+      yield* isEncrypted ? decryptStream(source, passphrase) : source;
     }
     // Errors of all streams arrive at the last one, which is read.
-    const text = pipeline(source, createGunzip(), () => {}).setEncoding('utf8');
+    const text = pipeline(createReadStream(path), decrypt, createGunzip(), () => {});
     // A picture is a line of megabytes, so its parts are joined only once.
     let parts: string[] = [];
-    for await (const chunk of text) {
+    for await (const chunk of text.setEncoding('utf8')) {
       const [end, ...starts] = String(chunk).split('\n');
       parts.push(end ?? '');
       for (const start of starts) {
@@ -139,7 +149,9 @@ async function* readLines(path: string, passphrase: string | undefined): AsyncGe
     }
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const isWrongPassphrase = message.startsWith('no identity matched');
+    const reason = isWrongPassphrase ? 'the passphrase is wrong' : message;
     fail(`The backup ${path} can't be read: ${reason}.`, error);
   }
 }
@@ -171,23 +183,20 @@ export async function readBackup(
 ): Promise<void> {
   const checksum = createChecksum();
   let failure: { error: unknown } | undefined;
-  let previous: string | undefined;
-  let isHeader = true;
+  let footer: z.output<typeof footerSchema> | undefined;
   for await (const line of readLines(path, passphrase)) {
-    if (previous !== undefined) {
-      checksum.add(previous);
-      if (!isHeader && !failure) {
-        await store(parseLine(entrySchema, previous)).catch((error) => {
-          failure = { error };
-        });
-      }
-      isHeader = false;
+    const parsed = parseLine(lineSchema, line);
+    if ('sha256' in parsed) {
+      footer = parsed;
+      continue;
     }
-    previous = line;
+    checksum.add(line);
+    if ('format' in parsed || failure) continue;
+    await store(parsed).catch((error) => {
+      failure = { error };
+    });
   }
-  const expected = parseLine(footerSchema, previous);
-  const found = checksum.getFooter();
-  if (found.lines !== expected.lines || found.sha256 !== expected.sha256)
-    fail(`The backup ${path} is damaged: its checksum is wrong.`);
+  if (!isDeepStrictEqual(footer, checksum.getFooter()))
+    fail(`The backup ${path} is damaged: its checksum is wrong or missing.`);
   if (failure) throw failure.error;
 }

@@ -2,22 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import {
-  type Database,
-  type DatabaseSettings,
-  type DatabaseTransaction,
-  openDatabase,
-} from '../../db/database.server';
+import type { DatabaseTransaction } from '../../db/database.server';
 import { sqlState } from '../../db/errors.server';
 import { lockMigrations } from '../../db/migrate.server';
-import {
-  findRelationNames,
-  migrationLockTable,
-  readMigrationState,
-} from '../../db/migration-state.server';
-import { listDatabaseUrls, setUrlParameter } from '../../db/postgres-hosts.server';
+import { migrationLockTable, readMigrationState } from '../../db/migration-state.server';
+import { listDatabaseUrls } from '../../db/postgres-hosts.server';
 import { getErrorCode } from '../../lib/errors';
-import { type BackupError, fail } from './backup-file.server';
+import { fail } from './backup-file.server';
 import { writeSiteBackup } from './create-backup.server';
 import { readAccess, type SiteAccess } from './site-access.server';
 import { listTables } from './site-entries.server';
@@ -26,15 +17,7 @@ import { listTables } from './site-entries.server';
 export const replacedDatabaseFile = 'database.backup';
 
 /** The `application_name` of a restore's connections. Servers have another one. */
-const restoreApplicationName = 'crewbridge-restore';
-
-/** Opens the database under an `application_name` that no server has. */
-export function openForRestore(
-  settings: DatabaseSettings & { DATABASE_URL: string },
-): Promise<Database> {
-  const url = setUrlParameter(settings.DATABASE_URL, 'application_name', restoreApplicationName);
-  return openDatabase({ ...settings, DATABASE_URL: url });
-}
+export const restoreApplicationName = 'crewbridge-restore';
 
 const failInUse = (reason: string): never =>
   fail(`The database is in use: ${reason}. Stop every server that runs on it, then restore.`);
@@ -70,8 +53,8 @@ interface ClearOptions {
   /** The data folder, and the folder for what the restore replaces. */
   folder: string;
   replacedFolder: string;
-  /** The error to throw when the site already has a database here. */
-  notEmptyError: BackupError | undefined;
+  /** Refuses to replace a database without `--force`. */
+  requireReplaceable: (hasDatabase: boolean) => void;
 }
 
 /**
@@ -81,20 +64,18 @@ interface ClearOptions {
  */
 export async function clearPostgres(
   db: DatabaseTransaction,
-  { serverUrls, folder, replacedFolder, notEmptyError }: ClearOptions,
+  { serverUrls, folder, replacedFolder, requireReplaceable }: ClearOptions,
 ): Promise<SiteAccess | undefined> {
   await lockMigrations(db);
   const state = await readMigrationState(db);
-  if (state.appliedNames.length > 0 && notEmptyError) throw notEmptyError;
+  requireReplaceable(state.appliedNames.length > 0);
   if (!state.hasTable) {
     await requireNoConnections(db, serverUrls);
     return undefined;
   }
 
   const { schema } = state;
-  const names = (await listTables(db, state)).map(({ name }) => name);
-  const hasLockTable = (await findRelationNames(db, schema)).has(migrationLockTable);
-  if (hasLockTable) names.push(migrationLockTable);
+  const names = await listTables(db, { schema, tables: [...state.tables, migrationLockTable] });
   const tables = sql.join(names.map((name) => sql.table(schema ? `${schema}.${name}` : name)));
   try {
     await sql`lock table ${tables} in access exclusive mode`.execute(db);

@@ -1,48 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import {
-  type Database,
-  type DatabaseTransaction,
-  databaseFileName,
-  withDatabase,
-} from '../../db/database.server';
+import { type Database, databaseFileName, withDatabase } from '../../db/database.server';
 import { nameSqliteError } from '../../db/errors.server';
-import { applyPending, createMigrationTables, requireUnusedNames } from '../../db/migrate.server';
-import {
-  migrationLockTable,
-  migrationTable,
-  readMigrationState,
-  toRawDatabase,
-} from '../../db/migration-state.server';
+import { applyPending } from '../../db/migrate.server';
+import { readMigrationState } from '../../db/migration-state.server';
 import { migrations } from '../../db/migrations.server';
+import { setUrlParameter } from '../../db/postgres-hosts.server';
 import { getErrorCode } from '../../lib/errors';
-import {
-  type BackupEntry,
-  BackupError,
-  type BackupHeader,
-  fail,
-  readBackup,
-  readHeader,
-} from './backup-file.server';
+import { type BackupHeader, fail, readHeader } from './backup-file.server';
 import type { BackupSettings } from './create-backup.server';
-import { clearPostgres, openForRestore } from './postgres-site.server';
+import { clearPostgres, restoreApplicationName } from './postgres-site.server';
 import { accessFiles, readAccess, resetAccess, type SiteAccess } from './site-access.server';
-import { listTables } from './site-entries.server';
+import { loadBackup } from './site-entries.server';
 import { createWorkFolder, restoringPrefix } from './work-folder.server';
-
-/** Source and target of a restore. */
-interface RestoreContext {
-  path: string;
-  passphrase: string | undefined;
-  header: BackupHeader;
-  /** The data folder. */
-  folder: string;
-  /** For the restored files until all are complete. */
-  stagingFolder: string;
-  /** For what the restore replaces. */
-  replacedFolder: string;
-}
 
 interface RestoreOptions {
   /** Whether to replace an existing database. */
@@ -51,7 +22,7 @@ interface RestoreOptions {
   serverUrl?: string | undefined;
 }
 
-export interface RestoreResult {
+interface RestoreResult {
   /** The folder with what the restore replaced; undefined if it replaced nothing. */
   replacedFolder: string | undefined;
   /** Whether the replaced database's password, second factor and recovery codes were kept. */
@@ -69,95 +40,6 @@ export async function readKnownHeader(path: string, passphrase?: string): Promis
   return header;
 }
 
-/** Resolves a file name of a backup. @throws BackupError when it is outside of the folder */
-export function resolveInside(folder: string, name: string): string {
-  const target = resolve(folder, name);
-  if (!target.startsWith(resolve(folder) + sep))
-    fail('The backup names a file outside of the data folder.');
-  return target;
-}
-
-/** Converts a row of a backup for SQLite, which stores booleans as 1 and 0. */
-const toSqliteRow = (row: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      typeof value === 'boolean' ? Number(value) : value,
-    ]),
-  );
-
-/** Creates the tables as they were in the release of the backup. @returns their names */
-async function createTables(
-  transaction: DatabaseTransaction,
-  { migrations: names }: BackupHeader,
-  schema: string | undefined,
-): Promise<string[]> {
-  const tables = names.flatMap((name) => migrations[name]?.tables ?? []);
-  const ownTables = [migrationTable, migrationLockTable, ...tables];
-  await requireUnusedNames(transaction, schema, ownTables);
-  for (const name of names) await migrations[name]?.up(transaction);
-  await createMigrationTables(transaction);
-  return tables;
-}
-
-/** Rows per insert. SQLite allows 32,766 parameters per statement, PostgreSQL 65,535. */
-const maxBatchRows = 200;
-
-/**
- * Loads a backup as it is, with the tables of its release.
- * @param onEntry called with each entry that is loaded
- * @returns the names of its own tables, and of those that are not the site's
- */
-export async function loadBackup(
-  transaction: DatabaseTransaction,
-  context: Pick<RestoreContext, 'path' | 'passphrase' | 'header' | 'stagingFolder'>,
-  onEntry: (entry: BackupEntry) => void = () => {},
-): Promise<{ tables: string[]; skipped: string[] }> {
-  const { path, passphrase, header, stagingFolder } = context;
-  const { schema } = await readMigrationState(transaction);
-  const tables = await createTables(transaction, header, schema);
-  const raw = toRawDatabase(transaction, schema);
-  const ordered = (await listTables(transaction, { schema, tables })).map(({ name }) => name);
-  // Delete the rows that migrations have inserted: the backup contains them as well.
-  for (const name of ordered.toReversed()) await raw.deleteFrom(name).execute();
-  const skipped = new Set<string>();
-  let batch: { table: string; rows: Record<string, unknown>[] } = { table: '', rows: [] };
-  async function insertBatch(): Promise<void> {
-    const { table, rows } = batch;
-    batch = { table: '', rows: [] };
-    if (rows.length > 0) await raw.insertInto(table).values(rows).execute();
-  }
-  await readBackup(path, passphrase, async (entry) => {
-    if ('file' in entry) {
-      const target = resolveInside(stagingFolder, entry.file);
-      mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-      const content = Buffer.from(entry.content, 'base64');
-      writeFileSync(target, content, { mode: entry.mode, flush: true });
-    } else if (ordered.includes(entry.table)) {
-      if (entry.table !== batch.table || batch.rows.length >= maxBatchRows) await insertBatch();
-      batch.table = entry.table;
-      batch.rows.push(schema === undefined ? toSqliteRow(entry.row) : entry.row);
-    } else {
-      skipped.add(entry.table);
-      return;
-    }
-    onEntry(entry);
-  });
-  await insertBatch();
-  return { tables, skipped: [...skipped] };
-}
-
-/** Loads a backup, applies the later migrations, and ends all sessions. */
-async function fillDatabase(
-  transaction: DatabaseTransaction,
-  context: RestoreContext,
-  replacedAccess: SiteAccess | undefined,
-): Promise<Pick<RestoreResult, 'skipped' | 'keepsAccess'>> {
-  const { skipped } = await loadBackup(transaction, context);
-  await applyPending(transaction, await readMigrationState(transaction));
-  return { skipped, keepsAccess: await resetAccess(transaction, replacedAccess) };
-}
-
 /**
  * Moves restored files into the data folder, and those that they replace into `replacedFolder`. The
  * database is moved last. When a move fails, all are undone.
@@ -165,7 +47,9 @@ async function fillDatabase(
  * @returns a function that undoes the moves, for when a later step fails
  */
 function replaceFiles(
-  { stagingFolder, folder, replacedFolder }: RestoreContext,
+  stagingFolder: string,
+  folder: string,
+  replacedFolder: string,
   keepsAccess: boolean,
 ): () => void {
   const moves: [from: string, to: string][] = [];
@@ -184,12 +68,13 @@ function replaceFiles(
     accessFiles.includes(name) &&
     (name !== 'secret-key' || existsSync(join(folder, name)));
   try {
-    const names = readdirSync(stagingFolder).filter((name) => !name.startsWith(databaseFileName));
-    for (const name of names.filter((other) => !isKept(other))) {
+    const names = readdirSync(stagingFolder).filter((name) => !isKept(name));
+    const isDatabase = (name: string) => name.startsWith(databaseFileName);
+    for (const name of names.filter((other) => !isDatabase(other))) {
       move(name, folder, replacedFolder);
       move(name, stagingFolder, folder);
     }
-    if (existsSync(join(stagingFolder, databaseFileName))) {
+    if (names.includes(databaseFileName)) {
       for (const suffix of ['-wal', '-shm', '']) {
         move(databaseFileName + suffix, folder, replacedFolder);
       }
@@ -222,7 +107,7 @@ function requireNotInUse(file: string): void {
   }
 }
 
-/** Reads the credentials of the database that is replaced, if there is one that can be read. */
+/** Reads the credentials of the SQLite database that is replaced, if there is one. */
 async function readReplacedAccess(folder: string): Promise<SiteAccess | undefined> {
   if (!existsSync(join(folder, databaseFileName))) return undefined;
   const read = async (db: Database) => readAccess(db, await readMigrationState(db));
@@ -230,74 +115,74 @@ async function readReplacedAccess(folder: string): Promise<SiteAccess | undefine
   return withDatabase({ DATA_DIR: folder }, read).catch(() => undefined);
 }
 
-const notEmptyMessage =
-  'A database already exists. Use --force to replace it with the backup: npm run restore -- FILE --force';
-
-async function restoreSqlite(context: RestoreContext, { force }: RestoreOptions) {
-  const { folder, stagingFolder } = context;
-  const file = join(folder, databaseFileName);
-  if (existsSync(file) && !force) fail(notEmptyMessage);
-  requireNotInUse(file);
-  const replacedAccess = await readReplacedAccess(folder);
-  const result = await withDatabase({ DATA_DIR: stagingFolder }, (db) =>
-    db.transaction().execute((transaction) => fillDatabase(transaction, context, replacedAccess)),
-  );
-  // Check again: a supervisor may have started a server meanwhile.
-  requireNotInUse(file);
-  replaceFiles(context, result.keepsAccess);
-  return result;
-}
-
-async function restorePostgres(
-  settings: BackupSettings & { DATABASE_URL: string },
-  context: RestoreContext,
-  { force, serverUrl = settings.DATABASE_URL }: RestoreOptions,
-) {
-  const db = await openForRestore(settings);
-  let undo = () => rmSync(context.replacedFolder, { recursive: true, force: true });
-  try {
-    return await db.transaction().execute(async (transaction) => {
-      const replacedAccess = await clearPostgres(transaction, {
-        serverUrls: [settings.DATABASE_URL, serverUrl],
-        folder: context.folder,
-        replacedFolder: context.replacedFolder,
-        notEmptyError: force ? undefined : new BackupError(notEmptyMessage),
-      });
-      const result = await fillDatabase(transaction, context, replacedAccess);
-      // From here on, the folder may have the only copy of what was replaced.
-      undo = () => {};
-      undo = replaceFiles(context, result.keepsAccess);
-      return result;
-    });
-  } catch (error) {
-    undo();
-    throw error;
-  } finally {
-    await db.destroy();
-  }
-}
-
 /**
- * Restores a backup of either engine, completely or not at all. No session stays signed in.
+ * Restores a backup of either engine, completely or not at all. No session stays signed in. SQLite
+ * gets a new file, which replaces the old one; PostgreSQL is changed in one transaction.
  * @throws BackupError when it is damaged or too new, or the database exists, is in use or has
  *   dependents
  */
 export async function restore(
   settings: BackupSettings,
   path: string,
-  options: RestoreOptions,
+  { force, serverUrl }: RestoreOptions,
 ): Promise<RestoreResult> {
-  const { BACKUP_PASSPHRASE: passphrase, DATA_DIR: folder, DATABASE_URL } = settings;
+  const { BACKUP_PASSPHRASE: passphrase, DATA_DIR: folder, DATABASE_URL: url } = settings;
   const header = await readKnownHeader(path, passphrase);
+  const file = join(folder, databaseFileName);
+  const requireReplaceable = (hasDatabase: boolean) => {
+    if (hasDatabase && !force)
+      fail(
+        'A database already exists. Use --force to replace it with the backup: npm run restore -- FILE --force',
+      );
+  };
+  if (!url) {
+    requireReplaceable(existsSync(file));
+    requireNotInUse(file);
+  }
   const work = await createWorkFolder(folder, restoringPrefix);
   const timestamp = new Date().toISOString().replace(/[:.]/g, '-');
   const replacedFolder = join(folder, `before-restore-${timestamp}`);
-  const context = { path, passphrase, header, folder, stagingFolder: work.path, replacedFolder };
+  const serverUrls = [url, serverUrl].filter((it) => it !== undefined);
+  const target = url
+    ? {
+        ...settings,
+        DATABASE_URL: setUrlParameter(url, 'application_name', restoreApplicationName),
+      }
+    : { DATA_DIR: work.path };
+  let undo = () => rmSync(replacedFolder, { recursive: true, force: true });
+  const replace = (keepsAccess: boolean) => {
+    // From here on, the folder may have the only copy of what was replaced.
+    undo = () => {};
+    undo = replaceFiles(work.path, folder, replacedFolder, keepsAccess);
+  };
   try {
-    const result = DATABASE_URL
-      ? await restorePostgres({ ...settings, DATABASE_URL }, context, options)
-      : await restoreSqlite(context, options);
+    const result = await withDatabase(target, (db) =>
+      db.transaction().execute(async (transaction) => {
+        const replacedAccess = url
+          ? await clearPostgres(transaction, {
+              serverUrls,
+              folder,
+              replacedFolder,
+              requireReplaceable,
+            })
+          : await readReplacedAccess(folder);
+        const backup = { path, passphrase, header, stagingFolder: work.path };
+        const skipped = await loadBackup(transaction, backup);
+        await applyPending(transaction, await readMigrationState(transaction));
+        const keepsAccess = await resetAccess(transaction, replacedAccess);
+        if (url) replace(keepsAccess);
+        return { skipped, keepsAccess };
+      }),
+    );
+    if (!url) {
+      // Check again: a supervisor may have started a server meanwhile.
+      requireNotInUse(file);
+      replace(result.keepsAccess);
+    }
     return { ...result, replacedFolder: existsSync(replacedFolder) ? replacedFolder : undefined };
+  } catch (error) {
+    undo();
+    throw error;
   } finally {
     work.remove();
   }

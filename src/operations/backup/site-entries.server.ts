@@ -1,61 +1,34 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-} from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, databaseFileName } from '../../db/database.server';
 import {
+  type Database,
+  type DatabaseTransaction,
+  databaseFileName,
+} from '../../db/database.server';
+import { createMigrationTables, requireUnusedNames } from '../../db/migrate.server';
+import {
+  findRelationNames,
   type MigrationState,
+  migrationLockTable,
   migrationTable,
   type RawDatabase,
+  readMigrationState,
   toRawDatabase,
 } from '../../db/migration-state.server';
+import { migrations } from '../../db/migrations.server';
 import type { PictureStorage } from '../../foundation/media/storage.server';
 import { getErrorCode } from '../../lib/errors';
 import { listPictureIds, readPictureFiles } from '../stored-pictures.server';
-import { type BackupEntry, isBackupStart } from './backup-file.server';
+import {
+  type BackupEntry,
+  type BackupHeader,
+  type BackupRow,
+  fail,
+  isBackupFile,
+  readBackup,
+} from './backup-file.server';
 import { partFilePattern } from './work-folder.server';
-
-interface Column {
-  table: string;
-  name: string;
-  type: string;
-  /** Its place in the primary key, from 1; 0 outside of it. */
-  keyPlace: number;
-}
-
-/** Finds the columns of all tables in the schema, in each table's order. */
-async function findColumns(db: RawDatabase, schema: string | undefined): Promise<Column[]> {
-  const query =
-    schema === undefined
-      ? sql<Column>`
-          select m.name as "table", c.name as name, c.type as type, c.pk as "keyPlace"
-          from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`
-      : sql<Column>`
-          select c.relname::text as "table", a.attname::text as name,
-            format_type(a.atttypid, a.atttypmod) as type,
-            coalesce(array_position(k.conkey, a.attnum), 0) as "keyPlace"
-          from pg_catalog.pg_class c
-          join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-          left join pg_catalog.pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
-          where c.relkind = 'r' and c.relnamespace = quote_ident(${schema})::regnamespace
-          order by c.relname, a.attnum`;
-  return (await query.execute(db)).rows;
-}
-
-interface RawTable {
-  name: string;
-  /** The columns of the primary key, in its order. */
-  keyColumns: string[];
-  /** The boolean columns; SQLite stores their values as 1 and 0. */
-  booleans: Set<string>;
-}
 
 /**
  * Lists the site's own existing tables, each after the tables that it references: in the order in
@@ -64,60 +37,62 @@ interface RawTable {
 export async function listTables(
   db: Database,
   { schema, tables }: Pick<MigrationState, 'schema' | 'tables'>,
-): Promise<RawTable[]> {
-  const columns = await findColumns(toRawDatabase(db), schema);
-  return [migrationTable, ...tables].flatMap((name) => {
-    const own = columns.filter(({ table }) => table === name);
-    if (own.length === 0) return [];
-    const key = own.filter(({ keyPlace }) => keyPlace > 0);
-    const booleans = own.filter(({ type }) => /^bool/i.test(type));
-    return {
-      name,
-      keyColumns: key.toSorted((a, b) => a.keyPlace - b.keyPlace).map((column) => column.name),
-      booleans: new Set(booleans.map((column) => column.name)),
-    };
-  });
+): Promise<string[]> {
+  const existing = await findRelationNames(db, schema);
+  return [migrationTable, ...tables].filter((name) => existing.has(name));
+}
+
+/** Finds the columns of a table's primary key, in its order. */
+async function findKey(
+  db: RawDatabase,
+  schema: string | undefined,
+  table: string,
+): Promise<string[]> {
+  const query =
+    schema === undefined
+      ? sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`
+      : sql<{ name: string }>`
+          select a.attname::text as name from pg_catalog.pg_index i
+          join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+          where i.indisprimary and i.indrelid = format('%I.%I', ${schema}::text, ${table}::text)::regclass
+          order by array_position(i.indkey::int2[], a.attnum)`;
+  const names = (await query.execute(db)).rows.map(({ name }) => name);
+  if (names.length === 0) throw new Error(`The table ${table} has no primary key.`);
+  return names;
+}
+
+/** Converts a value so that both engines store it alike. PostgreSQL has booleans, SQLite 1 and 0. */
+function toPortableValue(value: unknown): BackupRow['row'][string] {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  return typeof value === 'boolean' ? Number(value) : String(value);
 }
 
 const batchSize = 500;
 
-type Value = string | number | boolean | null;
-
-function toPortableValue(value: unknown, isBoolean: boolean): Value {
-  if (value === null || typeof value === 'string') return value;
-  if (isBoolean) return Boolean(value);
-  return typeof value === 'number' ? value : String(value);
-}
-
 /**
- * Reads all rows of a table by its primary key, in a transaction that reads from one snapshot. Each
- * query continues after the last row, so that a million rows take as long per row as a thousand.
+ * Reads all rows of the tables, each by its primary key. Each query continues after the last row, so
+ * that a million rows take as long per row as a thousand.
  */
-export async function* readRows(
-  db: RawDatabase,
-  { name, keyColumns, booleans }: RawTable,
-): AsyncGenerator<Record<string, Value>> {
-  if (keyColumns.length === 0) throw new Error(`The table ${name} has no primary key.`);
-  const key = sql.join(keyColumns.map((column) => sql.ref(column)));
-  let last: Record<string, unknown> | undefined;
-  do {
-    let query = db.selectFrom(name).selectAll().limit(batchSize);
-    for (const column of keyColumns) query = query.orderBy(column);
-    if (last) {
-      const after = sql.join(keyColumns.map((column) => sql.val(last?.[column])));
-      query = query.where(sql<boolean>`(${key}) > (${after})`);
-    }
-    const rows = await query.execute();
-    for (const row of rows) {
-      yield Object.fromEntries(
-        Object.entries(row).map(([column, value]) => [
-          column,
-          toPortableValue(value, booleans.has(column)),
-        ]),
-      );
-    }
-    last = rows.length < batchSize ? undefined : rows.at(-1);
-  } while (last);
+export async function* readRows(db: Database, state: MigrationState): AsyncGenerator<BackupRow> {
+  const raw = toRawDatabase(db, state.schema);
+  for (const table of await listTables(db, state)) {
+    const keyColumns = await findKey(raw, state.schema, table);
+    const key = sql.join(keyColumns.map((column) => sql.ref(column)));
+    let last: Record<string, unknown> | undefined;
+    do {
+      let query = raw.selectFrom(table).selectAll().orderBy(key).limit(batchSize);
+      if (last) {
+        const after = sql.join(keyColumns.map((column) => sql.val(last?.[column])));
+        query = query.where(sql<boolean>`(${key}) > (${after})`);
+      }
+      const rows = await query.execute();
+      for (const row of rows) {
+        const values = Object.entries(row).map(([name, value]) => [name, toPortableValue(value)]);
+        yield { table, row: Object.fromEntries(values) };
+      }
+      last = rows.length < batchSize ? undefined : rows.at(-1);
+    } while (last);
+  }
 }
 
 /** Files that backups leave out: databases, temporary files, and what earlier restores replaced. */
@@ -126,20 +101,6 @@ const isExcluded = (path: string) =>
   path.startsWith('before-restore-') ||
   /(^|\/)\./.test(path) ||
   partFilePattern.test(path);
-
-/** Bytes to read from the start of a file to recognize a backup. */
-const headBytes = 512;
-
-/** Returns whether a file is a backup of a site, whatever its name. */
-function isBackupFile(path: string): boolean {
-  const file = openSync(path, 'r');
-  try {
-    const head = Buffer.alloc(headBytes);
-    return isBackupStart(head.subarray(0, readSync(file, head)));
-  } finally {
-    closeSync(file);
-  }
-}
 
 /** `mkfs.ext4` creates it in the root of a volume, readable only by root. DATA_DIR may be one. */
 const lostAndFoundFolder = 'lost+found';
@@ -159,8 +120,20 @@ function listFiles(folder: string): string[] {
     .sort();
 }
 
-/** Reads the data folder's files, without earlier backups stored in it. */
-function* readDataFolder(folder: string): Generator<BackupEntry> {
+export interface Site {
+  /** A transaction that reads from one snapshot of the database. */
+  db: Database;
+  state: MigrationState;
+  /** The data folder. */
+  folder: string;
+  /** The bucket whose pictures are included, as if they were in the data folder. */
+  bucket?: PictureStorage | undefined;
+}
+
+/** Reads the rows of the site's own tables and its files, without earlier backups among them. */
+export async function* readSite({ db, state, folder, bucket }: Site): AsyncGenerator<BackupEntry> {
+  yield* readRows(db, state);
+  // Files come after the rows: a picture is stored before a row refers to it, and never changes.
   for (const file of listFiles(folder)) {
     const path = join(folder, file);
     try {
@@ -172,14 +145,7 @@ function* readDataFolder(folder: string): Generator<BackupEntry> {
       if (getErrorCode(error) !== 'ENOENT') throw error;
     }
   }
-}
-
-/** Reads the pictures of a bucket, under the names that they would have in the data folder. */
-async function* readBucket(
-  db: Database,
-  bucket: PictureStorage,
-  folder: string,
-): AsyncGenerator<BackupEntry> {
+  if (!bucket) return;
   for await (const id of listPictureIds(db)) {
     // Not moved to the bucket yet: it is in the backup already.
     if (existsSync(join(folder, 'pictures', id))) continue;
@@ -189,37 +155,80 @@ async function* readBucket(
   }
 }
 
-export interface SiteContent {
-  /** A transaction that reads from one snapshot of the database. */
-  db: Database;
-  state: MigrationState;
-  /** The data folder. */
-  folder: string;
-  /** The bucket whose pictures are taken along, as if they were in the data folder. */
-  bucket?: PictureStorage | undefined;
-}
-
-/** Reads the rows of the site's own tables and its files. */
-export async function* readSite(content: SiteContent): AsyncGenerator<BackupEntry> {
-  const { db, state, folder, bucket } = content;
-  const raw = toRawDatabase(db, state.schema);
-  for (const table of await listTables(db, state)) {
-    for await (const row of readRows(raw, table)) yield { table: table.name, row };
-  }
-  // Files come after the rows: a picture is stored before a row refers to it, and never changes.
-  yield* readDataFolder(folder);
-  if (bucket) yield* readBucket(db, bucket, folder);
-}
-
 /** Counts the entries of `readSite`, without the bucket's, but with backups in the data folder. */
-export async function countEntries({ db, state, folder }: SiteContent): Promise<number> {
+export async function countEntries({ db, state, folder }: Site): Promise<number> {
   let total = listFiles(folder).length;
-  for (const { name } of await listTables(db, state)) {
+  for (const table of await listTables(db, state)) {
     const { count } = await toRawDatabase(db, state.schema)
-      .selectFrom(name)
+      .selectFrom(table)
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
     total += Number(count);
   }
   return total;
+}
+
+/** A file that was opened, and where its files are loaded to. */
+export interface Backup {
+  path: string;
+  passphrase: string | undefined;
+  header: BackupHeader;
+  stagingFolder: string;
+}
+
+function writeFile(folder: string, { file, mode, content }: Exclude<BackupEntry, BackupRow>): void {
+  const target = resolve(folder, file);
+  if (!target.startsWith(resolve(folder) + sep))
+    fail('The backup names a file outside of the data folder.');
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  writeFileSync(target, Buffer.from(content, 'base64'), { mode, flush: true });
+}
+
+/** Rows per insert. SQLite allows 32,766 parameters per statement, PostgreSQL 65,535. */
+const maxBatchRows = 200;
+
+/**
+ * Loads a backup as it is, with the tables of its release.
+ * @param onEntry called with each entry that is loaded
+ * @returns the names of its tables that are not the site's, in a backup of an early release
+ */
+export async function loadBackup(
+  transaction: DatabaseTransaction,
+  { path, passphrase, header, stagingFolder }: Backup,
+  onEntry: (entry: BackupEntry) => void = () => {},
+): Promise<string[]> {
+  const { schema } = await readMigrationState(transaction);
+  const tables = header.migrations.flatMap((name) => migrations[name]?.tables ?? []);
+  await requireUnusedNames(transaction, schema, [migrationTable, migrationLockTable, ...tables]);
+  for (const name of header.migrations) await migrations[name]?.up(transaction);
+  await createMigrationTables(transaction);
+  const raw = toRawDatabase(transaction, schema);
+  const ownTables = await listTables(transaction, { schema, tables });
+  // Delete the rows that migrations have inserted: the backup contains them as well.
+  for (const name of ownTables.toReversed()) await raw.deleteFrom(name).execute();
+  const skipped = new Set<string>();
+  let batch: BackupRow[] = [];
+  async function insertBatch(): Promise<void> {
+    const rows = batch;
+    batch = [];
+    if (rows[0])
+      await raw
+        .insertInto(rows[0].table)
+        .values(rows.map(({ row }) => row))
+        .execute();
+  }
+  await readBackup(path, passphrase, async (entry) => {
+    if ('file' in entry) writeFile(stagingFolder, entry);
+    else if (ownTables.includes(entry.table)) {
+      const isFull = batch.length >= maxBatchRows;
+      if (isFull || batch[0]?.table !== entry.table) await insertBatch();
+      batch.push(entry);
+    } else {
+      skipped.add(entry.table);
+      return;
+    }
+    onEntry(entry);
+  });
+  await insertBatch();
+  return [...skipped];
 }

@@ -1,43 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { withDatabase } from '../../db/database.server';
-import { toRawDatabase } from '../../db/migration-state.server';
-import { fail } from './backup-file.server';
-import { loadBackup, readKnownHeader, resolveInside } from './restore.server';
-import { listTables, readRows } from './site-entries.server';
+import { readMigrationState } from '../../db/migration-state.server';
+import { type BackupRow, fail } from './backup-file.server';
+import { readKnownHeader } from './restore.server';
+import { loadBackup, readRows } from './site-entries.server';
 import { createWorkFolder, verifyingPrefix } from './work-folder.server';
 
-const hashBytes = 16;
-
-/** Counts items by name, and sums their hashes up, which does not depend on their order. */
-function createChecksums() {
-  const checksums = new Map<string, { count: number; sum: bigint }>();
-  return {
-    checksums,
-    add(name: string, content: string | Buffer): void {
-      const digest = createHash('sha256').update(content).digest('hex');
-      const { count, sum } = checksums.get(name) ?? { count: 0, sum: 0n };
-      const hash = BigInt(`0x${digest.slice(0, 2 * hashBytes)}`);
-      checksums.set(name, { count: count + 1, sum: BigInt.asUintN(8 * hashBytes, sum + hash) });
-    },
-  };
+/** Hashes a row so that it is the same in both engines, which store numbers differently. */
+function hashRow({ row }: BackupRow): bigint {
+  const columns = Object.keys(row).sort();
+  const values = columns.map((name) => [name, row[name] === null ? null : String(row[name])]);
+  const digest = createHash('sha256').update(JSON.stringify(values)).digest('hex');
+  return BigInt(`0x${digest.slice(0, 32)}`);
 }
 
-/** Serializes a row so that it is the same in both engines, which store numbers differently. */
-const serializeRow = (row: Record<string, unknown>): string =>
-  JSON.stringify(
-    Object.keys(row)
-      .sort()
-      .map((column) => [column, row[column] === null ? null : String(row[column])]),
-  );
-
-/** The entry of all files in the checksums. */
-const filesName = 'files';
-
 /**
- * Restores a backup into a temporary SQLite database and folder, and compares the result with the
- * backup: the number of rows and files, and their checksums.
+ * Restores a backup into a temporary SQLite database and folder, and compares each file, and the
+ * sum of the rows' hashes of each table, which does not depend on their order.
+ * @returns the number of rows and files
  * @throws BackupError when the backup is damaged or too new, or the result differs from it
  */
 export async function verifyBackup(
@@ -46,38 +29,32 @@ export async function verifyBackup(
 ): Promise<{ rows: number; files: number }> {
   const header = await readKnownHeader(path, passphrase);
   const work = await createWorkFolder(tmpdir(), verifyingPrefix);
-  const [stored, restored] = [createChecksums(), createChecksums()];
-  const files: string[] = [];
+  const failPart = (part: string) =>
+    fail(`The backup can't be restored whole: ${part} differs from the backup.`);
+  const counts = { rows: 0, files: 0 };
+  /** By table, the hashes of the rows in the backup minus those of the restored rows. */
+  const differences = new Map<string, bigint>();
+  const add = (table: string, hash: bigint) =>
+    differences.set(table, (differences.get(table) ?? 0n) + hash);
   try {
     await withDatabase({ DATA_DIR: work.path }, async (db) => {
-      const context = { path, passphrase, header, stagingFolder: work.path };
-      const { tables } = await db.transaction().execute((transaction) =>
-        loadBackup(transaction, context, (entry) => {
-          if ('file' in entry) {
-            files.push(entry.file);
-            stored.add(filesName, Buffer.from(entry.content, 'base64'));
-          } else stored.add(`table ${entry.table}`, serializeRow(entry.row));
+      const backup = { path, passphrase, header, stagingFolder: work.path };
+      await db.transaction().execute((transaction) =>
+        loadBackup(transaction, backup, (entry) => {
+          counts['file' in entry ? 'files' : 'rows'] += 1;
+          if ('table' in entry) add(entry.table, hashRow(entry));
+          else if (readFileSync(join(work.path, entry.file), 'base64') !== entry.content)
+            failPart(`the file ${entry.file}`);
         }),
       );
-      for (const table of await listTables(db, { schema: undefined, tables })) {
-        for await (const row of readRows(toRawDatabase(db), table)) {
-          restored.add(`table ${table.name}`, serializeRow(row));
-        }
-      }
-      for (const file of files)
-        restored.add(filesName, readFileSync(resolveInside(work.path, file)));
+      for await (const entry of readRows(db, await readMigrationState(db)))
+        add(entry.table, -hashRow(entry));
     });
   } finally {
     work.remove();
   }
-  let rows = 0;
-  for (const [name, expected] of stored.checksums) {
-    const found = restored.checksums.get(name) ?? { count: 0, sum: 0n };
-    if (found.count !== expected.count || found.sum !== expected.sum)
-      fail(
-        `The backup can't be restored whole: ${name} has ${found.count} of ${expected.count} entries, or other content.`,
-      );
-    if (name !== filesName) rows += found.count;
+  for (const [table, difference] of differences) {
+    if (difference !== 0n) failPart(`the table ${table}`);
   }
-  return { rows, files: files.length };
+  return counts;
 }

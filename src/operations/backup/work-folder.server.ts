@@ -13,9 +13,6 @@ export const verifyingPrefix = 'crewbridge-verify-';
 /** The name of a backup that is being written. */
 export const partFilePattern = /\.[0-9a-f-]{36}\.part$/;
 
-/** The start of the folder's name for what a restore has replaced. */
-const replacedPrefix = 'before-restore-';
-
 const lockName = 'lock';
 
 /**
@@ -72,10 +69,10 @@ async function removeLeftover(path: string): Promise<void> {
 }
 
 /** Lists what a folder has under matching names; nothing if it can't be read. */
-function find(folder: string, isMatch: (name: string) => boolean): string[] {
+function find(folder: string, pattern: RegExp): string[] {
   try {
     return readdirSync(folder)
-      .filter(isMatch)
+      .filter((name) => pattern.test(name))
       .map((name) => join(folder, name));
   } catch {
     return [];
@@ -85,27 +82,24 @@ function find(folder: string, isMatch: (name: string) => boolean): string[] {
 /**
  * Removes what restores, backups and their verification have left when their process was killed:
  * copies of the site's data. Leaves those of running processes.
- * @param warn gets one line when something can't be removed
+ * @param warn gets a line for each that can't be removed
  */
 export async function removeLeftovers(
   { DATA_DIR, BACKUP_DIR = DATA_DIR }: { DATA_DIR: string; BACKUP_DIR?: string | undefined },
   warn: (line: string) => void,
 ): Promise<void> {
-  const startsWith = (prefix: string) => (name: string) => name.startsWith(prefix);
-  const backupFolders = [DATA_DIR, BACKUP_DIR, ...find(DATA_DIR, startsWith(replacedPrefix))];
-  const found = new Set([
-    ...find(DATA_DIR, startsWith(restoringPrefix)),
-    ...find(tmpdir(), startsWith(verifyingPrefix)),
-    ...backupFolders.flatMap((folder) => find(folder, (name) => partFilePattern.test(name))),
-  ]);
-  let failure: string | undefined;
+  const backupFolders = [DATA_DIR, BACKUP_DIR, ...find(DATA_DIR, /^before-restore-/)];
+  const found = [
+    ...find(DATA_DIR, /^\.restoring-/),
+    ...find(tmpdir(), /^crewbridge-verify-/),
+    ...backupFolders.flatMap((folder) => find(folder, partFilePattern)),
+  ];
   for (const path of found) {
     try {
       await removeLeftover(path);
     } catch (error) {
-      failure ??= error instanceof Error ? error.message : path;
+      const reason = error instanceof Error ? error.message : path;
+      warn(`What a stopped restore or backup has left could not be removed: ${reason}`);
     }
   }
-  if (failure !== undefined)
-    warn(`What a stopped restore or backup has left could not be removed: ${failure}`);
 }
