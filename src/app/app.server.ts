@@ -49,16 +49,25 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(authPlugin, options);
   await app.register(settingsPlugin, { ...options, settingsHooks });
   await app.register(mediaPlugin, { ...options, ...pictureHooks });
+  // Before the outbox: its deliveries say who can work a plan.
+  await app.register(coverPlugin, options);
   await app.register(outboxPlugin, {
     ...options,
     deliveries,
-    services: { conversionApis: options.conversionApis ?? conversionApis, leadHooks },
+    services: {
+      conversionApis: options.conversionApis ?? conversionApis,
+      leadHooks,
+      siteOffer: {
+        readPackages: app.collectionSnapshots.packages.read,
+        readTalents: app.collectionSnapshots.talents.read,
+        matchPlan: app.cover.match,
+      },
+    },
   });
   await app.register(webhooksPlugin, options);
 
   const getOptions = () => app.pageContents.site.filters;
   await app.register(talentsPlugin, { ...options, getOptions });
-  await app.register(coverPlugin, options);
   await app.register(previewsPlugin, options);
   await app.register(contentCountsPlugin, options);
   await app.register(leadsPlugin, { ...options, leadHooks });

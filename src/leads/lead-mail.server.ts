@@ -7,6 +7,7 @@ import { formatDayAndTime } from '../lib/format-date';
 import { formatCount } from '../lib/format-number';
 import { buildPhoneUrl } from '../lib/phone-url';
 import { DAY } from '../lib/time';
+import { formatZone } from '../lib/time-zone';
 import type { Lead } from './contract';
 import { buildPlanPath } from './lead-plan';
 import { buildLeadUrl } from './webhook-message.server';
@@ -54,7 +55,7 @@ export function createPlanFacts({ SITE_URL }: Environment, plan: Plan | null): M
       title: `The plan: ${formatHours(minutes)} a week that nobody covers`,
       rows: [
         ...desks.map(({ name, hours }) => ({ label: name, text: hours.replaceAll('; ', '\n') })),
-        { label: 'Time zone', text: plan.timeZone },
+        { label: 'Time zone', text: formatZone(plan.timeZone) },
         { label: 'The week', text: 'Open the plan', url: SITE_URL + buildPlanPath(plan) },
       ],
     },

@@ -81,6 +81,12 @@ export const formatMonthDayRange = (first: Date, last: Date, timeZone?: string):
 export const formatDayAndTime = (at: Date, timeZone: string): string =>
   `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
 
+/** Returns a zone's name: "Eastern Time". Not an abbreviation, which is often an offset. */
+export function getZoneName(timeZone: string): string {
+  const parts = getDateFormat({ timeZoneName: 'longGeneric' }, timeZone).formatToParts(new Date());
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** Formats a time without a date: "9:30 AM" for "09:30". "24:00" is midnight. */
 export function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

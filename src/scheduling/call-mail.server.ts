@@ -2,11 +2,11 @@ import type { Database, DatabaseTransaction } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import type { NotSent, OutboxEvents, Postponed } from '../foundation/outbox/delivery.server';
 import type { MailBlock } from '../foundation/outbox/mail-content.server';
-import { formatDay, formatTimeRange } from '../lib/format-date';
+import { formatDay, formatTimeRange, getZoneName } from '../lib/format-date';
 import { MINUTE, SECOND } from '../lib/time';
 import { parseMinutes } from '../lib/week-hours';
 import { callMinutes, undoMs } from './call';
-import { formatIsoTime, getZoneName } from './format-call-time';
+import { formatIsoTime } from './format-call-time';
 import { type CallChange, findCall, type StoredCall } from './table.server';
 
 /**

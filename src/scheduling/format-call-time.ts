@@ -1,4 +1,4 @@
-import { formatDay, formatTime, getDateFormat } from '../lib/format-date';
+import { formatDay, formatTime, getZoneName } from '../lib/format-date';
 import { getZoneCity } from '../lib/time-zone';
 import { toWallTime } from '../lib/wall-time';
 
@@ -11,12 +11,6 @@ export const formatIsoDate = (at: Date, timeZone: string): string =>
 /** Formats a local time as "09:30". */
 export const formatIsoTime = (at: Date, timeZone: string): string =>
   toWallTime(at, timeZone).toISOString().slice(11, 16);
-
-/** Returns a zone's name: "Eastern Time". Not an abbreviation, which is often an offset. */
-export function getZoneName(timeZone: string): string {
-  const parts = getDateFormat({ timeZoneName: 'longGeneric' }, timeZone).formatToParts(new Date());
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
 
 /** Formats a call's time as "Wednesday, March 18, 9:30 AM (New York, Eastern Time)". */
 export function formatCallTime(iso: string, timeZone: string): string {

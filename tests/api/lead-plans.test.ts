@@ -277,7 +277,7 @@ describe('the plan outside of the admin area', () => {
     expect(text).toContain('The plan: 14 hours a week that nobody covers');
     expect(text).toContain('Front desk: Monday to Friday, noon to 2 pm');
     expect(text).toContain('Saturday, 9 am to 1 pm');
-    expect(text).toContain('Time zone: America/New_York');
+    expect(text).toContain('Time zone: Eastern Time – New York');
     expect(text).toMatch(/\/cover\?p=[\w-]{20}/);
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(mail?.html).not.toContain('<img src=x');

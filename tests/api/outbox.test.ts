@@ -61,7 +61,7 @@ describe('email outbox', () => {
     }
     const toVisitor = mails.find((mail) => mail.to === sampleLead.email);
     expect(toVisitor).toMatchObject({ from: 'hello@crew.example' });
-    expect(toVisitor?.text.replaceAll('\n', ' ')).toContain("We'll be in touch within 24 hours");
+    expect(toVisitor?.text.replaceAll('\n', ' ')).toContain("We'll be in touch by ");
     expect(toVisitor?.text).not.toContain('We lose bookings.');
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { samplePlan } from '../support/sample-plan';
 import { sampleLead } from '../support/samples';
 import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
 import { startSmtp } from '../support/smtp';
@@ -23,7 +24,23 @@ describe('email to an address that nobody verified', () => {
       ...sampleLead,
       contactName: typed.name,
       companyName: typed.company,
-      message: typed.message,
+      // The confirmation lists people who are on the site; these are not.
+      message: `Shortlist: ${typed.name} (${typed.company})\n\n${typed.message}`,
+      interestedPackage: typed.company,
+      industry: typed.company,
+      plan: {
+        ...samplePlan,
+        industry: typed.company,
+        desks: [
+          {
+            name: typed.name,
+            role: typed.company,
+            tools: [typed.company],
+            languages: [typed.company],
+            hours: [{ day: 1, from: '09:00', to: '12:00' }],
+          },
+        ],
+      },
     });
     const [mail] = await smtp.received(1);
     expect(mail?.to).toBe(sampleLead.email);

@@ -172,6 +172,17 @@ const contact = {
     ),
     isHalfWidth: true,
   },
+  contactPerson: {
+    label: 'Who answers',
+    hint: 'A name, such as Marta Ilves. Stands in the mails that confirm an inquiry or a call.',
+    schema: optionalText(80),
+  },
+  contactPicture: {
+    label: 'Picture of who answers',
+    hint: 'A face, square. Stands in the mail that confirms an inquiry.',
+    schema: optionalPictureUrl(500),
+    control: 'picture',
+  },
   postalAddress: {
     label: 'Postal address',
     hint: 'Stands in the footer and in every mail.',

@@ -20,12 +20,24 @@ export type MailBlock =
   /** Buttons; the first one stands out. */
   | { kind: 'actions'; links: readonly MailLink[] }
   | { kind: 'facts'; title?: string; rows: readonly MailFact[] }
+  | { kind: 'people'; title?: string; people: readonly MailPerson[]; more?: number }
   | { kind: 'list'; title?: string; items: readonly MailListItem[] };
 
 interface MailFact {
   label: string;
   text: string;
   url?: string | undefined;
+}
+
+/** A person of the site. Names, texts and pictures are the owner's, never a visitor's. */
+export interface MailPerson {
+  name: string;
+  text: string;
+  /** The color behind the picture follows the role. */
+  role?: string;
+  imageUrl: string | null;
+  /** The part of the picture that stays visible: "50% 30%", perhaps with the size of the face. */
+  focus?: string;
 }
 
 /** A line of a list, which may lead somewhere. */
@@ -82,6 +94,9 @@ function formatParts(parts: readonly (string | MailLink)[]): string {
   return [...(sentence === '' ? [] : [wrap(sentence)]), ...links.map(formatLink)].join('\n');
 }
 
+/** Says how many people a list leaves out. */
+export const formatMorePeople = (count: number): string => `And ${count} more.`;
+
 const underline = (title: string) => `${title}\n${'-'.repeat(title.length)}`;
 
 function formatBlock(block: MailBlock): string {
@@ -107,6 +122,12 @@ function formatBlock(block: MailBlock): string {
       );
       return [...(block.title ? [underline(block.title)] : []), ...rows].join('\n');
     }
+    case 'people':
+      return [
+        ...(block.title ? [underline(block.title)] : []),
+        ...block.people.map(({ name, text }) => wrap(`* ${name}, ${text}`)),
+        ...(block.more ? [formatMorePeople(block.more)] : []),
+      ].join('\n');
     case 'list':
       return [
         ...(block.title ? [`${block.title}:`] : []),

@@ -1,8 +1,20 @@
 import { escapeHtml } from '../../lib/escape-html.server';
 import { formatTimeOfDay } from '../../lib/format-date';
 import type { Environment } from '../environment/environment.server';
-import type { MailBlock, MailContent, MailLink } from './mail-content.server';
-import { type MailClass, mailHeadStyles, mailStyles, markColors } from './mail-styles.server';
+import {
+  formatMorePeople,
+  type MailBlock,
+  type MailContent,
+  type MailLink,
+  type MailPerson,
+} from './mail-content.server';
+import {
+  getStock,
+  type MailClass,
+  mailHeadStyles,
+  mailStyles,
+  markColors,
+} from './mail-styles.server';
 
 const listAddress = ({ owner }: Environment): MailContent['footer'] =>
   owner.postalAddress ? [[owner.postalAddress]] : [];
@@ -69,7 +81,26 @@ function renderDay(minutes: number): string {
   return `<div ${style('day')} aria-hidden="true"><div ${style('hours')}>${hours.join('')}</div>${gap}<span class="block" style="${mailStyles.block};width:${toPercent(30)}"></span></div>`;
 }
 
-function renderBlock(block: MailBlock): string {
+const renderHeading = (title: string | undefined): string =>
+  title ? `<h2 ${style('heading')}>${escapeHtml(title)}</h2>` : '';
+
+/**
+ * Renders a person; without a picture, with their initial. The picture has no `height` attribute, so
+ * that programs that cannot crop it keep its shape, and no alternative text, because the name stands
+ * beside it.
+ */
+function renderPerson({ name, text, role, imageUrl, focus }: MailPerson, siteUrl: string): string {
+  const stock = getStock(role);
+  const position = focus?.split('/')[0]?.trim();
+  const image =
+    imageUrl === null
+      ? `<span ${style('personInitial')}>${escapeHtml([...name][0] ?? '')}</span>`
+      : `<img src="${escapeHtml(new URL(imageUrl, siteUrl).href)}" width="56" alt="" class="personImage" style="${mailStyles.personImage}${position ? `;object-position:${escapeHtml(position)}` : ''}">`;
+  const picture = `<span class="personPicture${stock ? ` ${stock.name}` : ''}" style="${mailStyles.personPicture}${stock ? `;${stock.style}` : ''}">${image}</span>`;
+  return `<div ${style('person')}>${picture}<span ${style('personWords')}><b ${style('personName')}>${escapeHtml(name)}</b><br>${escapeHtml(text)}</span></div>`;
+}
+
+function renderBlock(block: MailBlock, siteUrl: string): string {
   switch (block.kind) {
     case 'text':
       return `<p ${style('text')}>${renderParts(block.parts)}</p>`;
@@ -96,19 +127,24 @@ function renderBlock(block: MailBlock): string {
         .join('')}</p>`;
     case 'facts':
       return [
-        ...(block.title ? [`<h2 ${style('heading')}>${escapeHtml(block.title)}</h2>`] : []),
+        renderHeading(block.title),
         ...block.rows.map(
           ({ label, text, url }) =>
             `<div ${style('fact')}><span ${style('factLabel')}>${escapeHtml(label)}</span><span ${style('factValue')}>${url ? renderLink({ label: text, url }, 'factLink') : escapeLines(text)}</span></div>`,
         ),
+      ].join('');
+    case 'people':
+      return [
+        renderHeading(block.title),
+        ...block.people.map((person) => renderPerson(person, siteUrl)),
+        block.more ? `<p ${style('text')}>${formatMorePeople(block.more)}</p>` : '',
       ].join('');
     case 'list': {
       const items = block.items.map(
         ({ text, url }) =>
           `<li>${url ? renderLink({ label: text, url }, 'factLink') : escapeHtml(text)}</li>`,
       );
-      const title = block.title ? `<h2 ${style('heading')}>${escapeHtml(block.title)}</h2>` : '';
-      return `${title}<ul ${style('list')}>${items.join('')}</ul>`;
+      return `${renderHeading(block.title)}<ul ${style('list')}>${items.join('')}</ul>`;
     }
   }
 }
@@ -147,7 +183,7 @@ export const renderMailHtml = (
 <div ${style('sheet')}>
 <div ${style('logo')}>${renderLogo(environment)}</div>
 <h1 ${style('title')}>${escapeHtml(title)}</h1>
-${blocks.map(renderBlock).join('\n')}
+${blocks.map((block) => renderBlock(block, environment.SITE_URL)).join('\n')}
 <div ${style('foot')}>${footer.map((line) => `<p ${style('footLine')}>${renderParts(line, 'footLink')}</p>`).join('')}</div>
 </div></body></html>
 `;

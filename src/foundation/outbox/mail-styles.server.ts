@@ -1,3 +1,5 @@
+import { listKeys } from '../../lib/list';
+
 /**
  * The styles of emails: inline for mail programs without style sheets, and rules for phones and
  * dark mode, which can only stand in the head. Plain values, because many mail programs know no
@@ -15,6 +17,7 @@ const colors = {
   edge: '#84877B',
   cover: '#FFC53D',
   action: '#0B5A43',
+  stock: '#DDD9CD',
 } as const;
 
 const dark = {
@@ -28,7 +31,24 @@ const dark = {
   edge: '#6F786E',
   cover: '#F5BC3A',
   action: '#6AD3A4',
+  stock: '#8F9186',
 } as const;
+
+/** The card stocks behind portraits: in light and dark mode, by role. */
+const stocks = {
+  'Executive Assistant': ['#CBD7DA', '#8AA0A6'],
+  'Operations Manager': ['#CFD9CC', '#8BA08A'],
+  Receptionist: ['#E9CDBD', '#B98F7B'],
+  'Customer Support': ['#E6DCC0', '#AD9F78'],
+} as const;
+
+const getStockClass = (role: string): string => `stock${role.replaceAll(/\W/g, '')}`;
+
+/** Returns the class and the inline style of the color behind the picture of a person. */
+export function getStock(role: string | undefined): { name: string; style: string } | undefined {
+  const known = listKeys(stocks).find((one) => one === role);
+  return known && { name: getStockClass(known), style: `background-color:${stocks[known][0]}` };
+}
 
 const font = "font-family:'Helvetica Neue',Arial,sans-serif";
 
@@ -71,6 +91,13 @@ export const mailStyles = {
   open: 'display:inline-block;height:16px;vertical-align:bottom',
   block: `display:inline-block;height:16px;background-color:${colors.cover};border-top:2px solid ${colors.ink};vertical-align:bottom;box-sizing:border-box`,
   list: 'margin:14px 0 16px;padding:0 0 0 20px',
+  person: `border-bottom:1px solid ${colors.line};padding:8px 0 0;font-size:0`,
+  personPicture: `display:inline-block;vertical-align:bottom;width:56px;height:58px;overflow:hidden;border-bottom:5px solid ${colors.cover};background-color:${colors.stock};font-size:0;line-height:0`,
+  personImage: 'display:block;border:0;width:56px;height:56px;margin-top:2px;object-fit:cover',
+  personInitial:
+    'display:block;padding:0 0 0 18px;font-size:26px;line-height:58px;font-weight:bold;color:#16201B',
+  personWords: `display:inline-block;vertical-align:bottom;width:74%;padding:0 0 9px 14px;font-size:15px;line-height:21px;color:${colors.inkMuted};overflow-wrap:anywhere`,
+  personName: `color:${colors.ink};font-size:16px`,
   foot: `margin-top:30px;font-size:14px;line-height:21px;color:${colors.inkFaint}`,
   footLine: 'margin:0 0 8px',
   footLink: `color:${colors.inkFaint}`,
@@ -92,8 +119,8 @@ export const mailHeadStyles = `
 }
 @media (prefers-color-scheme:dark){
 .body{background-color:${dark.paper}!important;color:${dark.ink}!important}
-.logo,.title,.link,.factLink,.whenDate{color:${dark.ink}!important}
-.whenDetail,.personalBy{color:${dark.inkMuted}!important}
+.logo,.title,.link,.factLink,.whenDate,.personName{color:${dark.ink}!important}
+.whenDetail,.personalBy,.personWords{color:${dark.inkMuted}!important}
 .factLabel,.hours,.foot,.footLink,.oldDate{color:${dark.inkFaint}!important}
 .until,.block,.markBar{background-color:${dark.cover}!important}
 .markBlock{background-color:${dark.ink}!important}
@@ -102,6 +129,10 @@ export const mailHeadStyles = `
 .heading,.day,.personal,.when{border-color:${dark.ink}!important}
 .when{background-color:${dark.surface}!important}
 .old{border-color:${dark.edge}!important;background-color:transparent!important}
-.fact{border-color:${dark.line}!important}
+.fact,.person{border-color:${dark.line}!important}
+.personPicture{background-color:${dark.stock}!important;border-color:${dark.cover}!important}
+${listKeys(stocks)
+  .map((role) => `.${getStockClass(role)}{background-color:${stocks[role][1]}!important}`)
+  .join('\n')}
 .quote{background-color:${dark.sunk}!important}
 }`;

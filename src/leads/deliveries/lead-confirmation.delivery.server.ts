@@ -1,6 +1,6 @@
 import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
-import { buildLeadBookingUrl } from '../../lib/booking-link';
+import { createConfirmationMail } from '../confirmation-mail.server';
 import { findLead } from '../table.server';
 
 /**
@@ -14,38 +14,16 @@ export default defineVisitorMail({
   // Otherwise a bot could make the site send mass email to third parties.
   appliesTo: ({ isSuspect: isSpam }) => !isSpam,
   async write({ leadId }, context) {
-    const { db, environment } = context;
+    const { db, environment, siteOffer } = context;
     const lead = await findLead(db, leadId);
     // Deleted in the meantime, so there is nothing to confirm.
     if (!lead) return undefined;
     const limited = await reserveVisitorMail(context, lead.email, 'inquiries');
     if (limited) return limited;
-    const { SITE_NAME, SITE_URL, SCHEDULING_URL } = environment;
     return {
       to: lead.email,
-      subject: `${SITE_NAME}: we have your inquiry`,
-      content: {
-        title: 'Thanks. We have your inquiry.',
-        preheader: 'You can also pick a time for your discovery call now.',
-        blocks: [
-          {
-            kind: 'text',
-            parts: [
-              `Thank you for your interest in ${SITE_NAME}. We'll be in touch within 24 hours to schedule your discovery call. If you would rather pick a time yourself, book your 30-minute call here.`,
-            ],
-          },
-          {
-            kind: 'actions',
-            links: [
-              {
-                label: 'Book a call',
-                url: SCHEDULING_URL ?? SITE_URL + buildLeadBookingUrl(lead.id),
-              },
-            ],
-          },
-          { kind: 'text', parts: ['Something to add? Just reply to this email.'] },
-        ],
-      },
+      subject: `${environment.SITE_NAME}: we have your inquiry`,
+      content: await createConfirmationMail(lead, environment, siteOffer),
     };
   },
 });

@@ -31,7 +31,8 @@ function formatPeople({ answer, people = [] }: PlanTopic): string | null {
   return `${formatHours(answer.coveredMinutes)} covered by ${all}`;
 }
 
-function formatReceived(hours: string, answer: PlanTopic['answer']): string {
+/** Says that a plan arrived, and how many of its hours somebody can work. */
+export function formatReceived(hours: string, answer: PlanTopic['answer']): string {
   const received = `We have your plan: ${hours} a week`;
   if (!answer) return `${received}.`;
   const { coveredMinutes, requestedMinutes } = answer;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatTime, getDateFormat } from '../../lib/format-date';
+import { formatTime, getDateFormat, getZoneName } from '../../lib/format-date';
 import { getOwnerTimeZone, parseDateTimeInput, toDateTimeInput } from '../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
 import { IconButton } from '../../ui/Button';
@@ -9,7 +9,7 @@ import * as formStyles from '../../ui/form.module.css';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as linkStyles from '../../ui/link-button.module.css';
 import * as optionStyles from '../../ui/option.module.css';
-import { formatIsoDate, getZoneName, groupByDay } from '../format-call-time';
+import { formatIsoDate, groupByDay } from '../format-call-time';
 import * as styles from './CallDialog.module.css';
 import { useCallForms } from './call-forms';
 import { useCallHours, useFreeSlots, useUpcomingCalls } from './queries';

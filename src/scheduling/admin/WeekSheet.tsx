@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMonthDayRange, formatTime, getDateFormat } from '../../lib/format-date';
+import { formatMonthDayRange, formatTime, getDateFormat, getZoneName } from '../../lib/format-date';
 import { getOwnerTimeZone, toWallTime } from '../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
 import { Button, IconButton } from '../../ui/Button';
-import { getZoneName } from '../format-call-time';
 import { type CallForm, isFormOpen, useCallForms } from './call-forms';
 import { getCallPersonName, getFirstName, resultLabels } from './call-labels';
 import { isOver } from './call-lists';

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { Attribution } from '../../analytics/attribution/touch';
-import { formatTime, getDateFormat } from '../../lib/format-date';
+import { formatTime, getDateFormat, getZoneName } from '../../lib/format-date';
 import { getButtonClass } from '../../ui/Button';
 import { ArrowRight } from '../../ui/desk-icons';
 import { InputField } from '../../ui/fields';
 import * as textStyles from '../../ui/text.module.css';
-import { getZoneName } from '../format-call-time';
 import * as styles from './CallDialog.module.css';
 import { formatCallStart, getCallPersonName, getFirstName } from './call-labels';
 import { type Call, useHasMeetingLink } from './queries';

@@ -1,6 +1,6 @@
+import { getZoneName } from '../../lib/format-date';
 import { formatZone, getZoneCity, groupZonesByRegion, presentNames } from '../../lib/time-zone';
 import { toComparable } from '../../lib/to-comparable';
-import { getZoneName } from '../format-call-time';
 
 /** Abbreviations, states, countries and large cities by the city of their zone. */
 const keywords: Record<string, string> = {

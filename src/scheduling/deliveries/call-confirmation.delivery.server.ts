@@ -2,6 +2,8 @@ import { defineVisitorMail, type MailDraft } from '../../foundation/outbox/defin
 import type { DeliveryContext, OutboxEvents } from '../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
+import { createPlanBlocks } from '../../leads/confirmation-mail.server';
+import { parsePlan } from '../../leads/lead-plan';
 import { formatDayAndTime } from '../../lib/format-date';
 import { createCalendarFile } from '../calendar-file.server';
 import { buildManageUrl } from '../call';
@@ -44,6 +46,7 @@ function createBookedBlocks(
   { startAt, timeZone, place, manageUrl }: CallMail,
   { environment }: Pick<DeliveryContext, 'environment'>,
 ): MailBlock[] {
+  const { SITE_NAME, owner } = environment;
   const meetingUrl = getMeetingUrl(call, environment);
   return [
     createWhenBlock(startAt, timeZone),
@@ -51,7 +54,10 @@ function createBookedBlocks(
     {
       kind: 'facts',
       rows: [
-        { label: 'With', text: environment.SITE_NAME },
+        {
+          label: 'With',
+          text: owner.contactPerson ? `${owner.contactPerson}, ${SITE_NAME}` : SITE_NAME,
+        },
         ...(meetingUrl ? [] : [{ label: 'Where', text: place }]),
       ],
     },
@@ -59,12 +65,12 @@ function createBookedBlocks(
   ];
 }
 
-function createContent(
+async function createContent(
   { change, message, previousStart }: CallChanged,
   call: StoredCall,
   mail: CallMail,
-  { environment }: Pick<DeliveryContext, 'environment'>,
-): MailDraft['content'] {
+  { environment, siteOffer }: Pick<DeliveryContext, 'environment' | 'siteOffer'>,
+): Promise<MailDraft['content']> {
   const { SITE_NAME, SITE_URL } = environment;
   const { startAt, timeZone } = mail;
   const time = formatDayAndTime(new Date(startAt), timeZone);
@@ -85,10 +91,11 @@ function createContent(
           { kind: 'actions', links: [{ label: 'Pick a new time', url: `${SITE_URL}/schedule` }] },
         ]
       : createBookedBlocks(call, mail, { environment });
+  const plan = change === 'booked' ? parsePlan(call.plan) : null;
   return {
     title: formatTitle(change, getMeetingUrl(call, environment)),
     preheader: message ? `From ${SITE_NAME}: ${message}` : `${time}. A calendar file is attached.`,
-    blocks: [...opening, ...blocks],
+    blocks: [...opening, ...blocks, ...(await createPlanBlocks(plan, siteOffer))],
   };
 }
 
@@ -120,7 +127,7 @@ export default defineVisitorMail({
     return {
       to: call.email,
       subject: `${formatTitle(change, meetingUrl)}: ${formatDayAndTime(new Date(startAt), timeZone)}`,
-      content: createContent(payload, call, { startAt, timeZone, place, manageUrl }, context),
+      content: await createContent(payload, call, { startAt, timeZone, place, manageUrl }, context),
       calendar: {
         method,
         content: await createCalendarFile(call, environment, {

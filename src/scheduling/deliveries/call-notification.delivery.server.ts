@@ -5,7 +5,7 @@ import type { Lead } from '../../leads/contract';
 import { createLeadActions, createPlanFacts } from '../../leads/lead-mail.server';
 import { parsePlan } from '../../leads/lead-plan';
 import { findLead } from '../../leads/table.server';
-import { formatDayAndTime, formatTime } from '../../lib/format-date';
+import { formatDayAndTime, formatTime, getZoneName } from '../../lib/format-date';
 import { createCalendarFile } from '../calendar-file.server';
 import { readCallHours } from '../call-hours-store.server';
 import {
@@ -17,7 +17,7 @@ import {
   replaceByLaterChange,
   replacedByLaterChange,
 } from '../call-mail.server';
-import { formatCallTime, getZoneName } from '../format-call-time';
+import { formatCallTime } from '../format-call-time';
 import type { CallChange, StoredCall } from '../table.server';
 
 const verbs = {

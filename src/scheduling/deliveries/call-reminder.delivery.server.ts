@@ -1,14 +1,14 @@
 import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
 import type { NotSent } from '../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
-import { formatTime } from '../../lib/format-date';
+import { formatTime, getZoneName } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
 import { MINUTE } from '../../lib/time';
 import { buildManageUrl } from '../call';
 import { readCallHours } from '../call-hours-store.server';
 import { createCallActions, createWhenBlock, getMeetingUrl } from '../call-mail.server';
 import { issueToken } from '../call-tokens.server';
-import { formatIsoDate, getZoneName } from '../format-call-time';
+import { formatIsoDate } from '../format-call-time';
 import { findCall } from '../table.server';
 
 const callChanged: NotSent = { notSent: 'the call was moved, canceled or has begun' };

@@ -1,9 +1,8 @@
-import { formatDay, formatTime } from '../../lib/format-date';
+import { formatDay, formatTime, getZoneName } from '../../lib/format-date';
 import { MINUTE } from '../../lib/time';
 import { getZoneCity } from '../../lib/time-zone';
 import * as textStyles from '../../ui/text.module.css';
 import { callMinutes } from '../call';
-import { getZoneName } from '../format-call-time';
 import * as styles from './call.module.css';
 
 interface Props {

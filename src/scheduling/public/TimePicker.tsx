@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { formatTime } from '../../lib/format-date';
+import { formatTime, getZoneName } from '../../lib/format-date';
 import { DAY } from '../../lib/time';
 import { weekdays } from '../../lib/weekdays';
 import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
 import { IconButton } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as textStyles from '../../ui/text.module.css';
-import { formatIsoDate, getZoneName, groupByDay } from '../format-call-time';
+import { formatIsoDate, groupByDay } from '../format-call-time';
 import {
   addDays,
   findDayForKey,

@@ -1,9 +1,8 @@
 import { useId } from 'react';
-import { formatTime } from '../../lib/format-date';
+import { formatTime, getZoneName } from '../../lib/format-date';
 import { formatZone, groupZonesByRegion } from '../../lib/time-zone';
 import * as formStyles from '../../ui/form.module.css';
 import * as textStyles from '../../ui/text.module.css';
-import { getZoneName } from '../format-call-time';
 
 interface Props {
   value: string;
