@@ -18,11 +18,18 @@ import { leadsPlugin } from '../leads/plugin.server';
 import { selfTestPlugin } from '../operations/self-test.plugin.server';
 import { setupPlugin } from '../operations/setup.plugin.server';
 import { paymentsPlugin } from '../payments/plugin.server';
+import { proposalsPlugin } from '../proposals/plugin.server';
 import { coverPagePlugin } from '../routes/cover/routes.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
 import { schedulingPlugin } from '../scheduling/plugin.server';
 import { deliveries } from './deliveries.server';
-import { collectionHooks, leadHooks, pictureHooks, settingsHooks } from './feature-hooks.server';
+import {
+  collectionHooks,
+  leadHooks,
+  paymentHooks,
+  pictureHooks,
+  settingsHooks,
+} from './feature-hooks.server';
 import { createPlatform, type PlatformOptions } from './platform.server';
 import { crawlerFilesPlugin } from './ssr/crawler-files.plugin.server';
 import { type PagesOptions, pagesPlugin } from './ssr/pages.plugin.server';
@@ -72,7 +79,8 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(contentCountsPlugin, options);
   await app.register(leadsPlugin, { ...options, leadHooks });
   await app.register(schedulingPlugin, options);
-  await app.register(paymentsPlugin, options);
+  await app.register(paymentsPlugin, { ...options, paymentHooks });
+  await app.register(proposalsPlugin, options);
   await app.register(analyticsPlugin, options);
   await app.register(clientErrorsPlugin, options);
   await app.register(setupPlugin, options);

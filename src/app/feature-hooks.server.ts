@@ -13,8 +13,15 @@ import { picturesPath } from '../lib/picture-url';
 import { z } from '../lib/schema';
 import { leadPayment } from '../payments/contract';
 import { paymentAuditSubject } from '../payments/history';
+import type { PaymentHooks } from '../payments/hooks.server';
 import { countPaymentProblems, listLeadPayments } from '../payments/lead-payments.server';
 import { hasPaid, releasePayments, retainPaidLeads } from '../payments/release-payments.server';
+import { findAgreement } from '../proposals/agreement.server';
+import { adminProposal, openProposal } from '../proposals/contract';
+import { forgetPeople } from '../proposals/departed-people.server';
+import { proposalAuditSubject } from '../proposals/history';
+import { listLeadProposals, listOpenProposals } from '../proposals/list.server';
+import { hasProposalSince, readProposalTexts } from '../proposals/table.server';
 import { saveCallHoursZone } from '../scheduling/call-hours-store.server';
 import { adoptCalls } from '../scheduling/call-lead.server';
 import { adminCall } from '../scheduling/contract';
@@ -44,6 +51,7 @@ async function findIds(db: Database, pattern: RegExp): Promise<ReadonlySet<strin
     )),
     // Secrets are encrypted, and name no picture.
     ...(await readSettingRows(db)).map(({ value }) => value),
+    ...(await readProposalTexts(db)),
   ];
   return new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, id = '']) => id)));
 }
@@ -64,16 +72,22 @@ export const pictureHooks = {
 
 /** Hooks of payments and scheduling that run when leads are stored or deleted. */
 export const leadHooks: LeadHooks = {
-  timelineKinds: { [paymentAuditSubject]: 'payment', [callAuditSubject]: 'call' },
+  timelineKinds: {
+    [paymentAuditSubject]: 'payment',
+    [callAuditSubject]: 'call',
+    [proposalAuditSubject]: 'proposal',
+  },
   records: {
     bookings: { schema: z.array(adminCall), list: listLeadCalls },
     payments: { schema: z.array(leadPayment), list: listLeadPayments },
+    proposals: { schema: z.array(adminProposal), list: listLeadProposals },
   },
   calls: { selectPlanned: selectPlannedCalls },
   privacy: { listBookings: listUnownedCalls, eraseBookings: eraseUnownedCalls },
   overview: {
     callsToday: { schema: z.array(adminCall), list: listCallsBetween },
     canceledCalls: { schema: z.array(adminCall), list: listUndecidedCancellations },
+    proposals: { schema: z.array(openProposal), list: listOpenProposals },
     listCallsWithoutLink,
     countPaymentProblems,
   },
@@ -81,12 +95,19 @@ export const leadHooks: LeadHooks = {
   beforeDelete: (transaction, groups) => releasePayments(transaction, 'leadId', groups),
   retention: {
     ...retainPaidLeads,
-    isInUseSince: (time) => sql`(${hasPaid} or ${hasCallSince(time)})`,
+    isInUseSince: (time) => sql`(${hasPaid} or ${hasCallSince(time)} or ${hasProposalSince(time)})`,
   },
 };
 
-/** Hooks of payments that run before a package is deleted. */
+/** Hooks of proposals that payments call. */
+export const paymentHooks: PaymentHooks = { findAgreement };
+
+/** Hooks of payments and proposals that run before a package or a person is deleted. */
 export const collectionHooks: CollectionHooks = {
+  talents: async (transaction, ids) => {
+    await forgetPeople(transaction, ids);
+    return new Map();
+  },
   packages: (transaction, ids) =>
     releasePayments(transaction, 'packageId', new Map(ids.map((id) => [id, [id]]))),
 };

@@ -141,11 +141,12 @@ const timelineKinds = [
   'delivery',
   'payment',
   'call',
+  'proposal',
 ] as const;
 
 /**
  * An entry of a lead's timeline. `before` and `after` have the changed fields, or the note, task,
- * contact, delivery, payment or call itself in `after`.
+ * contact, delivery, payment, call or proposal itself in `after`.
  */
 export const timelineEntry = z.object({
   id: z.string(),

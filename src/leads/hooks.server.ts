@@ -24,10 +24,10 @@ export interface LeadHooks {
    * Audit subjects that a lead's history shows besides its own, with their kind in the timeline.
    * Their entries are deleted with the lead.
    */
-  timelineKinds: Readonly<Record<string, 'payment' | 'call'>>;
+  timelineKinds: Readonly<Record<string, 'payment' | 'call' | 'proposal'>>;
 
   /** Records of other features that a lead's page shows, newest first. */
-  records: { bookings: LeadRecords; payments: LeadRecords };
+  records: { bookings: LeadRecords; payments: LeadRecords; proposals: LeadRecords };
 
   calls: {
     /** Builds SQL that selects the leads of booked calls that are not over: `id` and `start`. */
@@ -53,6 +53,11 @@ export interface LeadHooks {
     };
     /** Canceled calls after which the owner has to say whether the lead goes back. */
     canceledCalls: {
+      schema: z.ZodMiniType<unknown[]>;
+      list: (db: Database, environment: Environment) => Promise<unknown[]>;
+    };
+    /** Proposals that wait for an answer, of the visitor or of the owner. */
+    proposals: {
       schema: z.ZodMiniType<unknown[]>;
       list: (db: Database, environment: Environment) => Promise<unknown[]>;
     };

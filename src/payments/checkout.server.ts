@@ -8,6 +8,7 @@ import type { PackageChoice } from '../leads/inquiry/package-choice';
 import { findLead } from '../leads/table.server';
 import { AppError } from '../lib/errors';
 import type { PaymentInput, StartedPayment, Verification } from './contract';
+import type { PaymentHooks } from './hooks.server';
 import { recordPaymentInterest } from './payment-interest.server';
 import { paidStatuses } from './payment-status';
 import {
@@ -26,6 +27,7 @@ export interface PaymentContext {
   db: Database;
   environment: Environment;
   listPackages: () => Promise<PackageChoice[]>;
+  hooks: PaymentHooks;
   log: FastifyBaseLogger;
   /** Call it when a payment may have caused deliveries. */
   wakeOutbox: () => void;
@@ -33,7 +35,7 @@ export interface PaymentContext {
 
 const currency = 'usd';
 /** Stripe accepts at most $999,999.99. */
-const maxPriceDollars = 999_999;
+export const maxPriceDollars = 999_999;
 
 /**
  * Creates the error for an invalid link. It is the same for every wrong id: the response must not
@@ -59,11 +61,12 @@ const verificationByStatus: Record<PaymentRow['status'], Verification> = {
   refunded: { success: false, message: 'This payment was refunded.' },
 };
 
+const createUnpayableError = () =>
+  new AppError('invalid', "This package can't be paid online. Please contact support.");
+
 /** Returns the amount to charge for a package, in cents. @throws AppError invalid */
 function getPayableAmountCents({ price }: PackageChoice): number {
-  if (price === null || price < 1 || price > maxPriceDollars) {
-    throw new AppError('invalid', "This package can't be paid online. Please contact support.");
-  }
+  if (price === null || price < 1 || price > maxPriceDollars) throw createUnpayableError();
   return price * 100;
 }
 
@@ -140,18 +143,32 @@ async function createIntent(
   }
 }
 
-/** Loads the package to pay for and the lead. @throws AppError not_found */
-async function loadChosenPackage(
-  { db, listPackages }: PaymentContext,
-  { leadId, packageId }: Pick<PaymentInput, 'leadId' | 'packageId'>,
+/**
+ * Loads the lead, and what it pays for a package: what it has accepted in a proposal, whatever the
+ * package costs now, else the package's price.
+ * @throws AppError not_found, invalid
+ */
+async function loadOrder(
+  { db, listPackages, hooks }: PaymentContext,
+  ids: Pick<PaymentInput, 'leadId' | 'packageId'>,
 ) {
-  const [offered, lead] = await Promise.all([listPackages(), findLead(db, leadId)]);
-  const chosen = offered.find(({ id }) => id === packageId);
+  const [offered, lead, agreement] = await Promise.all([
+    listPackages(),
+    findLead(db, ids.leadId),
+    hooks.findAgreement(db, ids),
+  ]);
+  if (lead && agreement) {
+    const { packageName, amount, proposalId } = agreement;
+    if (amount === 0) throw createUnpayableError();
+    return { lead, packageName, amount, proposalId };
+  }
+  const chosen = offered.find(({ id }) => id === ids.packageId);
   if (!lead || !chosen) throw createInvalidLinkError();
   const payablePackages = findPayablePackages(offered, lead);
   if (payablePackages.length > 0 && !payablePackages.includes(chosen))
     throw createInvalidLinkError();
-  return { chosen, lead };
+  const amount = getPayableAmountCents(chosen);
+  return { lead, packageName: chosen.name, amount, proposalId: null };
 }
 
 /** Starts or resumes a payment; undefined when the caller should try again. */
@@ -160,23 +177,24 @@ async function tryStart(
   input: PaymentInput,
 ): Promise<StartedPayment | undefined> {
   const { db, environment } = context;
-  const { chosen, lead } = await loadChosenPackage(context, input);
-  const amount = getPayableAmountCents(chosen);
+  const { lead, packageName, amount, proposalId } = await loadOrder(context, input);
   const attribution = input.attribution ?? lead.attribution;
   const payment =
     (await findActivePayment(db, input.leadId, input.packageId)) ??
     (await createPayment(db, {
       ...input,
       attribution,
-      packageName: chosen.name,
+      packageName,
       amount,
       currency,
+      proposalId,
     }));
   if (!payment) return undefined;
   if (payment.status === 'succeeded') throw createAlreadyPaidError(environment);
   const { stripePaymentIntentId: intentId } = payment;
-  if (payment.amount !== amount) {
-    // The price has changed. Cancel, so that nobody pays another amount than the page shows.
+  if (payment.amount !== amount || payment.proposalId !== proposalId) {
+    // The price has changed, or was agreed on in a proposal. Cancel, so that nobody pays another
+    // amount than the page shows.
     if (intentId === null) await cancelUnsentPayments(db, { id: payment.id });
     else await applyStripePayment(context, await cancelIntent(environment, intentId));
     return undefined;
@@ -196,7 +214,8 @@ async function tryStart(
   return { clientSecret: intent.client_secret, amount, currency };
 }
 
-const isPaymentOff = (environment: Environment): boolean =>
+/** Returns whether this site takes no payments: none are set up, or the owner has switched them off. */
+export const isPaymentOff = (environment: Environment): boolean =>
   !canTakePayments(environment) || !environment.owner.takePayments;
 
 /**
@@ -211,10 +230,9 @@ export async function reportPaymentInterest(
   const { environment } = context;
   if (canTakePayments(environment) || !environment.owner.takePayments) return;
   try {
-    const { chosen } = await loadChosenPackage(context, input);
-    const interest = { packageName: chosen.name, amount: getPayableAmountCents(chosen) };
-    const { leadId } = input;
-    if (await recordPaymentInterest(context.db, { leadId, ...interest })) context.wakeOutbox();
+    const { packageName, amount } = await loadOrder(context, input);
+    const interest = { leadId: input.leadId, packageName, amount };
+    if (await recordPaymentInterest(context.db, interest)) context.wakeOutbox();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }

@@ -1,4 +1,5 @@
-import { definePlugin } from '../foundation/environment/define-plugin.server';
+import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import type { PaymentHooks } from './hooks.server';
 import { startReconciliation } from './reconciliation.server';
 import {
   registerCheckoutRoutes,
@@ -6,13 +7,17 @@ import {
   registerStripeWebhook,
 } from './routes.server';
 
+interface PaymentsOptions extends SiteOptions {
+  paymentHooks: PaymentHooks;
+}
+
 /** Payments through Stripe, and the reconciliation of open ones. */
-export const paymentsPlugin = definePlugin(
+export const paymentsPlugin = definePlugin<PaymentsOptions>(
   { name: 'payments', dependencies: ['route-access', 'collections', 'outbox'] },
-  async (app, { db, environment }) => {
+  async (app, { db, environment, paymentHooks: hooks }) => {
     const { log, wakeOutbox } = app;
     const listPackages = app.collectionStores.packages.listPublished;
-    const context = { db, environment, listPackages, log, wakeOutbox };
+    const context = { db, environment, listPackages, hooks, log, wakeOutbox };
     registerCheckoutRoutes(app, context);
     registerLeadPaymentRoutes(app, context);
     await registerStripeWebhook(app, context);

@@ -52,7 +52,7 @@ export async function findActivePayment(
 
 type NewPayment = Pick<
   PaymentRow,
-  'leadId' | 'packageId' | 'packageName' | 'amount' | 'currency'
+  'leadId' | 'packageId' | 'packageName' | 'amount' | 'currency' | 'proposalId'
 > & { attribution: Attribution | null };
 
 /** Stores a new payment; undefined when a concurrent request was faster. */

@@ -17,6 +17,8 @@ export interface PaymentRow {
   checkedAt: string | null;
   /** JSON of the payer's attribution. */
   attribution: string | null;
+  /** The accepted proposal that the amount is from. */
+  proposalId: string | null;
   createdAt: string;
   updatedAt: string;
 }

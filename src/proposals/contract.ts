@@ -2,7 +2,7 @@ import { pictureFields } from '../content/kit/publication';
 import { coverAnswer, plan } from '../cover/contract';
 import { lead } from '../leads/contract';
 import { optionalPlan } from '../leads/lead-plan';
-import { optionalProse, optionalText, recordId, requiredText, z } from '../lib/schema';
+import { optionalProse, optionalText, recordId, requiredText, timestamp, z } from '../lib/schema';
 import {
   proposalLimits,
   proposalStates,
@@ -48,7 +48,7 @@ export const proposalInput = z
     validUntil: day,
     earliestStart: z._default(z.nullable(day), null),
     /** Who writes it. Without a name, the business does. */
-    from: optionalText(proposalLimits.from),
+    fromName: optionalText(proposalLimits.fromName),
     note: optionalProse(proposalLimits.note),
   })
   .check(
@@ -85,7 +85,7 @@ export const proposalContent = z.object({
   lines: z.array(proposalLine),
   validUntil: z.string(),
   earliestStart: z.nullable(z.string()),
-  from: z.nullable(z.string()),
+  fromName: z.nullable(z.string()),
   note: z.nullable(z.string()),
 });
 
@@ -180,7 +180,7 @@ export const proposalToken = z.string().check(z.regex(/^[\w-]{20,100}$/, 'Invali
 export const acceptInput = z.object({
   token: proposalToken,
   /** The `version` of the proposal that the visitor has seen. */
-  version: z.string().check(z.maxLength(40)),
+  version: timestamp('Invalid'),
   name: requiredText(proposalLimits.name, 'Please enter your name'),
 });
 

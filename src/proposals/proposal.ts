@@ -21,7 +21,7 @@ export const proposalLimits = {
   lines: 20,
   lineText: 200,
   linePrice: 60,
-  from: 100,
+  fromName: 100,
   note: 4_000,
   /** The name of the person who accepts it. */
   name: 120,

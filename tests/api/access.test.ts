@@ -68,6 +68,7 @@ const publicRoutes = [
   ...['calendly', 'cal'].map((provider) => `POST /api/scheduling/webhook/${provider}`),
   ...['POST /api/payments', 'POST /api/payment-interest', 'POST /api/payment-success'],
   'POST /api/stripe/webhook',
+  ...['lookup', 'accept', 'questions'].map((end) => `POST /api/proposals/${end}`),
 ].map((route) => (route.startsWith('/') ? `GET ${route}` : route));
 
 type Method = Parameters<TestSite['visitor']>[0];

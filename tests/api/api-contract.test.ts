@@ -2,7 +2,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/content/collections/collections';
+import type { AdminProposal, PublicProposal } from '../../src/proposals/contract';
 import { adminPassword } from '../support/api-client';
+import { inDays } from '../support/proposal-site';
 import { sampleItems, sampleLead } from '../support/samples';
 import { createTestApp, shareSite } from '../support/test-app';
 
@@ -213,6 +215,36 @@ describe('responses match the OpenAPI description', () => {
     await send('visitor', 404, 'POST', '/api/scheduling/bookings/lookup', {
       token: 'x'.repeat(32),
     });
+  });
+
+  test('sends described responses while a proposal is written, sent, asked about and accepted', async () => {
+    const { send } = getSite();
+    const id = getId(await send('visitor', 201, 'POST', '/api/leads', sampleLead));
+    const body = { validUntil: inDays(7), lines: [{ text: 'Rate', price: '$13 an hour' }] };
+    const write = () => send('admin', 201, 'POST', `/api/leads/${id}/proposals`, body);
+    await send('admin', 204, 'DELETE', `/api/proposals/${getId(await write())}`);
+    const proposal = getId(await write());
+    await send('admin', 200, 'PUT', `/api/proposals/${proposal}`, body);
+    await send('admin', 400, 'PUT', `/api/proposals/${proposal}`, { lines: [] });
+    const sent = await send('admin', 200, 'POST', `/api/proposals/${proposal}/send`, {
+      by: 'link',
+    });
+    const token = (sent as AdminProposal).url.split('/').at(-1);
+    const seen = await send('visitor', 200, 'POST', '/api/proposals/lookup', { token });
+    const { version } = seen as PublicProposal;
+    await send('visitor', 204, 'POST', '/api/proposals/questions', { token, text: 'When?' });
+    await send('admin', 200, 'GET', '/api/proposals');
+    await send('admin', 200, 'GET', `/api/leads/${id}`);
+    const acceptance = { token, version, name: 'Olga' };
+    await send('visitor', 200, 'POST', '/api/proposals/accept', acceptance);
+    await send('visitor', 409, 'POST', '/api/proposals/accept', { ...acceptance, name: 'Bo' });
+    await send('admin', 409, 'POST', `/api/proposals/${proposal}/withdraw`);
+    const other = getId(await write());
+    await send('admin', 200, 'POST', `/api/proposals/${other}/send`, { by: 'link' });
+    await send('admin', 200, 'POST', `/api/proposals/${other}/withdraw`);
+    await send('admin', 200, 'GET', `/api/proposals/${other}`);
+    await send('admin', 200, 'GET', `/api/leads/${id}/proposals`);
+    await send('visitor', 404, 'POST', '/api/proposals/lookup', { token: `1-${'x'.repeat(43)}` });
   });
 
   test('sends described responses from sign-in, sign-out and the security operations', async () => {

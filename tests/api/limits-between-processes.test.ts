@@ -54,6 +54,13 @@ describe('limits of one sender over three processes', () => {
       { 404: 60, 429: 30 },
     ],
     [
+      '60 of 90 concurrent guesses of proposals',
+      createTestApp,
+      '/api/proposals/lookup',
+      { token: '1-guessed-guessed-guessed-guessed' },
+      { 404: 60, 429: 30 },
+    ],
+    [
       '20 of 60 concurrent error reports',
       createTestApp,
       '/api/client-errors',

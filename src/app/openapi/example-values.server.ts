@@ -1,9 +1,11 @@
 import { collections } from '../../content/collections/collections';
+import { talents } from '../../content/collections/talents/contract';
 import type { Collection } from '../../content/kit/define-collection';
 import { getOperationNames } from '../../content/kit/operation-names.server';
 import { type PageName, pageNames } from '../../content/pages/contract';
 import { defaultBlocks } from '../../content/pages/defaults.server';
 import { encodePlan } from '../../cover/encode-plan';
+import { buildCheckoutPath, buildProposalPath } from '../../proposals/proposal';
 import { defaultCallHours } from '../../scheduling/call-hours';
 import type { ExampleValues } from './build-example.server';
 
@@ -36,6 +38,8 @@ const exampleDesk = {
   languages: ['Spanish'],
   ...exampleSpan,
 };
+
+const proposalSignature = 'Zm9yIE9sZ2Egb25seSwgbm90IGZvciBhbnlib2R5IGVsc2U';
 
 const projectManager = { name: 'Rosa Puente', email: 'rosa@puentestaffing.example' };
 
@@ -229,6 +233,48 @@ export const exampleValues: ExampleValues = {
   clientSecret: 'pi_3OqX1r2eZvKYlo2C_secret_x',
   stripeUrl: 'https://dashboard.stripe.com/payments/pi_3OqX1r2eZvKYlo2C',
   payments: { status: 'succeeded', message: 'Payment successful' },
+
+  // Proposals
+  proposals: {
+    ...exampleDesk,
+    number: 14,
+    fromName: projectManager.name,
+    talentId: id,
+    talentIds: [id],
+    packageId: otherId,
+    package: { name: 'Full PM' },
+    people: {
+      ...talents.example,
+      talentId: id,
+      tools: ['Boulevard'],
+      languages: ['Spanish', 'English'],
+      minutes: 120,
+    },
+    requestedMinutes: 120,
+    coveredMinutes: 120,
+    lines: { text: 'Marisol Vega', price: '$13 an hour' },
+    validUntil: '2026-04-01',
+    earliestStart: '2026-03-30',
+    note: 'Saturdays hurt most, so Marisol starts there.',
+    url: `https://crew.example${buildProposalPath(`14-${proposalSignature}`)}`,
+    token: `14-${proposalSignature}`,
+    version: updatedAt,
+    question: { topic: 'question', text: 'Can Marisol start earlier?' },
+    text: 'Can Marisol start earlier?',
+    state: 'sent',
+    status: 'open',
+    sentAt: updatedAt,
+    sentBy: 'link',
+    checkoutUrl: null,
+  },
+  acceptProposal: {
+    name: exampleLead.contactName,
+    status: 'accepted',
+    acceptedAt: updatedAt,
+    acceptedBy: exampleLead.contactName,
+    dueToday: 100_000,
+    checkoutUrl: buildCheckoutPath(id, otherId),
+  },
 
   // Settings and setup
   settings: {

@@ -30,7 +30,7 @@ export type OwnerMailDraft = MailDraft &
   Pick<Mail, 'replyTo'> & { footer?: MailContent['footer'] | undefined };
 
 interface MailDelivery<E extends OutboxEvent, Draft>
-  extends Pick<Delivery<E>, 'kind' | 'label' | 'on' | 'appliesTo' | 'getDelayMs'> {
+  extends Pick<Delivery<E>, 'kind' | 'label' | 'on' | 'appliesTo' | 'getDelayMs' | 'isSentOnce'> {
   /** Writes the email, or returns why it is not sent, or not now. */
   write(
     payload: OutboxEvents[E],
@@ -88,6 +88,7 @@ export const defineVisitorMail = <E extends OutboxEvent>({
         replyTo: { name: environment.SITE_NAME, address: environment.SUPPORT_EMAIL },
         ...mail,
         content: { ...content, footer: createVisitorFooter(environment) },
+        isSentOnce: delivery.isSentOnce ?? false,
       });
     },
   });

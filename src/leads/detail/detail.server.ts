@@ -24,11 +24,12 @@ export async function readLeadDetail(context: LeadRoutesContext, id: string) {
   // Without those that were deleted on their own, such as by an earlier release's undo of an import.
   const merged = inquiries.filter((one) => lead.deletedAt !== null || one.deletedAt === null);
   const ids = [id, ...merged.map((one) => one.id)];
-  const [records, people, bookings, payments, values, [listed]] = await Promise.all([
+  const [records, people, bookings, payments, proposals, values, [listed]] = await Promise.all([
     readTimeline(db, [lead, ...merged], hooks.timelineKinds),
     listRelated(db, row),
     hooks.records.bookings.list(db, ids, environment),
     hooks.records.payments.list(db, ids, environment),
+    hooks.records.proposals.list(db, ids, environment),
     getValues(),
     addNextCalls(db, context, [{ id }]),
   ]);
@@ -43,5 +44,6 @@ export async function readLeadDetail(context: LeadRoutesContext, id: string) {
     merged,
     bookings,
     payments,
+    proposals,
   };
 }

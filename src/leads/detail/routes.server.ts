@@ -55,6 +55,7 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
           ...leadDetail.shape,
           bookings: records.bookings.schema,
           payments: records.payments.schema,
+          proposals: records.proposals.schema,
         }),
       },
     }),
@@ -74,7 +75,8 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
     '/api/leads/:id/history',
     describeRoute('admin', {
       operationId: 'listLeadHistory',
-      summary: 'History of a lead, newest first: its status, its payments, its calls',
+      summary:
+        'History of a lead, newest first: its status, its payments, its calls, its proposals',
       ...historySchema,
       params: idParams,
     }),

@@ -15,7 +15,7 @@ import { purgeLeads } from './purge.server';
 /** The audit subject of exports and erasures. Nothing about the person is stored with it. */
 const privacySubject = 'privacy';
 
-/** Describes an export, with the calls and payments as their features describe them. */
+/** Describes an export, with the calls, payments and proposals as their features describe them. */
 export const createPersonExportSchema = ({ records }: LeadHooks) =>
   z.object({
     email: z.string(),
@@ -29,6 +29,7 @@ export const createPersonExportSchema = ({ records }: LeadHooks) =>
         deliveries: z.array(leadDelivery),
         bookings: records.bookings.schema,
         payments: records.payments.schema,
+        proposals: records.proposals.schema,
       }),
     ),
     /** Calls that belong to no lead. */
@@ -59,6 +60,7 @@ export async function exportPerson(
       ...(await readTimeline(db, [one], hooks.timelineKinds)),
       bookings: await hooks.records.bookings.list(db, ids, environment),
       payments: await hooks.records.payments.list(db, ids, environment),
+      proposals: await hooks.records.proposals.list(db, ids, environment),
     });
   }
   const bookings = await hooks.privacy.listBookings(db, email);

@@ -17,12 +17,17 @@ const maxFollowUps = 500;
 /** The promised time of the first answer (specification, section 9). */
 const answerPeriodMs = DAY;
 
-/** Describes the response, with the calls as scheduling describes them. */
-export const createOverviewSchema = ({ callsToday, canceledCalls }: LeadHooks['overview']) =>
+/** Describes the response, with the calls and proposals as their features describe them. */
+export const createOverviewSchema = ({
+  callsToday,
+  canceledCalls,
+  proposals,
+}: LeadHooks['overview']) =>
   z.object({
     ...overview.shape,
     callsToday: callsToday.schema,
     canceledCalls: canceledCalls.schema,
+    proposals: proposals.schema,
   });
 
 const selectWaiting = (db: Database) =>
@@ -90,16 +95,25 @@ export async function listFollowUps(db: Database, end: string): Promise<FollowUp
 export async function readOverview({ db, environment, hooks, getValues }: LeadRoutesContext) {
   const today = await findToday(environment.owner.timeZone);
   const now = new Date().toISOString();
-  const [values, waiting, waitingCounts, followUps, callsToday, canceledCalls, problems] =
-    await Promise.all([
-      getValues(),
-      listWaiting(db),
-      countWaiting(db),
-      listFollowUps(db, today.end),
-      hooks.overview.callsToday.list(db, today, environment),
-      hooks.overview.canceledCalls.list(db, environment),
-      listProblems({ db, environment, hooks }),
-    ]);
+  const [
+    values,
+    waiting,
+    waitingCounts,
+    followUps,
+    callsToday,
+    canceledCalls,
+    proposals,
+    problems,
+  ] = await Promise.all([
+    getValues(),
+    listWaiting(db),
+    countWaiting(db),
+    listFollowUps(db, today.end),
+    hooks.overview.callsToday.list(db, today, environment),
+    hooks.overview.canceledCalls.list(db, environment),
+    hooks.overview.proposals.list(db, environment),
+    listProblems({ db, environment, hooks }),
+  ]);
   const overdue = followUps.filter(({ dueAt }) => dueAt < now);
   const upcoming = followUps.filter(({ dueAt }) => dueAt >= now);
   return {
@@ -118,6 +132,7 @@ export async function readOverview({ db, environment, hooks, getValues }: LeadRo
     followUpsToday: upcoming.slice(0, maxListed),
     callsToday,
     canceledCalls,
+    proposals,
     problems,
   };
 }

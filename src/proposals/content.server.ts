@@ -1,0 +1,121 @@
+import type { CollectionStores } from '../content/collections/collections.server';
+import type { Talent } from '../content/collections/talents/contract';
+import type { Database } from '../db/database.server';
+import type { Environment } from '../foundation/environment/environment.server';
+import { AppError, createFieldError } from '../lib/errors';
+import { DAY } from '../lib/time';
+import { maxPriceDollars } from '../payments/checkout.server';
+import { findActivePayment } from '../payments/store.server';
+import type { ProposalContent, ProposalInput, ProposedPerson } from './contract';
+import { coverPlan } from './cover-people';
+import { proposalLimits } from './proposal';
+import { getToday } from './table.server';
+
+/** Maximum length of the JSON of who works when: far more than a plan that people read. */
+const maxAnswerLength = 200_000;
+
+/** Dependencies of proposals. */
+export interface ProposalContext {
+  db: Database;
+  environment: Environment;
+  collections: Pick<CollectionStores, 'talents' | 'packages'>;
+  /** Call it when a change may have caused deliveries. */
+  wakeOutbox: () => void;
+}
+
+const toProposedPerson = ({
+  id,
+  name,
+  title,
+  role,
+  toolProficiency,
+  languages,
+  imageUrl,
+  imageAlt,
+  imageFocus,
+  imageStyle,
+  imageExposure,
+}: Talent): ProposedPerson => ({
+  id,
+  name,
+  title,
+  role,
+  toolProficiency,
+  languages,
+  imageUrl,
+  imageAlt,
+  imageFocus,
+  imageStyle,
+  imageExposure,
+});
+
+/** Loads people whom the owner proposes, also those whom visitors don't see. @throws AppError invalid */
+async function loadPeople(
+  { talents }: ProposalContext['collections'],
+  ids: readonly string[],
+): Promise<Talent[]> {
+  const found = await Promise.all(
+    ids.map((id) =>
+      talents.findById(id).catch((error) => {
+        if (!(error instanceof AppError)) throw error;
+        throw createFieldError('talentIds', 'One of these people is no longer on the site');
+      }),
+    ),
+  );
+  return found;
+}
+
+/** Returns a package with its current price. @throws AppError invalid */
+async function loadPackage(
+  { db, collections }: ProposalContext,
+  leadId: string,
+  id: string,
+): Promise<NonNullable<ProposalContent['package']>> {
+  const [item] = await collections.packages.findPublishedByIds([id]);
+  if (!item) throw createFieldError('packageId', 'This package is no longer on the site');
+  if (item.price === null || item.price > maxPriceDollars) {
+    throw createFieldError('packageId', 'This package has no price that can be paid: write a line');
+  }
+  const payment = await findActivePayment(db, leadId, id);
+  if (payment?.status === 'succeeded') {
+    throw createFieldError('packageId', 'This lead has already paid for this package');
+  }
+  return { id, name: item.name, amount: item.price * 100 };
+}
+
+/** Checks that a proposal can still be accepted. @throws AppError invalid */
+export function requireFuture(validUntil: string, environment: Pick<Environment, 'owner'>): void {
+  const days = (Date.parse(validUntil) - Date.parse(getToday(environment))) / DAY;
+  if (days < 0) throw createFieldError('validUntil', 'Choose today or a later day');
+  if (days > proposalLimits.daysValid) {
+    throw createFieldError('validUntil', 'Choose a day within a year');
+  }
+}
+
+/**
+ * Builds what a proposal says: the people and the package as they are now, and who works which hours.
+ * @param kept the package of a proposal that was sent, whose price stays
+ * @throws AppError invalid
+ */
+export async function buildContent(
+  context: ProposalContext,
+  leadId: string,
+  { talentIds, packageId, ...input }: ProposalInput,
+  kept: ProposalContent['package'] = null,
+): Promise<ProposalContent> {
+  requireFuture(input.validUntil, context.environment);
+  const people = await loadPeople(context.collections, talentIds);
+  const answer = input.plan && coverPlan(input.plan, people);
+  if (JSON.stringify(answer).length > maxAnswerLength) {
+    throw createFieldError('plan', 'This plan has too many shifts for a proposal');
+  }
+  const isKept = kept !== null && kept.id === packageId;
+  const chosen =
+    packageId === null || isKept ? null : await loadPackage(context, leadId, packageId);
+  return {
+    ...input,
+    people: people.map(toProposedPerson),
+    answer,
+    package: isKept ? kept : chosen,
+  };
+}

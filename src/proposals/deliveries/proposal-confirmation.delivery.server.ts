@@ -1,0 +1,40 @@
+import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
+import { formatDayAndTime } from '../../lib/format-date';
+import { formatProposalName } from '../proposal';
+import { createProposalFacts, readForMessage } from '../proposal-mail.server';
+
+/** Confirms to the lead what was accepted. */
+export default defineVisitorMail({
+  kind: 'proposal-confirmation',
+  label: 'Confirmation of the accepted proposal',
+  on: 'proposal-accepted',
+  async write({ proposalId }, context) {
+    const found = await readForMessage(context, proposalId);
+    if ('notSent' in found) return found;
+    const { row, content, url } = found;
+    const { SITE_NAME, owner } = context.environment;
+    const at = formatDayAndTime(new Date(row.acceptedAt ?? row.updatedAt), owner.timeZone);
+    return {
+      to: row.email,
+      subject: `${SITE_NAME}: proposal accepted`,
+      content: {
+        title: 'Thank you. You accepted our proposal.',
+        preheader: `${formatProposalName(row.number)}, accepted by ${row.acceptedBy}.`,
+        blocks: [
+          {
+            kind: 'text',
+            parts: [
+              `${formatProposalName(row.number)} for ${row.companyName} was accepted by ${row.acceptedBy} on ${at}. This is what you agreed to:`,
+            ],
+          },
+          ...createProposalFacts(content),
+          { kind: 'actions', links: [{ label: 'Open the proposal', url }] },
+          {
+            kind: 'text',
+            parts: ['Was it not you, or is something wrong? Just reply to this email.'],
+          },
+        ],
+      },
+    };
+  },
+});

@@ -1,0 +1,154 @@
+import type { Database } from '../db/database.server';
+import type { Environment } from '../foundation/environment/environment.server';
+import { DAY } from '../lib/time';
+import { isPaymentOff } from '../payments/checkout.server';
+import type { AdminProposal, OpenProposal, PublicProposal } from './contract';
+import { buildCheckoutPath, buildProposalPath, expiringDays } from './proposal';
+import {
+  createProposalNotFoundError,
+  findProposal,
+  getStatus,
+  getToday,
+  isAnswered,
+  type ListedRow,
+  readContent,
+  selectProposals,
+} from './table.server';
+import { createProposalToken } from './tokens.server';
+
+/** Maximum number of proposals that are listed. */
+const maxListed = 100;
+
+/** A proposal whose last day was within these days is still listed among the open ones. */
+const expiredDays = 14;
+
+/** Returns the question that waits for an answer. */
+const toQuestion = ({ questionTopic, questionText, questionAt, isAnswered }: ListedRow) =>
+  questionTopic === null || questionAt === null || isAnswered
+    ? null
+    : { topic: questionTopic, text: questionText, at: questionAt };
+
+/** Converts a row to a proposal in the admin API. */
+async function toAdminProposal(
+  db: Database,
+  row: ListedRow,
+  environment: Environment,
+): Promise<AdminProposal> {
+  return {
+    id: row.id,
+    leadId: row.leadId,
+    number: row.number,
+    state: row.state,
+    status: getStatus(row, environment),
+    ...readContent(row),
+    url: environment.SITE_URL + buildProposalPath(await createProposalToken(db, row)),
+    sentAt: row.sentAt,
+    sentBy: row.sentBy,
+    acceptedAt: row.acceptedAt,
+    acceptedBy: row.acceptedBy,
+    question: toQuestion(row),
+    paidAmount: row.paidAmount,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** Reads a proposal for the admin API. @throws AppError not_found */
+export async function readAdminProposal(
+  db: Database,
+  id: string,
+  environment: Environment,
+): Promise<AdminProposal> {
+  const row = await findProposal(db, 'id', id);
+  if (!row) throw createProposalNotFoundError();
+  return toAdminProposal(db, row, environment);
+}
+
+/** Lists the proposals of leads, the newest first. */
+export async function listLeadProposals(
+  db: Database,
+  leadIds: readonly string[],
+  environment: Environment,
+): Promise<AdminProposal[]> {
+  const rows = await selectProposals(db)
+    .where('proposals.leadId', 'in', leadIds)
+    .orderBy('proposals.number', 'desc')
+    .limit(maxListed)
+    .execute();
+  return Promise.all(rows.map((row) => toAdminProposal(db, row, environment)));
+}
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+
+/**
+ * Lists the proposals that wait for the visitor, those that ended lately without an answer, and all
+ * with a question that nobody has answered, the first to end first.
+ */
+export async function listOpenProposals(
+  db: Database,
+  environment: Environment,
+): Promise<OpenProposal[]> {
+  const today = getToday(environment);
+  const rows = await selectProposals(db)
+    .where('leads.deletedAt', 'is', null)
+    .where('proposals.state', '<>', 'draft')
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('proposals.state', '=', 'sent'),
+          eb('proposals.validUntil', '>=', addDays(today, -expiredDays)),
+        ]),
+        eb.and([eb('proposals.questionAt', 'is not', null), eb.not(isAnswered)]),
+      ]),
+    )
+    .orderBy('proposals.validUntil')
+    .orderBy('proposals.number')
+    .limit(maxListed)
+    .execute();
+  const lastExpiring = addDays(today, expiringDays);
+  return rows.map((row) => {
+    const status = getStatus(row, environment);
+    return {
+      id: row.id,
+      leadId: row.currentLeadId,
+      number: row.number,
+      status,
+      validUntil: row.validUntil,
+      sentAt: row.sentAt,
+      acceptedAt: row.acceptedAt,
+      question: toQuestion(row),
+      companyName: row.companyName,
+      contactName: row.contactName,
+      email: row.email,
+      phone: row.phone,
+      isExpiring: status === 'open' && row.validUntil <= lastExpiring,
+      amount: readContent(row).package?.amount ?? null,
+    };
+  });
+}
+
+/** Converts a row to a proposal on its page. */
+export function toPublicProposal(row: ListedRow, environment: Environment): PublicProposal {
+  const content = readContent(row);
+  const isPayable = !isPaymentOff(environment) && row.paidAmount === null;
+  const dueToday = (isPayable && content.package?.amount) || null;
+  return {
+    number: row.number,
+    status: getStatus(row, environment),
+    version: row.updatedAt,
+    companyName: row.companyName,
+    contactName: row.contactName,
+    ...content,
+    sentAt: row.sentAt,
+    acceptedAt: row.acceptedAt,
+    acceptedBy: row.acceptedBy,
+    paidAmount: row.paidAmount,
+    dueToday,
+    checkoutUrl:
+      row.state === 'accepted' && dueToday !== null && content.package
+        ? buildCheckoutPath(row.leadId, content.package.id)
+        : null,
+    hasOpenQuestion: toQuestion(row) !== null,
+  };
+}
