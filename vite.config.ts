@@ -124,6 +124,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           manifest: true,
           target: browserTargets,
           assetsInlineLimit: 0,
+          modulePreload: {
+            // The first page's script lists the files of every page. The admin area's scripts would
+            // be a third of them, and its own imports load them as well.
+            resolveDependencies: (file, dependencies) =>
+              file.includes('/AdminPage-')
+                ? dependencies.filter((name) => name.endsWith('.css'))
+                : dependencies,
+          },
           rollupOptions: {
             ...bundlerOptions,
             input: 'src/app/client.ts',

@@ -19,6 +19,11 @@ const filterOptions = ['Receptionist', 'Senior', 'Receptionist', 'Boulevard', 'S
 /** Milliseconds without a request after which a page counts as idle. */
 const idleMs = 300;
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 /** Durations that the page reports. */
 interface PageTimings {
   tasks: number[];
@@ -210,6 +215,45 @@ const measureFilterDialog = (
     return [open, tick];
   });
 
+/** Days of a stroke on the sheet, from its first to its last. */
+const strokes = [
+  ['Monday', 'Friday'],
+  ['Tuesday', 'Thursday'],
+  ['Saturday', 'Saturday'],
+] as const;
+
+/** Measures painting hours with a thumb on the phone, each stroke until the next frame. */
+const measureStrokes = (context: BrowserContext, url: string): Promise<number[]> =>
+  withPhonePage(context, async (page) => {
+    await page.goto(`${url}/cover`);
+    await waitForIdle(page);
+    await page.getByRole('grid').evaluate((grid) => grid.scrollIntoView());
+    const session = await context.newCDPSession(page);
+    const findPoint = async (day: string, time: string): Promise<Point> => {
+      const box = await page.getByRole('gridcell', { name: `${day}, ${time} to ` }).boundingBox();
+      if (!box) throw new Error(`The sheet does not show ${day}, ${time}.`);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const times: number[] = [];
+    for (const [firstDay, lastDay] of strokes) {
+      const [start, side, end] = [
+        await findPoint(firstDay, 'noon'),
+        await findPoint(firstDay, '1 pm'),
+        await findPoint(lastDay, '1:30 pm'),
+      ];
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints });
+      times.push(
+        await measurePress(page, async () => {
+          await touch('touchStart', start);
+          for (const point of [side, end]) await touch('touchMove', point);
+          await touch('touchEnd');
+        }),
+      );
+    }
+    return times;
+  });
+
 /** Measures all filter changes on a desktop, each on an idle page. */
 async function measureFilterChanges(page: Page, url: string): Promise<number[]> {
   await page.goto(`${url}/talent`);
@@ -225,7 +269,7 @@ const maxInputMs = 100;
 
 async function run(progress: (line: string) => void): Promise<Findings> {
   const measureSite = async ({ url }: ServerProcess) => {
-    for (const path of ['/', '/talent']) await warm(url + path);
+    for (const path of ['/', '/talent', '/cover']) await warm(url + path);
     return withBrowser(async (browser) => {
       const figures = new Map<string, { max: number; values: number[] }>();
       const record = (name: string, max: number, ...values: number[]) => {
@@ -242,9 +286,10 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         const talentPage = await measureLongestTask(browser, `${url}/talent`);
         const [form, step] = await measureLeadForm(phoneContext, `${url}/`);
         const [dialog, tick] = await measureFilterDialog(phoneContext, url);
+        const strokeTimes = await measureStrokes(phoneContext, url);
         await phoneContext.close();
         progress(
-          `${round}/${rounds}: ${[...filterTimes, homePage, talentPage, form, step, dialog, tick].map(Math.round).join(', ')} ms`,
+          `${round}/${rounds}: ${[...filterTimes, homePage, talentPage, form, step, dialog, tick, ...strokeTimes].map(Math.round).join(', ')} ms`,
         );
         // Round 0 is a warm-up.
         if (round === 0) continue;
@@ -255,6 +300,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         record('phone: next step of the form', maxInputMs, step);
         record('phone: filters opened', maxInputMs, dialog);
         record('phone: filter option checked', maxInputMs, tick);
+        record('phone: hours painted on /cover', 50, ...strokeTimes);
       }
       const measures: Measure[] = [...figures].flatMap(([name, { max, values }]) => [
         { name: `${name}, median`, value: median(values), unit: 'ms', max },

@@ -4,14 +4,14 @@ import { type Area, type Findings, type Measure, median } from '../measure';
 import { addPhotographs } from '../photographs';
 import { warm, withSite } from '../site';
 
-const paths = ['/', '/talent'];
+const paths = ['/', '/talent', '/cover'];
 
 /** The home page with blocked scripts: the earliest that its content can be rendered. */
 const baseline = '/ without scripts';
 const visits = [...paths.map((path) => ({ name: path, path })), { name: baseline, path: '/' }];
 
-/** The same pages, after each talent and case study has been given a photograph. */
-const photoVisits = paths.map((path) => ({ name: `${path} with photographs`, path }));
+/** The pages with pictures, after each talent and case study has been given a photograph. */
+const photoVisits = ['/', '/talent'].map((path) => ({ name: `${path} with photographs`, path }));
 
 interface Visit {
   name: string;
