@@ -12,6 +12,7 @@ import { createRowMapper } from '../src/content/kit/table.server';
 import { type Database, openDatabase } from '../src/db/database.server';
 import { migrate } from '../src/db/migrate.server';
 import { leadStatuses } from '../src/leads/contract';
+import type { ApiClient } from '../tests/support/api-client';
 import { sampleItems, sampleLead } from '../tests/support/samples';
 
 /** Rows per insert: SQLite allows 32,766 parameters. */
@@ -75,6 +76,20 @@ export async function seed(
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * Waits until the server has filled in what seeding of leads leaves out: sources and search texts.
+ * @param api signed in
+ */
+export async function waitForBackfill(api: ApiClient, leadCount: number): Promise<void> {
+  const deadline = Date.now() + 300_000;
+  while (Date.now() < deadline) {
+    const { headers } = await api.get('/api/leads?limit=1&source=direct&q=full%20pm');
+    if (headers.get('x-total-count') === String(leadCount)) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('The search texts were not filled in within 5 minutes.');
 }
 
 /**

@@ -4,7 +4,7 @@ import { startServer } from '../../tests/support/server-process';
 import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { withBrowser } from '../browser';
 import { type Area, type Findings, type Measure, median } from '../measure';
-import { seed } from '../seed';
+import { seed, waitForBackfill } from '../seed';
 import { settings } from '../site';
 
 const sizes = [
@@ -92,6 +92,7 @@ async function run(progress: (line: string) => void): Promise<Findings> {
         const page = await context.newPage();
         const api = new ApiClient(server.url);
         await api.signIn();
+        await waitForBackfill(api, size.leads);
         sites.push({ url: server.url, api, page });
       }
       const measures: Measure[] = [];

@@ -4,7 +4,7 @@ import { createPostgresDatabase, query } from '../../tests/support/postgres-clie
 import { startServer } from '../../tests/support/server-process';
 import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { type Area, type Findings, type Measure, median } from '../measure';
-import { seed } from '../seed';
+import { seed, waitForBackfill } from '../seed';
 import { settings } from '../site';
 
 const sizes = { few: 1_000, many: 100_000 };
@@ -44,17 +44,6 @@ async function startFilledSite(env: { DATA_DIR: string; DATABASE_URL?: string },
   // What PostgreSQL does by itself about a minute after so many inserts.
   if (env.DATABASE_URL) await query(env.DATABASE_URL, 'vacuum analyze');
   return { server, api };
-}
-
-/** Waits until the server has filled in the sources and search texts, which seeding leaves out. */
-async function waitForBackfill(api: ApiClient, leadCount: number): Promise<void> {
-  const deadline = Date.now() + 300_000;
-  while (Date.now() < deadline) {
-    const { headers } = await api.get('/api/leads?limit=1&source=direct&q=full%20pm');
-    if (headers.get('x-total-count') === String(leadCount)) return;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  throw new Error('The search texts were not filled in within 5 minutes.');
 }
 
 async function measureEngine(
