@@ -23,7 +23,8 @@ async function run(progress: (line: string) => void): Promise<Findings> {
     const last = await sendRequests(200_000);
     return {
       measures: [
-        { name: 'resident after 100,000 requests', value: first, unit: 'MB', max: 120 },
+        // About 60 MB of it are pages of Node's own program, which Node 24 needs 15 MB more of.
+        { name: 'resident after 100,000 requests', value: first, unit: 'MB', max: 130 },
         { name: 'resident after 300,000 requests', value: last, unit: 'MB' },
         // Garbage collection makes memory fluctuate: up to 5% is not growth.
         {
