@@ -15,6 +15,7 @@ const commands: Record<string, string> = {
   sendKeysToElement: 'WebDriver:ElementSendKeys',
   getAriaRole: 'WebDriver:GetComputedRole',
   getAccessibleName: 'WebDriver:GetComputedLabel',
+  actions: 'WebDriver:PerformActions',
 };
 
 /** The key of an element's reference in WebDriver. */
