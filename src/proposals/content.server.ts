@@ -49,6 +49,9 @@ const toProposedPerson = ({
   imageExposure,
 });
 
+export const createDepartedError = () =>
+  createFieldError('talentIds', 'One of these people is no longer on the site');
+
 /** Loads people whom the owner proposes, also those whom visitors don't see. @throws AppError invalid */
 async function loadPeople(
   { talents }: ProposalContext['collections'],
@@ -58,7 +61,7 @@ async function loadPeople(
     ids.map((id) =>
       talents.findById(id).catch((error) => {
         if (!(error instanceof AppError)) throw error;
-        throw createFieldError('talentIds', 'One of these people is no longer on the site');
+        throw createDepartedError();
       }),
     ),
   );

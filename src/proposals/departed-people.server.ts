@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { talents } from '../content/collections/talents/contract';
+import { getCollectionTable } from '../content/kit/table.server';
+import { splitIntoBatches } from '../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../db/database.server';
 import { lockRows } from '../db/locks.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { parseJson } from '../lib/schema';
 import { type ProposalContent, proposalContent } from './contract';
 import { departedName } from './proposal';
+import type { ProposalRow } from './table.server';
 
 /** Returns a function that replaces a person's name, also the first name alone, in a text. */
 function createNameEraser(name: string): (text: string) => string {
@@ -41,32 +45,61 @@ function forgetPerson(content: ProposalContent, id: string): ProposalContent {
   return JSON.parse(text.replaceAll(`"${id}"`, `"left-${position}"`));
 }
 
-/** Removes people whose profiles are deleted from all proposals, also from accepted ones. */
+const forgetAll = (json: string, ids: readonly string[]): string => {
+  const content = parseJson(proposalContent, json);
+  const known = ids.filter((id) => json.includes(`"${id}"`));
+  return content ? JSON.stringify(known.reduce(forgetPerson, content)) : json;
+};
+
+/**
+ * Locks the profiles of people, so that nobody is deleted while a proposal with them is stored.
+ * @returns whether all of them exist
+ */
+export async function lockPeople(
+  transaction: DatabaseTransaction,
+  ids: readonly string[],
+): Promise<boolean> {
+  let count = 0;
+  for (const batch of splitIntoBatches(ids)) {
+    const query = transaction
+      .selectFrom(getCollectionTable(talents))
+      .select('id')
+      .where('id', 'in', batch);
+    count += (await lockRows(transaction, query.orderBy('id')).execute()).length;
+  }
+  return count === ids.length;
+}
+
+/**
+ * Removes people whose profiles are about to be deleted from all proposals, also from accepted ones.
+ * An accepted proposal has the same people in both texts.
+ */
 export async function forgetPeople(
   transaction: DatabaseTransaction,
   ids: readonly string[],
 ): Promise<void> {
-  for (const id of ids) {
-    const pattern = `%"${id}"%`;
+  await lockPeople(transaction, ids);
+  const rows = new Map<string, Pick<ProposalRow, 'id' | 'content' | 'accepted' | 'updatedAt'>>();
+  for (const batch of splitIntoBatches(ids)) {
     const query = transaction
       .selectFrom('proposals')
       .select(['id', 'content', 'accepted', 'updatedAt'])
-      .where(sql<boolean>`(content like ${pattern} or accepted like ${pattern})`)
+      .where(
+        sql<boolean>`exists (select 1 from talents where talents.id in (${sql.join(batch)})
+          and proposals.content like '%"' || talents.id || '"%')`,
+      )
       .orderBy('id');
-    for (const row of await lockRows(transaction, query).execute()) {
-      const forget = (json: string | null) => {
-        const content = parseJson(proposalContent, json);
-        return content && JSON.stringify(forgetPerson(content, id));
-      };
-      await transaction
-        .updateTable('proposals')
-        .set({
-          content: forget(row.content) ?? row.content,
-          accepted: forget(row.accepted),
-          updatedAt: createTimestampAfter(row.updatedAt),
-        })
-        .where('id', '=', row.id)
-        .execute();
-    }
+    for (const row of await lockRows(transaction, query).execute()) rows.set(row.id, row);
+  }
+  for (const { id, content, accepted, updatedAt } of rows.values()) {
+    await transaction
+      .updateTable('proposals')
+      .set({
+        content: forgetAll(content, ids),
+        accepted: accepted && forgetAll(accepted, ids),
+        updatedAt: createTimestampAfter(updatedAt),
+      })
+      .where('id', '=', id)
+      .execute();
   }
 }

@@ -9,8 +9,14 @@ import { leadStatuses } from '../leads/contract';
 import { lockCurrentLead, lockLead, updateLead } from '../leads/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
-import { buildContent, type ProposalContext, requireFuture } from './content.server';
+import {
+  buildContent,
+  createDepartedError,
+  type ProposalContext,
+  requireFuture,
+} from './content.server';
 import type { ProposalContent, ProposalInput } from './contract';
+import { lockPeople } from './departed-people.server';
 import { type ProposalHistoryEntry, proposalAuditSubject } from './history';
 import type { sendingWays } from './proposal';
 import {
@@ -45,6 +51,14 @@ const toColumns = (content: ProposalContent) => ({
   validUntil: content.validUntil,
 });
 
+/** Checks that nobody was deleted since they were loaded. @throws AppError invalid */
+async function requirePeople(
+  transaction: DatabaseTransaction,
+  { talentIds }: Pick<ProposalInput, 'talentIds'>,
+): Promise<void> {
+  if (!(await lockPeople(transaction, talentIds))) throw createDepartedError();
+}
+
 /** The admin who changes something, and the key of the request. */
 interface Change {
   userId: string | null;
@@ -65,6 +79,7 @@ export async function createProposal(
   return runInTransaction(context.db, async (transaction) => {
     // Two proposals never get the same number.
     await lockByName(transaction, 'proposal numbers');
+    await requirePeople(transaction, input);
     await lockLead(transaction, leadId);
     const request = { key, content: ['proposal', leadId, input] };
     const {
@@ -166,6 +181,7 @@ export async function changeProposal(
   const kept = stored.state === 'sent' ? readContent(stored).package : null;
   const content = await buildContent(context, stored.leadId, input, kept);
   await runInTransaction(context.db, async (transaction) => {
+    await requirePeople(transaction, input);
     const row = await lockProposal(transaction, id, isExpected);
     await updateProposal(transaction, row, toColumns(content), { what: 'changed' }, userId);
   });

@@ -14,6 +14,7 @@ import {
 } from '../../src/operations/backup/backup-file.server';
 import { restore } from '../../src/operations/backup/restore.server';
 import { readRows } from '../../src/operations/backup/site-entries.server';
+import { inDays } from '../support/proposal-site';
 import { samplePlan } from '../support/sample-plan';
 import { sampleItems, sampleLead } from '../support/samples';
 import { createTemporaryBackup } from '../support/temporary-backup';
@@ -40,11 +41,10 @@ async function readContent(db: Database) {
 async function createSiteWithBackup(engine = inject('engine')) {
   const site = await createTestApp({}, {}, { engine });
   await seedDemoContent(site.db);
-  await site.visitor('POST', '/api/leads', {
-    ...sampleLead,
-    message: 'ünïcödé\n"quotes" \\ 😀',
-    plan: samplePlan,
-  });
+  const inquiry = { ...sampleLead, message: 'ünïcödé\n"quotes" \\ 😀', plan: samplePlan };
+  const { id } = (await site.visitor('POST', '/api/leads', inquiry)).json();
+  const proposal = { plan: samplePlan, validUntil: inDays(7) };
+  await site.admin('POST', `/api/leads/${id}/proposals`, proposal);
   // Otherwise the server does it after the backup.
   const pending = site.db.selectFrom('outbox').select('kind').where('status', '=', 'pending');
   await expect.poll(() => pending.execute()).toEqual([]);

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { type Database, databaseFileName } from '../../src/db/database.server';
+import { databaseFileName } from '../../src/db/database.server';
 import type { Lead } from '../../src/leads/contract';
 import { DAY } from '../../src/lib/time';
 import { createFileSite, titles } from '../support/lead-file-site';
 import { createPaymentSite } from '../support/payment-site';
+import { readAllTables } from '../support/read-all-tables';
 import { sampleLead } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 
@@ -51,16 +52,6 @@ describe('GET /api/privacy/export', () => {
     expect((await admin('GET', '/api/privacy/export?email=x')).statusCode).toBe(400);
   });
 });
-
-/** Reads the content of all tables as text. */
-async function readAllTables(db: Database): Promise<string> {
-  const tables = await db.introspection.getTables();
-  const contents = tables
-    // The search index has no content of its own.
-    .filter(({ name }) => name !== 'lead_search_index')
-    .map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db));
-  return JSON.stringify((await Promise.all(contents)).map(({ rows }) => rows));
-}
 
 describe('POST /api/privacy/erase', () => {
   test('leaves neither a next step that was copied by a merge nor the name of an imported file', async () => {

@@ -325,4 +325,19 @@ describe('a proposal and the people in it', () => {
     // The visitor has to read it again.
     expect((await accept(open.token, open.version)).statusCode).toBe(409);
   });
+
+  test('never keeps a person who is deleted at the same moment', async () => {
+    const { write, admin, addTalent, db } = await createProposalSite();
+    for (let round = 0; round < 6; round += 1) {
+      const id = await addTalent({});
+      const [written, deleted] = await Promise.all([
+        write({ talentIds: [id], lines: [] }),
+        admin('DELETE', `/api/talents/${id}`),
+      ]);
+      expect([201, 400]).toContain(written.statusCode);
+      expect(deleted.statusCode).toBe(204);
+      const rows = await db.selectFrom('proposals').select('content').execute();
+      expect(JSON.stringify(rows)).not.toContain(id);
+    }
+  });
 });

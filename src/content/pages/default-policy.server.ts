@@ -52,6 +52,7 @@ You can read this whole site without telling us who you are. When you send an in
 
 - what you entered: company, name and email; phone, industry, number of locations, package and message if you gave them; which people you asked about; and your plan of the hours that nobody covers, if you sent it;
 - when you sent it, the status of our conversation, and whether it looks like spam;
+- the proposals that we wrote for you, what you asked about them, and, when one is accepted, the name that was entered, the time, and a copy of what was accepted;
 - whether the emails about it were sent;
 - how you found us, on your first and your latest visit: the campaign of the link, the site it was on, and the page it led to.
 

@@ -8,6 +8,7 @@ export const webhookEvents = [
   'lead.updated',
   'call.booked',
   'call.canceled',
+  'proposal.accepted',
   'payment.succeeded',
 ] as const;
 
@@ -18,6 +19,7 @@ export const webhookEventLabels: Record<WebhookEvent, string> = {
   'lead.updated': 'A lead changes',
   'call.booked': 'A call is booked or moved',
   'call.canceled': 'A call is canceled',
+  'proposal.accepted': 'A proposal is accepted',
   'payment.succeeded': 'A payment arrives',
 };
 
