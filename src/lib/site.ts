@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { CostExamples } from './cost-examples';
 
 /** The configured tracking platforms. `server`: the server reports leads as well. */
 export interface Tracking {
@@ -65,6 +66,8 @@ export interface Site extends SiteContent {
   isMailOff?: true;
   /** Set when the owner has switched payments off: nothing may offer one. */
   arePaymentsOff?: true;
+  /** The owner's example numbers on `/cover`; absent for the defaults. */
+  costExamples?: CostExamples;
   /** The external scheduling page, if one is configured. */
   schedulingUrl: string | null;
   /** The configured tracking platforms; absent if there are none. */

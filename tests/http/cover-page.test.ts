@@ -45,6 +45,19 @@ describe('GET /cover', () => {
     );
   });
 
+  test("counts with the owner's example numbers, in their currency", async () => {
+    const { admin, open } = await createSite();
+    const readExample = async (label: string) =>
+      new RegExp(`aria-label="${label}"[^>]* value="([^"]*)"`).exec(
+        (await open(`?p=${encodePlan(lunch)}`)).body,
+      )?.[1];
+    expect(await readExample('Hourly wage')).toBe('$19');
+    await admin('PATCH', '/api/settings', { hourlyWage: 24, payrollCosts: 0, locale: 'en-CA' });
+    expect(await readExample('Hourly wage')).toMatch(/^\D*\$24$/);
+    expect(await readExample('Payroll taxes and insurance')).toBe('0%');
+    expect(await readExample('Calls missed a week')).toBe('12');
+  });
+
   test('shows a shared plan with its answer, without the code in the canonical URL', async () => {
     const { open } = await createSite();
     const { body, headers, statusCode } = await open(`?p=${encodePlan(lunch)}&utm_source=x`);

@@ -1,3 +1,4 @@
+import { defaultCostExamples } from '../../lib/cost-examples';
 import { optionalTimeZone } from '../../lib/hours-schema';
 import { defaultLocale, defaultTimeZone } from '../../lib/region';
 import {
@@ -368,6 +369,20 @@ const tracking = {
   },
 } as const satisfies Rows;
 
+/** An example number on Cover My Day, at most the limit. */
+const example = (name: keyof typeof defaultCostExamples, label: string, limit: number) =>
+  ({
+    label,
+    hint: `${defaultCostExamples[name]} if it is empty.`,
+    schema: z.nullable(
+      wholeNumber(0, 'Enter 0 or more').check(z.maximum(limit, `Enter at most ${limit}`)),
+    ),
+    default: defaultCostExamples[name],
+    control: 'number',
+    isHalfWidth: true,
+    group: 'Example numbers on Cover My Day',
+  }) as const;
+
 const leads = {
   morningMail: { ...onByDefault, label: 'Email the day’s work in the morning' },
   keyboardShortcuts: {
@@ -408,6 +423,11 @@ const leads = {
     default: defaultReplyTemplates,
     control: 'own',
   },
+  missedCalls: example('calls', 'Calls missed a week', 1_000),
+  bookedShare: example('booked', 'Percent that would have booked', 100),
+  visitPrice: example('visit', 'Price of a visit, in dollars', 10_000),
+  hourlyWage: example('wage', 'Hourly wage in house, in dollars', 1_000),
+  payrollCosts: example('taxes', 'Payroll taxes and insurance, in percent', 100),
 } as const satisfies Rows;
 
 /** The sections of the settings, in the order of the form. Each one has its own history. */

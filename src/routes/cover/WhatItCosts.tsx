@@ -3,26 +3,37 @@ import { useCollection } from '../../content/collections/queries';
 import type { CoverAnswer } from '../../cover/contract';
 import { formatHours } from '../../cover/plan-words';
 import { readStoredText, storeText } from '../../lib/browser-storage';
+import { type CostExamples, defaultCostExamples } from '../../lib/cost-examples';
 import { formatMoney } from '../../lib/format-number';
+import { useSite } from '../../lib/site';
 import * as styles from './costs.module.css';
 import * as peopleStyles from './people.module.css';
 import { SentenceSelect } from './SentenceSelect';
 import * as sentenceStyles from './sentence.module.css';
 
 /** The visitor's numbers, as typed. */
-const examples = { calls: '12', booked: '25%', visit: '$140', wage: '$19', taxes: '12%' };
-
-type CostNumbers = typeof examples;
-type CostField = keyof CostNumbers;
+type CostNumbers = Record<CostField, string>;
+type CostField = keyof CostExamples;
 
 const emptyFields: CostField[] = ['calls', 'booked', 'visit'];
 const hireFields: CostField[] = ['wage', 'taxes'];
+const costFields = [...emptyFields, ...hireFields];
 
 /** The key of the typed numbers in the browser's storage. */
 const storageKey = 'cover-costs';
 
 /** Reads a typed number: "$1,250.50", "25 %". Not a number for any other text. */
-const parseNumber = (text: string): number => Number(text.replace(/[$%,\s]/g, '') || Number.NaN);
+const parseNumber = (text: string): number =>
+  Number(text.replace(/^[A-Z]*\$|[%,\s]/g, '') || Number.NaN);
+
+/** Writes the example numbers as a visitor would type them. */
+const writeExamples = (examples: CostExamples): CostNumbers => ({
+  calls: String(examples.calls),
+  booked: `${examples.booked}%`,
+  visit: formatMoney(examples.visit),
+  wage: formatMoney(examples.wage),
+  taxes: `${examples.taxes}%`,
+});
 
 /** Reads the stored numbers. Fields that the visitor has not touched are missing. */
 function readStored(): Partial<CostNumbers> {
@@ -30,7 +41,7 @@ function readStored(): Partial<CostNumbers> {
     const stored: unknown = JSON.parse(readStoredText(storageKey) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
     const entries = Object.entries(stored).filter(
-      ([name, text]) => name in examples && typeof text === 'string',
+      ([name, text]) => costFields.some((field) => field === name) && typeof text === 'string',
     );
     return Object.fromEntries(entries);
   } catch {
@@ -42,7 +53,8 @@ function readStored(): Partial<CostNumbers> {
 export function useCosts(answer: CoverAnswer | undefined) {
   const [typed, setTyped] = useState<Partial<CostNumbers>>({});
   useEffect(() => setTyped(readStored()), []);
-  const numbers = { ...examples, ...typed };
+  const { costExamples = defaultCostExamples } = useSite();
+  const numbers = { ...writeExamples(costExamples), ...typed };
   const value = (field: CostField) => parseNumber(numbers[field]);
   const hours = (answer?.requestedMinutes ?? 0) / 60;
   const empty = value('calls') * (value('booked') / 100) * value('visit');
