@@ -1,9 +1,7 @@
 import { timeZoneName, weekHours } from '../lib/hours-schema';
 import { recordId, requiredText, z } from '../lib/schema';
 import { listDistinct } from '../lib/to-comparable';
-
-/** Limits of a plan. */
-const planLimits = { desks: 8, deskName: 40, locations: 60, conditions: 10 } as const;
+import { planLimits } from './week';
 
 /** At most a span for each half hour of the week. */
 const planHours = weekHours({ precision: 'half hours', maxSpans: 336 });

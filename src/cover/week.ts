@@ -2,6 +2,9 @@ import { DAY, MINUTE } from '../lib/time';
 import { toWallTime } from '../lib/wall-time';
 import { parseMinutes, type WeekSpan } from '../lib/week-hours';
 
+/** The most desks, characters of a desk's name, locations, and tools or languages of a desk. */
+export const planLimits = { desks: 8, deskName: 40, locations: 60, conditions: 10 } as const;
+
 /** Length of a cell of the sheet, in minutes. */
 export const cellMinutes = 30;
 export const cellsPerDay = (24 * 60) / cellMinutes;

@@ -4,12 +4,9 @@ import { Button, IconButton } from '../../ui/Button';
 import * as formStyles from '../../ui/form.module.css';
 import type { Plan } from '../contract';
 import { countMinutes } from '../plan-words';
+import { planLimits } from '../week';
 import * as styles from './DeskTabs.module.css';
 import { Pencil, Plus } from './sheet-icons';
-
-/** Limits of the contract, which browsers do not load. */
-const maxDesks = 8;
-const maxNameLength = 40;
 
 interface Props {
   plan: Plan;
@@ -95,14 +92,14 @@ export function DeskTabs({ plan, desk, onDeskChange, onChange, panelId }: Props)
         </IconButton>
       )}
       {onChange &&
-        (desks.length < maxDesks ? (
+        (desks.length < planLimits.desks ? (
           <button type="button" className={styles.add} onClick={() => setNamed(desks.length)}>
             <Plus />
             Add desk
           </button>
         ) : (
           <p className={styles.limit}>
-            {maxDesks} of {maxDesks} desks. Remove one to add another.
+            {planLimits.desks} of {planLimits.desks} desks. Remove one to add another.
           </p>
         ))}
     </div>
@@ -159,7 +156,7 @@ function DeskName({ plan, index, onClose, onChange }: NameProps) {
         aria-invalid={error !== ''}
         aria-describedby={errorId}
         placeholder="Phones"
-        maxLength={maxNameLength}
+        maxLength={planLimits.deskName}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />

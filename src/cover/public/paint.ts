@@ -60,6 +60,12 @@ const listBlocks = (week: Uint8Array, day: number): Block[] =>
 export const findBlock = (week: Uint8Array, { day, cell }: Position): Block | undefined =>
   listBlocks(week, day).find(({ from, to }) => from <= cell && cell < to);
 
+/** Replaces a desk of a plan. */
+export const replaceDesk = (plan: Plan, index: number, desk: Plan['desks'][number]): Plan => ({
+  ...plan,
+  desks: plan.desks.map((other, at) => (at === index ? desk : other)),
+});
+
 /** Replaces the hours of a desk. */
 export function setHours(plan: Plan, desk: number, week: Uint8Array): Plan {
   const hours = Array.from({ length: 7 }, (_, day) => listBlocks(week, day))
@@ -68,10 +74,8 @@ export function setHours(plan: Plan, desk: number, week: Uint8Array): Plan {
       const format = (cell: number) => formatMinutes(cell * cellMinutes);
       return { day: day + 1, from: format(from), to: format(to) };
     });
-  return {
-    ...plan,
-    desks: plan.desks.map((one, index) => (index === desk ? { ...one, hours } : one)),
-  };
+  const changed = plan.desks[desk];
+  return changed ? replaceDesk(plan, desk, { ...changed, hours }) : plan;
 }
 
 /** Returns the rectangle of a stroke, whichever way it was drawn. */

@@ -1,4 +1,5 @@
 import type { Plan, RosterOptions } from '../../cover/contract';
+import { planLimits } from '../../cover/week';
 import { useSite } from '../../lib/site';
 import { formatZone, listAmericanZones } from '../../lib/time-zone';
 import { parseMinutes } from '../../lib/week-hours';
@@ -73,7 +74,7 @@ export function PlainForm({ plan, options }: Props) {
             className={formStyles.input}
             type="number"
             min={1}
-            max={60}
+            max={planLimits.locations}
             defaultValue={plan.locations ?? 1}
           />
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Plan } from '../../cover/contract';
 import { formatClock, formatDays } from '../../cover/plan-words';
+import { planLimits } from '../../cover/week';
 import { formatCount } from '../../lib/format-number';
 import { useSite } from '../../lib/site';
 import { formatZone, listAmericanZones } from '../../lib/time-zone';
@@ -15,9 +16,8 @@ interface Props {
   onChange: (plan: Plan) => void;
 }
 
-const maxLocations = 60;
 const usualDays = ['1,2,3,4,5', '1,2,3,4,5,6', '1,2,3,4,5,6,7'];
-const locations = Array.from({ length: maxLocations }, (_, index) => String(index + 1));
+const locations = Array.from({ length: planLimits.locations }, (_, index) => String(index + 1));
 const hours = Array.from({ length: 25 }, (_, hour) => formatMinutes(hour * 60));
 
 /** Formats a zone without its city: "Eastern". */

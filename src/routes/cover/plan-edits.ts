@@ -1,4 +1,6 @@
 import type { CoverAnswer, Plan } from '../../cover/contract';
+import { countMinutes } from '../../cover/plan-words';
+import { isSameText } from '../../lib/to-comparable';
 import { joinSpans, parseMinutes, type WeekSpan } from '../../lib/week-hours';
 
 /** Opening hours that are the same on each open day. */
@@ -45,18 +47,12 @@ export function setOpening(plan: Plan, { from, to, days }: Opening): Plan {
   };
 }
 
-/** Replaces a desk of a plan. */
-export const replaceDesk = (plan: Plan, index: number, desk: Plan['desks'][number]): Plan => ({
-  ...plan,
-  desks: plan.desks.map((other, at) => (at === index ? desk : other)),
-});
-
 type Relaxation = NonNullable<CoverAnswer['relax']>[number];
 
 /** Removes a tool or a language from the conditions of all desks. */
 export function relaxPlan(plan: Plan, { condition, name }: Relaxation): Plan {
   const field = condition === 'tool' ? 'tools' : 'languages';
-  const isOther = (value: string) => value.toLowerCase() !== name.toLowerCase();
+  const isOther = (value: string) => !isSameText(value, name);
   return {
     ...plan,
     desks: plan.desks.map((desk) => ({ ...desk, [field]: desk[field].filter(isOther) })),
@@ -75,7 +71,4 @@ export const listSpansOf = (answer: CoverAnswer, talentId: string | null): WeekS
 
 /** Counts the minutes of these spans: those at several desks or locations count for each. */
 export const countMinutesOf = (answer: CoverAnswer, talentId: string | null): number =>
-  filterSpans(answer, talentId).reduce(
-    (sum, { from, to }) => sum + parseMinutes(to) - parseMinutes(from),
-    0,
-  );
+  countMinutes(filterSpans(answer, talentId));
