@@ -16,7 +16,7 @@ import { paymentAuditSubject } from '../payments/history';
 import type { PaymentHooks } from '../payments/hooks.server';
 import { countPaymentProblems, listLeadPayments } from '../payments/lead-payments.server';
 import { hasPaid, releasePayments, retainPaidLeads } from '../payments/release-payments.server';
-import { findAgreement } from '../proposals/agreement.server';
+import { findAgreement, findOfferedPackages } from '../proposals/agreement.server';
 import { adminProposal, openProposal } from '../proposals/contract';
 import { forgetPeople } from '../proposals/departed-people.server';
 import { proposalAuditSubject } from '../proposals/history';
@@ -108,8 +108,11 @@ export const collectionHooks: CollectionHooks = {
     await forgetPeople(transaction, ids);
     return new Map();
   },
-  packages: (transaction, ids) =>
-    releasePayments(transaction, 'packageId', new Map(ids.map((id) => [id, [id]]))),
+  packages: async (transaction, ids) => {
+    const offered = await findOfferedPackages(transaction, ids);
+    const groups = new Map(ids.filter((id) => !offered.has(id)).map((id) => [id, [id]]));
+    return new Map([...offered, ...(await releasePayments(transaction, 'packageId', groups))]);
+  },
 };
 
 /** Hooks of scheduling that run when settings are changed. */

@@ -52,6 +52,9 @@ const toProposedPerson = ({
 export const createDepartedError = () =>
   createFieldError('talentIds', 'One of these people is no longer on the site');
 
+export const createNoPackageError = () =>
+  createFieldError('packageId', 'This package is no longer on the site');
+
 /** Loads people whom the owner proposes, also those whom visitors don't see. @throws AppError invalid */
 async function loadPeople(
   { talents }: ProposalContext['collections'],
@@ -75,7 +78,7 @@ async function loadPackage(
   id: string,
 ): Promise<NonNullable<ProposalContent['package']>> {
   const [item] = await collections.packages.findPublishedByIds([id]);
-  if (!item) throw createFieldError('packageId', 'This package is no longer on the site');
+  if (!item) throw createNoPackageError();
   if (item.price === null || item.price > maxPriceDollars) {
     throw createFieldError('packageId', 'This package has no price that can be paid: write a line');
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { talents } from '../content/collections/talents/contract';
-import { getCollectionTable } from '../content/kit/table.server';
 import { splitIntoBatches } from '../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../db/database.server';
 import { lockRows } from '../db/locks.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { parseJson } from '../lib/schema';
 import { type ProposalContent, proposalContent } from './contract';
+import { lockItems } from './lock-items.server';
 import { departedName } from './proposal';
 import type { ProposalRow } from './table.server';
 
@@ -52,25 +52,6 @@ const forgetAll = (json: string, ids: readonly string[]): string => {
 };
 
 /**
- * Locks the profiles of people, so that nobody is deleted while a proposal with them is stored.
- * @returns whether all of them exist
- */
-export async function lockPeople(
-  transaction: DatabaseTransaction,
-  ids: readonly string[],
-): Promise<boolean> {
-  let count = 0;
-  for (const batch of splitIntoBatches(ids)) {
-    const query = transaction
-      .selectFrom(getCollectionTable(talents))
-      .select('id')
-      .where('id', 'in', batch);
-    count += (await lockRows(transaction, query.orderBy('id')).execute()).length;
-  }
-  return count === ids.length;
-}
-
-/**
  * Removes people whose profiles are about to be deleted from all proposals, also from accepted ones.
  * An accepted proposal has the same people in both texts.
  */
@@ -78,7 +59,7 @@ export async function forgetPeople(
   transaction: DatabaseTransaction,
   ids: readonly string[],
 ): Promise<void> {
-  await lockPeople(transaction, ids);
+  await lockItems(transaction, talents, ids);
   const rows = new Map<string, Pick<ProposalRow, 'id' | 'content' | 'accepted' | 'updatedAt'>>();
   for (const batch of splitIntoBatches(ids)) {
     const query = transaction

@@ -1,3 +1,5 @@
+import { packages } from '../content/collections/packages/contract';
+import { talents } from '../content/collections/talents/contract';
 import type { DatabaseTransaction } from '../db/database.server';
 import { lockByName, lockRows } from '../db/locks.server';
 import { runInTransaction } from '../db/transactions.server';
@@ -12,12 +14,13 @@ import { AppError } from '../lib/errors';
 import {
   buildContent,
   createDepartedError,
+  createNoPackageError,
   type ProposalContext,
   requireFuture,
 } from './content.server';
 import type { ProposalContent, ProposalInput } from './contract';
-import { lockPeople } from './departed-people.server';
 import { type ProposalHistoryEntry, proposalAuditSubject } from './history';
+import { lockItems } from './lock-items.server';
 import type { sendingWays } from './proposal';
 import {
   createProposalNotFoundError,
@@ -51,12 +54,15 @@ const toColumns = (content: ProposalContent) => ({
   validUntil: content.validUntil,
 });
 
-/** Checks that nobody was deleted since they were loaded. @throws AppError invalid */
-async function requirePeople(
+/** Checks that nothing was deleted since it was loaded. @throws AppError invalid */
+async function requireItems(
   transaction: DatabaseTransaction,
-  { talentIds }: Pick<ProposalInput, 'talentIds'>,
+  { talentIds, packageId }: Pick<ProposalInput, 'talentIds' | 'packageId'>,
 ): Promise<void> {
-  if (!(await lockPeople(transaction, talentIds))) throw createDepartedError();
+  if (!(await lockItems(transaction, talents, talentIds))) throw createDepartedError();
+  if (packageId !== null && !(await lockItems(transaction, packages, [packageId]))) {
+    throw createNoPackageError();
+  }
 }
 
 /** The admin who changes something, and the key of the request. */
@@ -79,7 +85,7 @@ export async function createProposal(
   return runInTransaction(context.db, async (transaction) => {
     // Two proposals never get the same number.
     await lockByName(transaction, 'proposal numbers');
-    await requirePeople(transaction, input);
+    await requireItems(transaction, input);
     await lockLead(transaction, leadId);
     const request = { key, content: ['proposal', leadId, input] };
     const {
@@ -181,7 +187,7 @@ export async function changeProposal(
   const kept = stored.state === 'sent' ? readContent(stored).package : null;
   const content = await buildContent(context, stored.leadId, input, kept);
   await runInTransaction(context.db, async (transaction) => {
-    await requirePeople(transaction, input);
+    await requireItems(transaction, input);
     const row = await lockProposal(transaction, id, isExpected);
     await updateProposal(transaction, row, toColumns(content), { what: 'changed' }, userId);
   });
@@ -204,11 +210,13 @@ export async function sendProposal(
   const { db, environment } = context;
   const mailOff = by === 'mail' ? getMailDisabledReason(environment) : undefined;
   if (mailOff !== undefined) throw new AppError('conflict', `${mailOff}.`);
-  const { leadId } = await requireProposal(context, id);
+  const { leadId, packageId } = await requireProposal(context, id);
   await runInTransaction(db, async (transaction) => {
     const lead = await lockCurrentLead(transaction, leadId);
     const request = { key, content: ['send proposal', id, by] };
     if ((await claimRequest(transaction, request, leadId)).isRepeated) return;
+    // Before the proposal, as when it is changed, so that the two can't deadlock.
+    await requireItems(transaction, { talentIds: [], packageId });
     const row = await lockProposal(transaction, id, isExpected);
     requireFuture(row.validUntil, environment);
     if (isEmpty(readContent(row))) {

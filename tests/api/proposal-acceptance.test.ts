@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createProposalSite, inDays } from '../support/proposal-site';
-import { sampleLead } from '../support/samples';
+import { sampleItems, sampleLead } from '../support/samples';
 
 type Site = Awaited<ReturnType<typeof createProposalSite>>;
 
@@ -298,6 +298,28 @@ describe('paying for an accepted proposal', () => {
     expect((await start()).json().amount).toBe(100_000);
     await accept(second.token, second.version);
     expect((await start()).json().amount).toBe(70_000);
+  });
+});
+
+describe('DELETE /api/packages/:id', () => {
+  test('is refused while a proposal that was sent or accepted offers the package', async () => {
+    const { sendNew, accept, start, withdraw, write, send, admin, ids } =
+      await createProposalSite();
+    const remove = () => admin('DELETE', `/api/packages/${ids.packageId}`);
+    const first = await sendNew();
+    expect((await remove()).json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Proposal 1 offers this package'),
+    });
+    await accept(first.token, first.version);
+    expect((await remove()).statusCode).toBe(409);
+    expect((await start()).statusCode).toBe(200);
+    expect((await withdraw((await sendNew({ packageId: null })).id)).statusCode).toBe(200);
+    const other = await admin('POST', '/api/packages', { ...sampleItems.packages, name: 'Other' });
+    const packageId = other.json().id;
+    const draft = (await write({ packageId })).json();
+    expect((await admin('DELETE', `/api/packages/${packageId}`)).statusCode).toBe(204);
+    expect((await send(draft.id)).json().fields).toHaveProperty('packageId');
   });
 });
 
