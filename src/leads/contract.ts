@@ -106,8 +106,13 @@ const statusMessage = 'Status is required';
 /** The status dialog's form. */
 export const statusInput = z.object({ status: requiredChoice(leadStatuses, statusMessage) });
 
-/** The next step of a lead and its due time. */
-export const nextStep = z.object({ text: requiredText(200), dueAt: timestamp() });
+/** What is next for a lead, and when it is due. */
+export const nextStep = z.object({
+  text: requiredText(200, 'Say what to do next'),
+  dueAt: timestamp(),
+});
+
+export type NextStep = z.output<typeof nextStep>;
 
 /** Body of a PATCH. Fields that are not sent stay unchanged. */
 export const leadPatch = z
@@ -116,6 +121,7 @@ export const leadPatch = z
       ...visitorFields,
       ...statusInput.shape,
       assignedPmId: z.nullable(recordId),
+      /** Changes the open task that is due first, or adds one; null completes it. */
       nextStep: z.nullable(nextStep),
       /** Stored as a note about the lead, unless nothing changes. */
       note: requiredProse(5000),
@@ -155,6 +161,7 @@ export const lead = z.object({
   suspect: z.nullable(z.enum(spamReasons)),
   /** The source of the last visit, as the funnel counts it; null shortly after an update. */
   source: z.nullable(z.string()),
+  /** The open task that is due first. */
   nextStep: z.nullable(z.object({ text: z.string(), dueAt: z.string() })),
   /** When the owner first moved it on from `new`. */
   answeredAt: z.nullable(z.string()),

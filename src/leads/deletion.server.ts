@@ -5,6 +5,7 @@ import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import type { AppError } from '../lib/errors';
 import { getTimeAgo } from '../lib/time';
 import { type Lead, undoPeriodMs } from './contract';
+import { updateNextStep } from './detail/tasks.server';
 import { recordLeadDeletions, writeLeadHistory } from './history.server';
 import type { LeadHooks } from './hooks.server';
 import {
@@ -47,6 +48,9 @@ export async function deleteLeads(
     }
     const deletedIds = deleted.map(({ id }) => id);
     await recordLeadDeletions(transaction, deletedIds, at, userId);
+    for (const { mergedIntoId } of deleted) {
+      if (mergedIntoId !== null) await updateNextStep(transaction, mergedIntoId);
+    }
   }
   const missing = ids.filter((id) => !groups.has(id));
   return new Map([...rejected, ...missing.map((id) => [id, createNotFoundError()] as const)]);
@@ -77,5 +81,6 @@ export const restoreLead = (db: Database, id: string, userId: string | null): Pr
     // A concurrent request has restored it.
     if (!row) throw createNotFoundError();
     await writeLeadHistory(transaction, { itemId: id, action: 'restored', at, userId });
+    if (row.mergedIntoId !== null) await updateNextStep(transaction, row.mergedIntoId);
     return toLead(row);
   });

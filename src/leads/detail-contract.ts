@@ -54,7 +54,7 @@ export const taskPatch = z.partial(z.object({ ...taskFields, doneAt: z.nullable(
 
 export type TaskPatch = z.output<typeof taskPatch>;
 
-/** A task of the owner about a lead. */
+/** A task of the owner about a lead: the open one that is due first is its next step. */
 export const leadTask = z.object({
   id: z.string(),
   leadId: z.string(),
@@ -66,6 +66,9 @@ export const leadTask = z.object({
 });
 
 export type LeadTask = z.output<typeof leadTask>;
+
+/** A task in the history of its lead, as `nextStep`. */
+export const historyStep = z.object({ text: z.string(), dueAt: leadTask.shape.dueAt });
 
 /** A task with its lead, in a list of all tasks. */
 export const listedTask = z.object({

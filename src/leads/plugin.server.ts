@@ -1,4 +1,5 @@
 import { createSnapshot } from '../content/kit/snapshot.server';
+import { runInTransaction } from '../db/transactions.server';
 import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
 import { purgeIdempotencyKeys } from '../http/repeatable-request.server';
 import { registerLeadGroupRoutes } from './bulk-routes.server';
@@ -8,6 +9,7 @@ import {
   registerRecordRoutes,
   registerRelatedLeadRoutes,
 } from './detail/routes.server';
+import { adoptNextSteps } from './detail/tasks.server';
 import type { LeadHooks } from './hooks.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { registerInquiryRoute } from './inquiry/routes.server';
@@ -79,7 +81,10 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
 
     let isClosing = false;
     let completing: Promise<void> | undefined;
-    const completeAllLeads = () => completeLeads(db, () => isClosing);
+    async function completeAllLeads(): Promise<void> {
+      await runInTransaction(db, (transaction) => adoptNextSteps(transaction));
+      await completeLeads(db, () => isClosing);
+    }
 
     app.addHousekeepingJobs(
       // Before the keys, by which it finds them.
@@ -92,7 +97,7 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
         const { silenceAlarmDays } = environment.owner;
         if (await reportSilence(db, silenceAlarmDays)) app.wakeOutbox();
       },
-      // For leads that a process of an earlier release has stored since startup.
+      // For what a process of an earlier release has stored since startup.
       completeAllLeads,
     );
 
@@ -103,7 +108,8 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     app.addHook('onListen', async () => {
       completing = completeAllLeads().catch((error: unknown) => {
         // Tried again within the hour.
-        if (!outages.record(error)) log.error({ err: error }, 'indexing search texts failed');
+        if (!outages.record(error))
+          log.error({ err: error }, 'completing the leads of an earlier release failed');
       });
     });
     app.addHook('onClose', async () => {

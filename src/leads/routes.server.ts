@@ -5,6 +5,7 @@ import { createVersionMatcher, sendItem, versionHeaders } from '../http/item-ver
 import { z } from '../lib/schema';
 import { lead, leadPatch, leadStages, leadSummary, listedLead } from './contract';
 import { deleteLeads, restoreLead } from './deletion.server';
+import { patchLead } from './patch-lead.server';
 import type { LeadRoutesContext } from './routes-context.server';
 import {
   countLeads,
@@ -17,7 +18,7 @@ import { leadFilter, resolveFilter } from './search/filter.server';
 import { leadSearch, listLeads } from './search/list.server';
 import { addNextCalls } from './search/next-step.server';
 import { clearSpamMarks } from './spam-mark.server';
-import { lockLead, patchLead } from './store.server';
+import { lockLead } from './store.server';
 import { toLead } from './table.server';
 
 const describeRoute = describeRoutes('leads');

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { splitIntoBatches } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { lockRows } from '../db/locks.server';
-import { runInTransaction } from '../db/transactions.server';
 import { enqueueEach } from '../foundation/outbox/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
@@ -11,10 +9,8 @@ import { listKeys } from '../lib/list';
 import { getTimeAgo } from '../lib/time';
 import type { Lead, LeadPatch } from './contract';
 import { writeLeadHistory } from './history.server';
-import type { FindPackages } from './inquiry/package-choice';
 import { deriveLeadKeys } from './lead-keys.server';
 import { serializePlan } from './lead-plan';
-import { requireProjectManager } from './project-managers.server';
 import { updateSearchTexts } from './search/search-texts.server';
 import { type LeadRow, toLead } from './table.server';
 
@@ -97,10 +93,11 @@ export const listInquiryIds = async (
 ): Promise<string[]> => (await listInquiries(db, [id])).get(id) ?? [id];
 
 /** The fields of a lead that the admin may change. */
-type LeadChange = Omit<LeadPatch, 'note'> & Partial<Pick<Lead, 'suspect' | 'plan'>>;
+export type LeadChange = Omit<LeadPatch, 'note' | 'nextStep'> &
+  Partial<Pick<Lead, 'suspect' | 'plan'>>;
 
 /** Fields whose changes have an entry of their own in the history. */
-const separateFields = ['status', 'nextStep', 'assignedPmId', 'suspect', 'plan'] as const;
+const separateFields = ['status', 'assignedPmId', 'suspect', 'plan'] as const;
 
 const isSeparate = (name: string) => separateFields.some((field) => field === name);
 
@@ -143,16 +140,12 @@ export async function updateLeads(
   );
   if (changes.length === 0) return [];
   const changedIds = [...new Set(changes.map(({ itemId }) => itemId))];
-  const { nextStep, plan, ...columns } = change;
+  const { plan, ...columns } = change;
   const rows = await transaction
     .updateTable('leads')
     .set({
       ...columns,
       ...(plan !== undefined && { plan: serializePlan(plan) }),
-      ...(nextStep !== undefined && {
-        nextStepText: nextStep?.text ?? null,
-        nextStepDueAt: nextStep?.dueAt ?? null,
-      }),
       // Sees the status from before the change.
       ...(![undefined, 'new'].includes(change.status) && {
         answeredAt: sql`case when status = 'new' then coalesce(answered_at, ${at}) else answered_at end`,
@@ -200,54 +193,4 @@ export async function updateLead(
 ): Promise<Lead> {
   const [changed = stored] = await updateLeads(transaction, [stored], change, userId, at);
   return toLead(changed);
-}
-
-interface PatchOptions {
-  /** Whether the change was made from the given version. */
-  isExpected: (version: string) => boolean;
-  findPackages: FindPackages;
-  userId: string | null;
-}
-
-/**
- * Changes the fields that are sent, and records who did it. Stores the note about the change, if any.
- * @throws AppError not_found; changed when another version is stored; invalid for an unknown
- *   project manager
- */
-export async function patchLead(
-  db: Database,
-  id: string,
-  { note, ...patch }: LeadPatch,
-  { isExpected, findPackages, userId }: PatchOptions,
-): Promise<Lead> {
-  const { interestedPackageId } = patch;
-  const packages = interestedPackageId ? await findPackages([interestedPackageId]) : [];
-  return runInTransaction(db, async (transaction) => {
-    const stored = await lockLead(transaction, id);
-    if (!isExpected(stored.updatedAt)) {
-      throw new AppError('changed', 'Someone else changed this lead in the meantime.');
-    }
-    if (patch.assignedPmId) await requireProjectManager(transaction, patch.assignedPmId);
-    const name = patch.interestedPackage ?? stored.interestedPackage;
-    const isPackageChanged = 'interestedPackage' in patch || 'interestedPackageId' in patch;
-    const change: LeadChange = {
-      ...patch,
-      // A package's ID is stored only with its name.
-      ...(isPackageChanged && {
-        interestedPackageId: packages.some((one) => one.name === name)
-          ? (interestedPackageId ?? null)
-          : null,
-      }),
-    };
-    const changed = await updateLead(transaction, stored, change, userId);
-    if (note !== undefined && changed.updatedAt !== stored.updatedAt) {
-      const row = { id: uuidv7(), leadId: id, userId, createdAt: changed.updatedAt };
-      await transaction
-        .insertInto('leadNotes')
-        .values({ ...row, text: note })
-        .execute();
-      await updateSearchTexts(transaction, [changed]);
-    }
-    return changed;
-  });
 }

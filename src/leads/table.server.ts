@@ -27,6 +27,11 @@ export interface NewLeadRow
 
 /** A row of `leads`. */
 export interface LeadRow extends NewLeadRow {
+  /**
+   * The open task that is due first, also of a merged inquiry, with its text and due time. The previous
+   * release changes the two without the task.
+   */
+  nextStepTaskId: string | null;
   nextStepText: string | null;
   nextStepDueAt: string | null;
   answeredAt: string | null;
@@ -89,6 +94,7 @@ export const leadColumns: Columns<NewLeadRow> = {
 export const toLead = ({
   person,
   phoneDigits,
+  nextStepTaskId,
   nextStepText,
   nextStepDueAt,
   mergedAt,

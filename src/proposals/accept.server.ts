@@ -1,5 +1,6 @@
 import { runInTransaction } from '../db/transactions.server';
 import { enqueue } from '../foundation/outbox/store.server';
+import { addNextStep } from '../leads/detail/tasks.server';
 import { lockCurrentLead, updateLead } from '../leads/store.server';
 import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
@@ -143,7 +144,7 @@ export async function askAboutProposal(
         text: `Answer the question about ${formatProposalName(row.number)}`,
         dueAt: new Date(Date.now() + DAY).toISOString(),
       };
-      await updateLead(transaction, lead, { nextStep }, null);
+      await addNextStep(transaction, lead.id, nextStep, null);
     }
     await enqueue(transaction, 'proposal-question', { leadId, proposalId: id, topic, text });
   });

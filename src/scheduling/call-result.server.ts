@@ -1,7 +1,8 @@
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
 import { claimRequest } from '../http/repeatable-request.server';
-import { lockCurrentLead, updateLead } from '../leads/store.server';
+import { addNextStep } from '../leads/detail/tasks.server';
+import { lockCurrentLead } from '../leads/store.server';
 import { AppError } from '../lib/errors';
 import type { CallResultInput } from './contract';
 import { updateCall } from './store.server';
@@ -19,7 +20,7 @@ function requireStarted(row: StoredCall): void {
 }
 
 /**
- * Records the result of a call in the lead's history, and sets the lead's next step.
+ * Records the result of a call in the lead's history, and adds what is next.
  * @param key idempotency key: a repeated request stores nothing
  * @throws AppError not_found; conflict when the call has no result, or no confirmed lead to which
  * the note and the next step belong, or the key was used for another request
@@ -46,7 +47,7 @@ export const logCallResult = (
     await updateCall(transaction, row, { what: result, set, userId, note });
     if (leadId !== null && nextStep !== null) {
       const lead = await lockCurrentLead(transaction, leadId);
-      await updateLead(transaction, lead, { nextStep }, userId);
+      await addNextStep(transaction, lead.id, nextStep, userId);
     }
   });
 

@@ -87,9 +87,7 @@ test.describe('result of a call', () => {
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await expect(timeline.getByText(/^Call took place/)).toBeVisible();
     await expect(timeline.getByText('Wants two people by May.')).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Planned' })).toContainText(
-      'Next step: Send the proposal',
-    );
+    await expect(page.getByRole('list', { name: 'Planned' })).toContainText('Send the proposal');
     await page.getByRole('button', { name: 'Change result' }).click();
     await page.getByRole('radio', { name: 'No-show' }).check();
     await page.getByRole('button', { name: 'Save result' }).click();

@@ -21,20 +21,22 @@ test.describe('keyboard focus on the page of a lead', () => {
     await expect(getTimeline(page)).toBeFocused();
   });
 
-  test('stays in the timeline when a task is done, and when that is undone', async ({
+  test('stays in the timeline when a step is done, and when that is undone', async ({
     page,
     server,
   }) => {
-    const { id } = await createLead(server, { companyName: 'Has A Task' });
+    const { id } = await createLead(server, { companyName: 'Has A Plan' });
     await server.api.post(`/api/leads/${id}/tasks`, { title: 'Ask for the contract' });
     await page.goto(`/admin/leads/${id}`);
-    const task = page.getByRole('list', { name: 'Planned' }).getByLabel('Ask for the contract');
-    await task.focus();
+    const step = page
+      .getByRole('list', { name: 'Planned' })
+      .getByRole('checkbox', { name: 'Ask for the contract' });
+    await step.focus();
     await page.keyboard.press('Space');
-    await expect(task).toHaveCount(0);
+    await expect(step).toHaveCount(0);
     await expect(getTimeline(page)).toBeFocused();
     await undoByKeyboard(page);
-    await expect(task).toBeVisible();
+    await expect(step).toBeVisible();
     await expect(getTimeline(page)).toBeFocused();
   });
 

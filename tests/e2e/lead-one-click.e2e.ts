@@ -132,14 +132,14 @@ test.describe('a follow-up', () => {
     const nextStep = { text: 'Send the proposal', dueAt: yesterday };
     await server.api.patch(`/api/leads/${id}`, { nextStep });
     await page.goto(`/admin/leads/${id}`);
-    await page.getByLabel('Put off').selectOption('Another day…');
-    const dialog = page.getByRole('dialog', { name: 'Put off' });
+    await page.getByLabel('Put off').first().selectOption('Another day…');
+    const dialog = page.getByRole('dialog', { name: 'Change next step' });
     const when = dialog.getByLabel('When');
     await when.fill('');
-    await dialog.getByRole('button', { name: 'Put off' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Enter a date and a time')).toBeVisible();
     await when.fill('2031-03-04T14:30');
-    await dialog.getByRole('button', { name: 'Put off' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Mar 4, 2031, 2:30 PM').first()).toBeVisible();
     await expectNoViolations(page);
   });

@@ -78,7 +78,7 @@ test.describe('page of a lead', () => {
     await expect(entry.getByRole('time')).toHaveText('10:00 AM');
   });
 
-  test('stores notes, tasks, and one next step', async ({ page, server }) => {
+  test('stores notes and next steps, of which the first is shown', async ({ page, server }) => {
     const { id } = await createLead(server, { companyName: 'Well Planned' });
     await page.goto(`/admin/leads/${id}`);
     await expect(page.getByText('No next step')).toBeVisible();
@@ -90,25 +90,35 @@ test.describe('page of a lead', () => {
     await page.getByRole('heading', { level: 1 }).click();
 
     await page.keyboard.press('t');
-    const step = page.getByRole('dialog', { name: 'Next step' });
-    await step.getByLabel('What').fill('Send the proposal');
-    await step.getByLabel('When').fill('2035-03-18T14:00');
-    await step.getByRole('button', { name: 'Save' }).click();
+    const add = page.getByRole('dialog', { name: 'Add next step' });
+    await add.getByRole('button', { name: 'Save' }).click();
+    await expect(add.getByText('Say what to do next')).toBeVisible();
+    await expect(add.getByLabel('Next step')).toBeFocused();
+    await add.getByLabel('Next step').fill('Send the proposal');
+    await add.getByLabel('When').fill('2035-03-18T14:00');
+    await add.getByRole('button', { name: 'Save' }).click();
     const planned = page.getByRole('list', { name: 'Planned' });
-    await expect(planned).toContainText('Next step: Send the proposal');
+    await expect(planned).toContainText('Send the proposal');
 
-    await page.getByRole('button', { name: 'Task', exact: true }).click();
-    const task = page.getByRole('dialog', { name: 'Add task' });
-    await task.getByLabel('Task').fill('Ask for the contract');
-    await task.getByRole('button', { name: 'Add task' }).click();
-    await planned.getByLabel('Ask for the contract').click();
-    await expect(toast(page)).toContainText('Task done');
-    await expect(planned.getByLabel('Ask for the contract')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Next step', exact: true }).click();
+    await add.getByLabel('Next step').fill('Ask for the contract');
+    await add.getByLabel('When').fill('2035-03-17T14:00');
+    await add.getByRole('button', { name: 'Save' }).click();
+    await expect(planned.getByRole('listitem')).toHaveText([/the proposal/, /the contract/]);
+    await planned.getByRole('button', { name: 'Change Send the proposal' }).click();
+    const change = page.getByRole('dialog', { name: 'Change next step' });
+    await change.getByLabel('Next step').fill('Send the offer');
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(planned.getByRole('listitem')).toHaveText([/the offer/, /the contract/]);
+    await planned.getByRole('checkbox', { name: 'Ask for the contract' }).click();
+    await expect(toast(page)).toContainText('Done: Ask for the contract');
+    await expect(planned.getByRole('listitem')).toHaveText([/the offer/]);
 
     await page.getByRole('button', { name: 'Done' }).click();
-    await expect(toast(page)).toContainText('Next step done');
+    await expect(toast(page)).toContainText('Done: Send the offer');
+    await expect(page.getByText('No next step')).toBeVisible();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(planned).toContainText('Next step: Send the proposal');
+    await expect(planned).toContainText('Send the offer');
     await getTimeline(page).getByRole('button', { name: 'Delete note' }).click();
     await expect(getTimeline(page).getByText('Three studios share one phone.')).toHaveCount(0);
   });

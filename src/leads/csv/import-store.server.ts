@@ -5,6 +5,7 @@ import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockRows } from '../../db/locks.server';
 import { DAY } from '../../lib/time';
+import { adoptNextSteps } from '../detail/tasks.server';
 import {
   type AddedLeadRow,
   createLeadRow,
@@ -158,6 +159,7 @@ export async function storeImport(
     .execute();
   await insertOwnLeads(transaction, leads, userId);
   await insertNotes(transaction, created, { userId, createdAt: at });
+  await adoptNextSteps(transaction, at);
   return { importId, imported: leadCount, added: addedCount };
 }
 

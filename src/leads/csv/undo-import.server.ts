@@ -5,6 +5,7 @@ import { runInTransaction } from '../../db/transactions.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { getTimeAgo } from '../../lib/time';
+import { updateNextStep } from '../detail/tasks.server';
 import { recordLeadDeletions } from '../history.server';
 import type { LeadRow } from '../table.server';
 import type { UndoReport } from './import-contract';
@@ -40,7 +41,7 @@ async function findWorkedOn(
         .selectFrom(table)
         .select('leadId')
         .where('leadId', 'in', batch)
-        // Notes of the import itself have its time.
+        // Notes and tasks of the import itself have its time.
         .where('createdAt', '<>', createdAt)
         .execute();
       for (const { leadId } of rows) if (leadId !== null) ids.add(leadId);
@@ -94,6 +95,9 @@ export const undoImport = (db: Database, id: string, userId: string | null): Pro
         .execute();
     }
     await recordLeadDeletions(transaction, removedIds, at, userId);
+    for (const targetId of new Set(removed.map(({ mergedIntoId }) => mergedIntoId))) {
+      if (targetId !== null) await updateNextStep(transaction, targetId);
+    }
     const separated = removed.filter(({ mergedIntoId }) => mergedIntoId !== null).length;
     return { removed: removed.length - separated, separated, keptIds: [...workedOn] };
   });

@@ -5,15 +5,10 @@ import { AppError } from '../../lib/errors';
 import { getTimeAgo } from '../../lib/time';
 import { type Lead, undoPeriodMs } from '../contract';
 import { writeLeadHistory } from '../history.server';
-import {
-  createNotFoundError,
-  findLastChange,
-  listInquiryIds,
-  lockLead,
-  updateLead,
-} from '../store.server';
+import { createNotFoundError, findLastChange, listInquiryIds, lockLead } from '../store.server';
 import { toLead } from '../table.server';
 import { lockPair } from './related.server';
+import { updateNextStep } from './tasks.server';
 
 /** Lists the inquiries that were merged, newest first. */
 export async function listMerged(db: Database, ids: readonly string[]) {
@@ -31,7 +26,7 @@ export async function listMerged(db: Database, ids: readonly string[]) {
 
 /**
  * Merges one lead into another. It keeps all its records and is shown with the other one, so that
- * the merge can be undone. Its next step becomes the other one's, unless that has one.
+ * the merge can be undone.
  * @throws AppError not_found; conflict when one of them is merged already
  */
 export const mergeLeads = (
@@ -56,10 +51,8 @@ export const mergeLeads = (
       userId,
       after: { mergedLeadId: otherId },
     });
-    const { nextStep } = toLead(other);
-    if (nextStep === null || kept.nextStepDueAt !== null) return toLead(kept);
-    // Otherwise nobody would be reminded of it.
-    return updateLead(transaction, kept, { nextStep }, userId, at);
+    await updateNextStep(transaction, keepId);
+    return toLead(await lockLead(transaction, keepId));
   });
 
 /**
@@ -92,5 +85,6 @@ export const unmergeLeads = (
       userId,
       after: { unmergedLeadId: otherId },
     });
+    if (other.mergedIntoId !== null) await updateNextStep(transaction, other.mergedIntoId);
     return toLead(separated);
   });

@@ -10,19 +10,15 @@ import {
   type ContactInput,
   type contactChannels,
   joinMail,
-  type LeadTask,
   type leadNote,
-  type listedTask,
   type MailInput,
-  type TaskPatch,
-  type taskInput,
 } from '../detail-contract';
 import { updateSearchTexts } from '../search/search-texts.server';
 import { lockLead, updateLead } from '../store.server';
 import { toLead } from '../table.server';
-import type { DayBounds } from '../today/find-today.server';
 
-interface RecordRow {
+/** The columns that a note, a task and a contact have in common. */
+export interface RecordRow {
   id: string;
   leadId: string;
   userId: string | null;
@@ -32,7 +28,6 @@ interface RecordRow {
 declare module '../../db/database.server' {
   interface Tables {
     leadNotes: RecordRow & { text: string };
-    leadTasks: RecordRow & { title: string; dueAt: string | null; doneAt: string | null };
     leadContacts: RecordRow & {
       /** `sent-mail`: the site has sent it, or is going to. */
       channel: (typeof contactChannels)[number] | 'sent-mail';
@@ -45,10 +40,10 @@ declare module '../../db/database.server' {
 }
 
 /** Maximum number of records of a kind that are listed. */
-const maxListed = 500;
+export const maxListed = 500;
 
 /** The lead that a record is about, the user who adds it, and the key of the request. */
-interface RecordContext {
+export interface RecordContext {
   leadId: string;
   userId: string | null;
   /** Idempotency key: a repeated request stores nothing. */
@@ -61,7 +56,7 @@ interface RecordContext {
  * @returns the lead; the row; whether the same request has stored it before
  * @throws AppError not_found; conflict when the key was used for another request
  */
-async function createRecord(
+export async function createRecord(
   transaction: DatabaseTransaction,
   { leadId, userId, key }: RecordContext,
   content: readonly unknown[],
@@ -130,80 +125,6 @@ async function findUserName(
     .where('id', '=', userId)
     .executeTakeFirst();
   return user?.username ?? null;
-}
-
-const selectTasks = (db: Database | DatabaseTransaction) =>
-  db
-    .selectFrom('leadTasks as task')
-    .leftJoin('users', 'users.id', 'task.userId')
-    .select(['task.id', 'task.leadId', 'task.title', 'task.dueAt', 'task.doneAt'])
-    .select(['task.createdAt', 'users.username as by']);
-
-/** Lists the tasks about leads, open ones first, by their due time. */
-export const listLeadTasks = (db: Database, leadIds: readonly string[]): Promise<LeadTask[]> =>
-  selectTasks(db)
-    .where('task.leadId', 'in', leadIds)
-    .orderBy((eb) => eb.fn.coalesce('task.doneAt', eb.val('')))
-    .orderBy((eb) => eb.fn.coalesce('task.dueAt', eb.val('9999')))
-    .orderBy('task.id')
-    .limit(maxListed)
-    .execute();
-
-async function findTask(transaction: DatabaseTransaction, id: string): Promise<LeadTask> {
-  const task = await selectTasks(transaction).where('task.id', '=', id).executeTakeFirst();
-  if (!task) throw new AppError('not_found', 'Task not found');
-  return task;
-}
-
-/** Stores a task about a lead. @throws AppError not_found; conflict */
-export const addTask = (
-  db: Database,
-  context: RecordContext,
-  input: z.output<typeof taskInput>,
-): Promise<LeadTask> =>
-  runInTransaction(db, async (transaction) => {
-    const { row, isRepeated } = await createRecord(transaction, context, ['task', input]);
-    if (!isRepeated) {
-      await transaction
-        .insertInto('leadTasks')
-        .values({ ...row, ...input, doneAt: null })
-        .execute();
-    }
-    return findTask(transaction, row.id);
-  });
-
-/** Changes the fields of a task that are sent. @throws AppError not_found */
-export const updateTask = (db: Database, id: string, patch: TaskPatch): Promise<LeadTask> =>
-  runInTransaction(db, async (transaction) => {
-    if (Object.keys(patch).length > 0) {
-      await transaction.updateTable('leadTasks').set(patch).where('id', '=', id).execute();
-    }
-    return findTask(transaction, id);
-  });
-
-/** Filter of the tasks: all open ones, or those due within a period. */
-export const taskFilters = ['open', 'today', 'overdue'] as const;
-
-/** Lists open tasks of all leads, the first due first, and those without a due time last. */
-export async function listOpenTasks(
-  db: Database,
-  due: (typeof taskFilters)[number],
-  { start, end }: DayBounds,
-): Promise<z.output<typeof listedTask>[]> {
-  const now = new Date().toISOString();
-  return selectTasks(db)
-    .innerJoin('leads', 'leads.id', 'task.leadId')
-    .select(['leads.companyName', 'leads.contactName'])
-    .where('task.doneAt', 'is', null)
-    .where('leads.deletedAt', 'is', null)
-    .$if(due === 'overdue', (query) => query.where('task.dueAt', '<', now))
-    .$if(due === 'today', (query) =>
-      query.where('task.dueAt', '>=', start).where('task.dueAt', '<', end),
-    )
-    .orderBy((eb) => eb.fn.coalesce('task.dueAt', eb.val('9999')))
-    .orderBy('task.id')
-    .limit(maxListed)
-    .execute();
 }
 
 /** Lists the contacts with leads, newest first. */

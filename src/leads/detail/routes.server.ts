@@ -24,17 +24,9 @@ import type { LeadRoutesContext } from '../routes-context.server';
 import { findToday } from '../today/find-today.server';
 import { readLeadDetail } from './detail.server';
 import { mergeLeads, unmergeLeads } from './merge.server';
-import {
-  addNote,
-  addTask,
-  deleteNote,
-  listOpenTasks,
-  recordContact,
-  sendMail,
-  taskFilters,
-  updateTask,
-} from './records.server';
+import { addNote, deleteNote, recordContact, sendMail } from './records.server';
 import { markUnrelated, unmarkUnrelated } from './related.server';
+import { addTask, listOpenTasks, taskFilters, updateTask } from './tasks.server';
 
 const describeRoute = describeRoutes('leads');
 
@@ -125,7 +117,7 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
     describeRoute('admin', {
       operationId: 'addLeadTask',
       summary: 'Add a task about a lead',
-      description: repeatableDescription,
+      description: `The open task that is due first is the lead’s \`nextStep\`. ${repeatableDescription}`,
       params: idParams,
       headers: repeatableHeaders,
       body: taskInput,
@@ -146,7 +138,7 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
       body: taskPatch,
       response: { 200: leadTask },
     }),
-    ({ params, body }) => updateTask(db, params.id, body),
+    ({ params, body, userId }) => updateTask(db, params.id, body, userId),
   );
   api.get(
     '/api/tasks',

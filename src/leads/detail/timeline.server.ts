@@ -6,7 +6,8 @@ import type { Lead } from '../contract';
 import type { TimelineEntry } from '../detail-contract';
 import { leadSubject } from '../history.server';
 import type { LeadHooks } from '../hooks.server';
-import { listContacts, listLeadTasks, listNotes } from './records.server';
+import { listContacts, listNotes } from './records.server';
+import { listLeadTasks } from './tasks.server';
 
 /** Maximum number of entries, the newest ones. */
 const maxEntries = 500;
@@ -84,7 +85,8 @@ export async function readTimeline(
     ...tasks.flatMap(({ id, leadId, createdAt, by, title, dueAt, doneAt }) => {
       const entry = { by, leadId, before: null, after: { taskId: id, title, dueAt } };
       return [
-        { ...entry, id, kind: 'task' as const, at: createdAt },
+        // The next step of an earlier release, which the history has, has the ID of its lead.
+        ...(id === leadId ? [] : [{ ...entry, id, kind: 'task' as const, at: createdAt }]),
         ...(doneAt === null
           ? []
           : [{ ...entry, id: `${id}-done`, kind: 'task-done' as const, at: doneAt }]),

@@ -16,11 +16,10 @@ const waitingLead = z.object({
   createdAt: z.string(),
 });
 
-/** A next step or a task that is due. */
+/** A next step that is due. */
 const followUp = z.object({
   ...person,
-  /** Null for the lead's next step. */
-  taskId: z.nullable(z.string()),
+  taskId: z.string(),
   text: z.string(),
   dueAt: z.string(),
 });

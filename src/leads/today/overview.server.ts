@@ -11,7 +11,7 @@ import { listProblems } from './problems.server';
 /** Maximum number of entries in a list. The counts include all. */
 const maxListed = 50;
 
-/** Maximum number of next steps, and of tasks, that are read and counted. */
+/** Maximum number of next steps that are read and counted. */
 const maxFollowUps = 500;
 
 /** The promised time of the first answer (specification, section 9). */
@@ -61,18 +61,9 @@ export async function countWaiting(db: Database) {
   return { waiting: Number(all.count), late: Number(late.count) };
 }
 
-/** Lists the next steps and open tasks that are due before a time, the first due first; no spam. */
-export async function listFollowUps(db: Database, end: string): Promise<FollowUp[]> {
-  const steps = await selectVisibleLeads(db)
-    .select(personColumns)
-    .select(['leads.id as leadId', 'nextStepText as text', 'nextStepDueAt as dueAt'])
-    .where('suspect', 'is', null)
-    .where('nextStepDueAt', '<', end)
-    .orderBy('nextStepDueAt')
-    .orderBy('id')
-    .limit(maxFollowUps)
-    .execute();
-  const tasks = await db
+/** Lists the next steps that are due before a time, the first due first; no spam. */
+export const listFollowUps = (db: Database, end: string): Promise<FollowUp[]> =>
+  db
     .selectFrom('leads')
     .innerJoin('leadTasks as task', 'task.leadId', 'leads.id')
     .select(personColumns)
@@ -83,13 +74,10 @@ export async function listFollowUps(db: Database, end: string): Promise<FollowUp
     .where('leads.suspect', 'is', null)
     .where('task.doneAt', 'is', null)
     .where('task.dueAt', '<', end)
+    .$narrowType<{ dueAt: string }>()
     .orderBy('task.dueAt')
     .limit(maxFollowUps)
     .execute();
-  return [...steps.map((step) => ({ ...step, taskId: null })), ...tasks]
-    .map(({ text, dueAt, ...row }) => ({ ...row, text: text ?? '', dueAt: dueAt ?? '' }))
-    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
-}
 
 /** Reads what the owner has to do today. */
 export async function readOverview({ db, environment, hooks, getValues }: LeadRoutesContext) {

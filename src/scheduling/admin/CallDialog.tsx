@@ -12,7 +12,7 @@ import { useCallForms } from './call-forms';
 /** Minimum visible height of a form when it opens, in pixels. */
 const minShownPx = 240;
 
-interface Props extends Omit<DialogFormProps, 'isCancelDisabled' | 'formRef'> {
+interface Props extends Omit<DialogFormProps, 'isCancelDisabled'> {
   title: string;
   description?: string;
 }

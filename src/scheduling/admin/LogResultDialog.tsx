@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTrySave } from '../../foundation/auth/admin/use-try-save';
-import { getTomorrowMorning } from '../../leads/admin/format-due';
-import { parseDateTimeInput, toDateTimeInput } from '../../lib/wall-time';
+import { useNextStepFields } from '../../leads/admin/use-next-step-fields';
 import { ChoiceButtons } from '../../ui/ChoiceButtons';
-import { InputField, TextareaField } from '../../ui/fields';
+import { TextareaField } from '../../ui/fields';
 import type { CallResult } from '../call';
 import type { CallResultInput } from '../contract';
 import { CallDialog } from './CallDialog';
@@ -18,7 +17,6 @@ const results = [
 ] as const satisfies [CallResult, string][];
 
 const maxNoteLength = 5_000;
-const maxStepLength = 200;
 
 /** Says what stays in the lead when the result is undone. */
 function describeUndo({ note, nextStep }: Pick<CallResultInput, 'note' | 'nextStep'>): string {
@@ -36,19 +34,14 @@ interface Props {
 export function LogResultDialog({ call, onClose }: Props) {
   const [result, setResult] = useState<CallResult>(call.result ?? 'took_place');
   const [note, setNote] = useState('');
-  const [step, setStep] = useState('');
-  const [due, setDue] = useState(() => toDateTimeInput(getTomorrowMorning()));
-  const [isChecked, setIsChecked] = useState(false);
+  const { fields, check, formRef } = useNextStepFields({ isOptional: true });
   const log = useLogCallResult();
   const trySave = useTrySave();
   const showResult = useResultToast();
-  const dueAt = parseDateTimeInput(due);
-  const isDueMissing = step.trim() !== '' && dueAt === null;
 
   async function submit() {
-    setIsChecked(true);
-    if (isDueMissing) return;
-    const nextStep = step.trim() && dueAt ? { text: step.trim(), dueAt } : null;
+    const nextStep = check();
+    if (nextStep === undefined) return;
     const input = { id: call.id, result, note: note.trim() || null, nextStep };
     const isSaved = await trySave(async () =>
       showResult('Result logged', describeUndo(input), call, await log.mutateAsync(input)),
@@ -62,6 +55,7 @@ export function LogResultDialog({ call, onClose }: Props) {
       onClose={onClose}
       submitLabel={log.isPending ? 'Saving...' : 'Save result'}
       isBusy={log.isPending}
+      formRef={formRef}
       onSubmit={submit}
     >
       <p className={styles.call}>
@@ -79,42 +73,9 @@ export function LogResultDialog({ call, onClose }: Props) {
             value={note}
             onChange={setNote}
           />
-          <NextStepFields
-            step={step}
-            onStep={setStep}
-            due={due}
-            onDue={setDue}
-            error={isChecked && isDueMissing ? 'Enter a date and a time' : undefined}
-          />
+          <div className={styles.step}>{fields}</div>
         </>
       )}
     </CallDialog>
-  );
-}
-
-interface NextStepProps {
-  step: string;
-  onStep: (step: string) => void;
-  /** Value of a `datetime-local` input. */
-  due: string;
-  onDue: (due: string) => void;
-  /** Error of the time. */
-  error: string | undefined;
-}
-
-/** Fields for the next step of the lead and its due time. */
-function NextStepFields({ step, onStep, due, onDue, error }: NextStepProps) {
-  return (
-    <div className={styles.step}>
-      <InputField
-        label="Next step"
-        optional
-        maxLength={maxStepLength}
-        placeholder="Send the proposal"
-        value={step}
-        onChange={onStep}
-      />
-      <InputField label="When" error={error} type="datetime-local" value={due} onChange={onDue} />
-    </div>
   );
 }

@@ -7,11 +7,11 @@ import { buildTextLink, formatIndustry, isReachable } from '../labels';
 import { useRecordContact } from '../mutations';
 import * as styles from './LeadPage.module.css';
 import * as barStyles from './ReachBar.module.css';
-import type { LeadDialog } from './use-lead-dialogs';
+import type { OpenDialog } from './use-lead-dialogs';
 
 interface Props {
   lead: LeadDetail;
-  onOpen: (dialog: LeadDialog) => void;
+  onOpen: OpenDialog;
 }
 
 /** Company, contact, and the buttons to call and write to them. */

@@ -4,7 +4,6 @@ import * as formStyles from '../../../ui/form.module.css';
 import { Check } from '../../../ui/icons';
 import { openListOnKey } from '../../../ui/open-list-on-key';
 import * as textStyles from '../../../ui/text.module.css';
-import { useToast } from '../../../ui/toast';
 import type { LeadDetail } from '../../detail-contract';
 import { isOpenLead } from '../labels';
 import { DueTime, NoNextStep } from '../lead-parts';
@@ -13,8 +12,9 @@ import * as cellStyles from '../now-cell.module.css';
 import { ProjectManagersDialog } from '../ProjectManagersDialog';
 import { PutOff } from '../PutOff';
 import { useProjectManagers } from '../queries';
+import { listSteps, useStepActions } from '../step-actions';
 import * as styles from './LeadPage.module.css';
-import type { LeadDialog } from './use-lead-dialogs';
+import type { OpenDialog } from './use-lead-dialogs';
 
 const editOption = 'edit';
 
@@ -59,7 +59,7 @@ function Assignee({ lead }: { lead: LeadDetail }) {
 
 interface StepProps {
   lead: LeadDetail;
-  onOpen: (dialog: LeadDialog) => void;
+  onOpen: OpenDialog;
 }
 
 interface Props extends StepProps {
@@ -79,35 +79,17 @@ export function LeadNow({ lead, onOpen, call }: Props) {
 }
 
 function NextStep({ lead, onOpen }: StepProps) {
-  const patch = usePatchLead();
-  const toast = useToast();
-  const { id, nextStep } = lead;
-
-  function complete() {
-    patch.mutate(
-      { id, patch: { nextStep: null } },
-      {
-        onSuccess: ({ updatedAt: version }) =>
-          toast({
-            title: 'Next step done',
-            action: {
-              label: 'Undo',
-              run: () => patch.mutate({ id, version, patch: { nextStep } }),
-            },
-          }),
-      },
-    );
-  }
-
+  const [step] = listSteps(lead);
+  const { isBusy, complete } = useStepActions();
   return (
     <div className={cellStyles.cell}>
       <div>
         <p className={textStyles.meta}>Next step</p>
-        {nextStep ? (
+        {step ? (
           <>
-            <b>{nextStep.text}</b>
+            <b>{step.text}</b>
             <p className={cellStyles.when}>
-              <DueTime dueAt={nextStep.dueAt} />
+              {step.dueAt === null ? 'No due date' : <DueTime dueAt={step.dueAt} />}
             </p>
           </>
         ) : lead.nextCallAt ? (
@@ -120,15 +102,17 @@ function NextStep({ lead, onOpen }: StepProps) {
       </div>
       {lead.deletedAt === null && (
         <span className={styles.stepActions} data-keeps-focus>
-          <Button variant="quiet" size="s" onClick={() => onOpen('step')}>
-            {nextStep ? 'Change' : 'Set next step'}
+          <Button variant="quiet" size="s" data-control="step" onClick={() => onOpen('step', step)}>
+            {step ? 'Change' : 'Set next step'}
           </Button>
-          {nextStep && <PutOff planned={{ leadId: id, taskId: null, ...nextStep }} />}
-          {nextStep && (
-            <Button variant="secondary" size="s" busy={patch.isPending} onClick={complete}>
-              <Check />
-              Done
-            </Button>
+          {step && (
+            <>
+              <PutOff step={step} />
+              <Button variant="secondary" size="s" busy={isBusy} onClick={() => complete(step)}>
+                <Check />
+                Done
+              </Button>
+            </>
           )}
         </span>
       )}

@@ -112,7 +112,7 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
           note={note}
           describeEntry={extensions.describeEntry}
           plannedCalls={extensions.listPlannedCalls(now)}
-          onLogCall={() => open('call')}
+          onOpen={open}
         />
         <div className={styles.records}>
           {[lead, ...lead.merged].map(({ id }) => (

@@ -11,12 +11,12 @@ import { buildLeadPath, buildListPath, type LeadFilter } from '../lead-filter';
 import { useBulkChange } from '../mutations';
 import { useLeads } from '../queries';
 import * as styles from './LeadPage.module.css';
-import type { LeadDialog } from './use-lead-dialogs';
+import type { OpenDialog } from './use-lead-dialogs';
 
 interface Props {
   lead: LeadDetail;
   filter: LeadFilter;
-  onOpen: (dialog: LeadDialog) => void;
+  onOpen: OpenDialog;
 }
 
 /** Link back to the list, links to the neighboring leads, and the menu of the lead. */

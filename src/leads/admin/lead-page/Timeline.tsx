@@ -1,33 +1,31 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { formatTime } from '../../../lib/format-date';
-import { Plus } from '../../../ui/admin-icons';
-import { Button } from '../../../ui/Button';
+import { Pencil, Plus } from '../../../ui/admin-icons';
+import { Button, IconButton } from '../../../ui/Button';
 import { PhoneCall } from '../../../ui/desk-icons';
-import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { SegmentedControl } from '../../../ui/SegmentedControl';
-import { useToast } from '../../../ui/toast';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { formatDue, formatLongDay, getDayNumber, useNow } from '../format-due';
-import { useAddNote, useChangeTask } from '../mutations';
+import { useAddNote } from '../mutations';
 import { PutOff } from '../PutOff';
-import { TaskDialog } from './lead-dialogs';
+import { listSteps, StepCheckbox } from '../step-actions';
 import * as styles from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem';
+import type { OpenDialog } from './use-lead-dialogs';
 
 const maxLength = 5_000;
 
 interface ComposerProps {
   id: string;
   note: RefObject<HTMLTextAreaElement | null>;
-  onLogCall: () => void;
+  onOpen: OpenDialog;
 }
 
-/** Writes a note, or starts logging a call or adding a task. */
-function Composer({ id, note, onLogCall }: ComposerProps) {
+/** Writes a note, or starts logging a call or adding a next step. */
+function Composer({ id, note, onOpen }: ComposerProps) {
   const [text, setText] = useState('');
-  const [isAddingTask, setIsAddingTask] = useState(false);
   const addNote = useAddNote();
   const trySave = useTrySave(text !== '');
 
@@ -43,40 +41,37 @@ function Composer({ id, note, onLogCall }: ComposerProps) {
   }
 
   return (
-    <>
-      <form className={styles.composer} onSubmit={submit}>
-        <textarea
-          ref={note}
-          aria-label="Note"
-          placeholder="What did you learn? Only your team sees notes."
-          maxLength={maxLength}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={sendOnShortcut}
-        />
-        <div className={styles.foot}>
-          <Button className={styles.call} variant="quiet" size="s" onClick={onLogCall}>
-            <PhoneCall />
-            Log a call
-          </Button>
-          <Button variant="quiet" size="s" onClick={() => setIsAddingTask(true)}>
-            <Plus />
-            Task
-          </Button>
-          <span className={styles.spacer} />
-          <Button type="submit" variant="secondary" size="s" busy={addNote.isPending}>
-            Add note
-          </Button>
-        </div>
-      </form>
-      {isAddingTask && <TaskDialog id={id} onClose={() => setIsAddingTask(false)} />}
-    </>
+    <form className={styles.composer} onSubmit={submit}>
+      <textarea
+        ref={note}
+        aria-label="Note"
+        placeholder="What did you learn? Only your team sees notes."
+        maxLength={maxLength}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={sendOnShortcut}
+      />
+      <div className={styles.foot}>
+        <Button className={styles.call} variant="quiet" size="s" onClick={() => onOpen('call')}>
+          <PhoneCall />
+          Log a call
+        </Button>
+        <Button variant="quiet" size="s" onClick={() => onOpen('step')}>
+          <Plus />
+          Next step
+        </Button>
+        <span className={styles.spacer} />
+        <Button type="submit" variant="secondary" size="s" busy={addNote.isPending}>
+          Add note
+        </Button>
+      </div>
+    </form>
   );
 }
 
 const filters = [
   { label: 'All', kinds: [] },
-  { label: 'Notes', kinds: ['note', 'task', 'task-done'] },
+  { label: 'Notes', kinds: ['note', 'task', 'task-done', 'next-step'] },
   { label: 'Calls', kinds: ['call', 'contact'] },
   { label: 'Mails', kinds: ['delivery', 'inquiry'] },
   { label: 'Payments', kinds: ['payment'] },
@@ -99,13 +94,13 @@ interface TimelineProps {
   note: RefObject<HTMLTextAreaElement | null>;
   describeEntry: (entry: TimelineEntry) => string | undefined;
   plannedCalls: PlannedEntry[];
-  onLogCall: () => void;
+  onOpen: OpenDialog;
 }
 
 /** Everything that happened, newest first, with what is planned above. */
 export function Timeline(props: TimelineProps) {
   const now = useNow();
-  const { lead, note, describeEntry, plannedCalls, onLogCall } = props;
+  const { lead, note, describeEntry, plannedCalls, onOpen } = props;
   const [filter, setFilter] = useState(0);
   const days = useMemo(() => {
     const kinds: readonly string[] = filters[filter]?.kinds ?? [];
@@ -130,8 +125,8 @@ export function Timeline(props: TimelineProps) {
           isCompact
         />
       </div>
-      {lead.deletedAt === null && <Composer id={lead.id} note={note} onLogCall={onLogCall} />}
-      {filter === 0 && <Planned lead={lead} calls={plannedCalls} />}
+      {lead.deletedAt === null && <Composer id={lead.id} note={note} onOpen={onOpen} />}
+      {filter === 0 && <Planned lead={lead} calls={plannedCalls} onOpen={onOpen} />}
       <p className={styles.now}>
         <time dateTime={now.toISOString()}>
           <span className={layoutStyles.visuallyHidden}>Now: </span>
@@ -160,63 +155,36 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
+/** A call that is planned. */
 export interface PlannedEntry {
   id: string;
   text: string;
   dueAt: string | null;
-  /** Set for a task, which is completed here. */
-  taskId?: string;
-  /** Link of a meeting. */
-  meetingUrl?: string | null;
+  /** Link of the meeting. */
+  meetingUrl: string | null;
 }
 
-/** Lists the next step, open tasks and calls, the latest first, as in the timeline below. */
-function listPlanned({ nextStep, tasks }: LeadDetail, calls: PlannedEntry[]): PlannedEntry[] {
-  const open = tasks
-    .filter(({ doneAt }) => doneAt === null)
-    .map(({ id, title, dueAt }) => ({ id, text: title, dueAt, taskId: id }));
-  const step = nextStep && {
-    id: 'step',
-    text: `Next step: ${nextStep.text}`,
-    dueAt: nextStep.dueAt,
-  };
-  return [...(step ? [step] : []), ...open, ...calls].sort((a, b) =>
-    (a.dueAt ?? '9999') < (b.dueAt ?? '9999') ? 1 : -1,
-  );
-}
-
-interface Props {
+interface PlannedProps {
   lead: LeadDetail;
   calls: PlannedEntry[];
+  onOpen: OpenDialog;
 }
 
-/** Planned tasks and calls, along a yellow bar above the line that marks the present. */
-function Planned({ lead, calls }: Props) {
+/** Next steps and calls, the latest first, along a yellow bar above the line that marks the present. */
+function Planned({ lead, calls, onOpen }: PlannedProps) {
   const now = useNow();
-  const change = useChangeTask();
-  const toast = useToast();
-  const planned = listPlanned(lead, calls);
+  const steps = listSteps(lead).map((step) => ({ id: step.taskId, ...step }));
+  const planned = [...steps, ...calls].sort((a, b) =>
+    (a.dueAt ?? '9999') < (b.dueAt ?? '9999') ? 1 : -1,
+  );
   if (planned.length === 0) return null;
-
-  function complete(id: string) {
-    if (change.isPending) return;
-    change.mutate(
-      { id, doneAt: new Date().toISOString() },
-      {
-        onSuccess: () =>
-          toast({
-            title: 'Task done',
-            action: { label: 'Undo', run: () => change.mutate({ id, doneAt: null }) },
-          }),
-      },
-    );
-  }
-
+  const isReadOnly = lead.deletedAt !== null;
   return (
     <ol className={`${styles.entries} ${styles.planned}`} aria-label="Planned">
-      {planned.map(({ id, text, dueAt, taskId, meetingUrl }) => {
-        const isCall = meetingUrl !== undefined;
-        const isLate = !isCall && dueAt !== null && dueAt < now.toISOString();
+      {planned.map((entry) => {
+        const { id, text, dueAt } = entry;
+        const isStep = 'taskId' in entry;
+        const isLate = isStep && dueAt !== null && dueAt < now.toISOString();
         const due = dueAt === null ? 'No due date' : formatDue(dueAt, now).replace(/^Today, /, '');
         return (
           <li key={id}>
@@ -224,29 +192,28 @@ function Planned({ lead, calls }: Props) {
               {isLate ? `Due ${due}` : due}
             </span>
             <span className={styles.rail} aria-hidden="true" />
-            <div className={`${styles.content} ${taskId === undefined ? '' : styles.task}`}>
-              {taskId === undefined ? (
+            <div className={`${styles.content} ${isStep ? styles.task : ''}`}>
+              {isStep ? (
+                <StepCheckbox step={entry} isReadOnly={isReadOnly}>
+                  <b>{text}</b>
+                </StepCheckbox>
+              ) : (
                 <p>
                   <b>{text}</b>{' '}
-                  {meetingUrl && (
-                    <a href={meetingUrl} target="_blank" rel="noopener noreferrer">
+                  {entry.meetingUrl && (
+                    <a href={entry.meetingUrl} target="_blank" rel="noopener noreferrer">
                       Meeting link
                     </a>
                   )}
                 </p>
-              ) : (
-                <label className={formStyles.checkbox}>
-                  <input
-                    type="checkbox"
-                    checked={false}
-                    disabled={lead.deletedAt !== null}
-                    onChange={() => complete(taskId)}
-                  />
-                  <b>{text}</b>
-                </label>
               )}
-              {taskId !== undefined && lead.deletedAt === null && (
-                <PutOff planned={{ leadId: lead.id, taskId, text, dueAt }} />
+              {isStep && !isReadOnly && (
+                <span className={styles.stepActions}>
+                  <IconButton label={`Change ${text}`} onClick={() => onOpen('step', entry)}>
+                    <Pencil />
+                  </IconButton>
+                  <PutOff step={entry} />
+                </span>
               )}
             </div>
           </li>

@@ -47,8 +47,8 @@ const icons: Partial<Record<TimelineEntry['kind'], ComponentType>> = {
 const sentences: Partial<
   Record<TimelineEntry['kind'], string | ((entry: TimelineEntry) => string)>
 > = {
-  task: ({ after }) => `Task: ${getText(after, 'title') ?? ''}`,
-  'task-done': ({ after }) => `Done: ${getText(after, 'title') ?? ''}`,
+  task: ({ after }) => `Next step: ${getText(after, 'title') ?? ''}`,
+  'task-done': ({ after }) => `Next step done: ${getText(after, 'title') ?? ''}`,
   'next-step': ({ before, after }) => describeNextStep(before, after),
   plan: ({ before, after }) => describePlanChange(before, after),
   spam: ({ after }) => (after?.suspect === null ? 'Marked as not spam' : 'Marked as spam'),

@@ -3,7 +3,7 @@ import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButto
 import { ArrowRight } from '../../../ui/desk-icons';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { type LeadStatus, lead, leadStatuses } from '../../contract';
-import type { LeadDetail, TimelineEntry } from '../../detail-contract';
+import { historyStep, type LeadDetail, type TimelineEntry } from '../../detail-contract';
 import { formatChannel, formatDeliveryOutcome } from '../format-delivery';
 import { formatDue } from '../format-due';
 import { LeadStage } from '../lead-parts';
@@ -93,17 +93,11 @@ export const describeEdit = (before: Fields, after: Fields): string[] =>
     return [`${label}: ${formatValue(before?.[name])} is now ${formatValue(after?.[name])}`];
   });
 
-function parseStep(fields: Fields): { text: string; dueAt: string } | undefined {
-  const { data } = lead.shape.nextStep.safeParse(fields?.nextStep);
-  return data ?? undefined;
-}
-
-/** Describes a change of the next step: set, or done. */
+/** Describes a change of a next step; in an entry of an earlier release, also that it was set or done. */
 export function describeNextStep(before: Fields, after: Fields): string {
-  const set = parseStep(after);
-  if (set) return `Next step: ${set.text}, ${formatDue(set.dueAt)}`;
-  const done = parseStep(before);
-  return done ? `Next step done: ${done.text}` : 'Next step removed';
+  const [from, to] = [before, after].map((fields) => historyStep.safeParse(fields?.nextStep).data);
+  if (!to) return `Next step done: ${from?.text ?? ''}`;
+  return `Next step: ${to.text}, ${to.dueAt === null ? 'no due date' : formatDue(to.dueAt)}`;
 }
 
 function formatPlanHours(fields: Fields): string | undefined {

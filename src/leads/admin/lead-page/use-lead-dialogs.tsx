@@ -2,10 +2,18 @@ import { type ComponentType, type RefObject, useState } from 'react';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { LeadDetail } from '../../detail-contract';
+import { NextStepDialog } from '../NextStepDialog';
 import { ShortcutsDialog } from '../ShortcutsDialog';
+import type { Step } from '../step-actions';
 import { useLeadDeletion } from '../use-lead-deletion';
-import { LogCallDialog, LostDialog, NextStepDialog } from './lead-dialogs';
+import { LogCallDialog, LostDialog } from './lead-dialogs';
 import { MailDialog } from './MailDialog';
+
+interface DialogProps {
+  lead: LeadDetail;
+  step: Step | undefined;
+  onClose: () => void;
+}
 
 const dialogs = {
   call: LogCallDialog,
@@ -13,10 +21,13 @@ const dialogs = {
   step: NextStepDialog,
   lost: LostDialog,
   shortcuts: ShortcutsDialog,
-} satisfies Record<string, ComponentType<{ lead: LeadDetail; onClose: () => void }>>;
+} satisfies Record<string, ComponentType<DialogProps>>;
 
 /** The dialogs of a lead's page. */
-export type LeadDialog = keyof typeof dialogs | 'delete';
+type LeadDialog = keyof typeof dialogs | 'delete';
+
+/** @param step the one that is changed; undefined to add one */
+export type OpenDialog = (dialog: LeadDialog, step?: Step) => void;
 
 interface Options {
   lead: LeadDetail;
@@ -28,33 +39,34 @@ interface Options {
 
 /** Opens the dialogs of a lead's page, also by keyboard. */
 export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
-  const [current, setCurrent] = useState<keyof typeof dialogs | null>(null);
+  const [opened, setOpened] = useState<{ name: keyof typeof dialogs; step?: Step | undefined }>();
   const deletion = useLeadDeletion(onDeleted);
-  const close = () => setCurrent(null);
+  const open: OpenDialog = (name, step) =>
+    name === 'delete' ? deletion.ask(lead) : setOpened({ name, step });
   const focus = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.focus();
   const click = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.click();
 
   useShortcuts({
-    '?': () => setCurrent('shortcuts'),
+    '?': () => open('shortcuts'),
     j: () => click('[data-go="next"]'),
     k: () => click('[data-go="previous"]'),
     ...(lead.deletedAt === null && {
       n: () => note.current?.focus(),
-      c: () => setCurrent('call'),
-      t: () => setCurrent('step'),
+      c: () => open('call'),
+      t: () => click('[data-control="step"]'),
       z: () => focus('[data-control="put-off"]'),
       s: () => focus('[data-part="stages"] [aria-pressed="true"]'),
       a: () => focus('[data-part="assignee"]'),
     }),
   });
 
-  const Current = current && dialogs[current];
+  const Opened = opened && dialogs[opened.name];
   return {
-    open: (dialog: LeadDialog) => (dialog === 'delete' ? deletion.ask(lead) : setCurrent(dialog)),
+    open,
     dialog: (
       <>
-        <ErrorBoundary key={current} name="This dialog" display="overlay">
-          {Current && <Current lead={lead} onClose={close} />}
+        <ErrorBoundary key={opened?.name} name="This dialog" display="overlay">
+          {Opened && <Opened lead={lead} step={opened.step} onClose={() => setOpened(undefined)} />}
         </ErrorBoundary>
         {deletion.dialog}
       </>

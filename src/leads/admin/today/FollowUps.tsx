@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import * as formStyles from '../../../ui/form.module.css';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as linkStyles from '../../../ui/link-button.module.css';
-import { useToast } from '../../../ui/toast';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { FollowUp, Overview } from '../../today/overview-contract';
 import { formatDue, useNow } from '../format-due';
 import { buildLeadPath } from '../lead-filter';
-import { useChangeTask, usePatchLead } from '../mutations';
 import { PutOff } from '../PutOff';
 import * as titleStyles from '../section-title.module.css';
+import { StepCheckbox } from '../step-actions';
+
 import * as styles from './Today.module.css';
 
 /** Maximum number of listed follow-ups, until the owner asks for all. */
@@ -21,7 +20,7 @@ interface Props<Call> {
   renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
 }
 
-/** Next steps and tasks that are due, overdue first, then today by time; then canceled calls. */
+/** Next steps that are due, overdue first, then today by time; then canceled calls. */
 export function FollowUps<Call>({ overview, renderCanceledCalls }: Props<Call>) {
   const { overdueFollowUps, followUpsToday, canceledCalls } = overview;
   const followUps = [...overdueFollowUps, ...followUpsToday];
@@ -43,7 +42,7 @@ export function FollowUps<Call>({ overview, renderCanceledCalls }: Props<Call>) 
       ) : (
         <ul className={styles.followUps}>
           {followUps.slice(0, isWhole ? undefined : maxListed).map((followUp) => (
-            <FollowUpRow key={followUp.taskId ?? `step ${followUp.leadId}`} followUp={followUp} />
+            <FollowUpRow key={followUp.taskId} followUp={followUp} />
           ))}
           {renderCanceledCalls(canceledCalls)}
         </ul>
@@ -74,42 +73,13 @@ function focusPutOff() {
 
 function FollowUpRow({ followUp }: { followUp: FollowUp }) {
   const now = useNow();
-  const { leadId, taskId, text, dueAt, companyName } = followUp;
-  const changeTask = useChangeTask();
-  const patch = usePatchLead();
-  const toast = useToast();
+  const { leadId, text, dueAt, companyName } = followUp;
   const isLate = dueAt < now.toISOString();
-
-  /** Completes it. @returns what undoes that, unless the lead was changed since */
-  async function complete() {
-    if (taskId !== null) {
-      await changeTask.mutateAsync({ id: taskId, doneAt: new Date().toISOString() });
-      return () => changeTask.mutate({ id: taskId, doneAt: null });
-    }
-    const nextStep = { text, dueAt };
-    const done = await patch.mutateAsync({ id: leadId, patch: { nextStep: null } });
-    return () => patch.mutate({ id: leadId, version: done.updatedAt, patch: { nextStep } });
-  }
-
-  async function completeOnce() {
-    if (patch.isPending || changeTask.isPending) return;
-    try {
-      // Not a callback: the row is gone when the overview is loaded again.
-      offerUndo(await complete());
-    } catch {
-      // The toast shows the reason.
-    }
-  }
-
-  const offerUndo = (run: () => void) =>
-    toast({ title: `Done: ${text}`, action: { label: 'Undo', run } });
-
   return (
     <li className={styles.followUp} data-follow-up>
-      <label className={formStyles.checkbox}>
+      <StepCheckbox step={followUp}>
         <span className={layoutStyles.visuallyHidden}>Done: {text}</span>
-        <input type="checkbox" checked={false} onChange={completeOnce} />
-      </label>
+      </StepCheckbox>
       <p>
         <Link href={buildLeadPath(leadId)}>{text}</Link>
         <small>{companyName}</small>
@@ -117,7 +87,7 @@ function FollowUpRow({ followUp }: { followUp: FollowUp }) {
       <time dateTime={dueAt} className={isLate ? styles.late : undefined}>
         {formatDue(dueAt, now).replace(/^Today, /, '')}
       </time>
-      <PutOff planned={followUp} />
+      <PutOff step={followUp} />
     </li>
   );
 }

@@ -1,0 +1,65 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../db/database.server';
+import { runInTransaction } from '../db/transactions.server';
+import { AppError } from '../lib/errors';
+import type { Lead, LeadPatch } from './contract';
+import { setNextStep } from './detail/tasks.server';
+import type { FindPackages } from './inquiry/package-choice';
+import { requireProjectManager } from './project-managers.server';
+import { updateSearchTexts } from './search/search-texts.server';
+import { type LeadChange, lockLead, updateLead } from './store.server';
+import { toLead } from './table.server';
+
+interface PatchOptions {
+  /** Whether the change was made from the given version. */
+  isExpected: (version: string) => boolean;
+  findPackages: FindPackages;
+  userId: string | null;
+}
+
+/**
+ * Changes the fields that are sent, and records who did it. Stores the note about the change, if any.
+ * @throws AppError not_found; changed when another version is stored; invalid for an unknown
+ *   project manager
+ */
+export async function patchLead(
+  db: Database,
+  id: string,
+  { note, nextStep, ...patch }: LeadPatch,
+  { isExpected, findPackages, userId }: PatchOptions,
+): Promise<Lead> {
+  const { interestedPackageId } = patch;
+  const packages = interestedPackageId ? await findPackages([interestedPackageId]) : [];
+  return runInTransaction(db, async (transaction) => {
+    const stored = await lockLead(transaction, id);
+    if (!isExpected(stored.updatedAt)) {
+      throw new AppError('changed', 'Someone else changed this lead in the meantime.');
+    }
+    if (patch.assignedPmId) await requireProjectManager(transaction, patch.assignedPmId);
+    const name = patch.interestedPackage ?? stored.interestedPackage;
+    const isPackageChanged = 'interestedPackage' in patch || 'interestedPackageId' in patch;
+    const change: LeadChange = {
+      ...patch,
+      // A package's ID is stored only with its name.
+      ...(isPackageChanged && {
+        interestedPackageId: packages.some((one) => one.name === name)
+          ? (interestedPackageId ?? null)
+          : null,
+      }),
+    };
+    let changed = await updateLead(transaction, stored, change, userId);
+    if (nextStep !== undefined) {
+      await setNextStep(transaction, stored, nextStep, userId);
+      changed = toLead(await lockLead(transaction, id));
+    }
+    if (note !== undefined && changed.updatedAt !== stored.updatedAt) {
+      const row = { id: uuidv7(), leadId: id, userId, createdAt: changed.updatedAt };
+      await transaction
+        .insertInto('leadNotes')
+        .values({ ...row, text: note })
+        .execute();
+      await updateSearchTexts(transaction, [changed]);
+    }
+    return changed;
+  });
+}
