@@ -32,7 +32,7 @@ async function requireProposal(
 }
 
 /** Reads a proposal for its page. @param drafts whether the owner asks @throws AppError not_found */
-export const openProposal = async (
+export const findPublicProposal = async (
   context: ProposalContext,
   token: string,
   { drafts = false }: { drafts?: boolean } = {},
@@ -98,7 +98,7 @@ export async function acceptProposal(
     await enqueue(transaction, 'proposal-accepted', { leadId, proposalId: id });
   });
   context.wakeOutbox();
-  return openProposal(context, input.token);
+  return findPublicProposal(context, input.token);
 }
 
 /**

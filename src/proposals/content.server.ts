@@ -6,7 +6,7 @@ import { AppError, createFieldError } from '../lib/errors';
 import { DAY } from '../lib/time';
 import { maxPriceDollars } from '../payments/checkout.server';
 import { findActivePayment } from '../payments/store.server';
-import type { ProposalContent, ProposalInput, ProposedPerson } from './contract';
+import { type ProposalContent, type ProposalInput, proposedPerson } from './contract';
 import { coverPlan } from './cover-people';
 import { proposalLimits } from './proposal';
 import { getToday } from './table.server';
@@ -22,32 +22,6 @@ export interface ProposalContext {
   /** Call it when a change may have caused deliveries. */
   wakeOutbox: () => void;
 }
-
-const toProposedPerson = ({
-  id,
-  name,
-  title,
-  role,
-  toolProficiency,
-  languages,
-  imageUrl,
-  imageAlt,
-  imageFocus,
-  imageStyle,
-  imageExposure,
-}: Talent): ProposedPerson => ({
-  id,
-  name,
-  title,
-  role,
-  toolProficiency,
-  languages,
-  imageUrl,
-  imageAlt,
-  imageFocus,
-  imageStyle,
-  imageExposure,
-});
 
 export const createDepartedError = () =>
   createFieldError('talentIds', 'One of these people is no longer on the site');
@@ -120,7 +94,7 @@ export async function buildContent(
     packageId === null || isKept ? null : await loadPackage(context, leadId, packageId);
   return {
     ...input,
-    people: people.map(toProposedPerson),
+    people: people.map((talent) => proposedPerson.parse(talent)),
     answer,
     package: isKept ? kept : chosen,
   };

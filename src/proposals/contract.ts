@@ -62,7 +62,7 @@ export const proposalInput = z
 export type ProposalInput = z.output<typeof proposalInput>;
 
 /** A person as the proposal shows them. Of one who has left, only that remains. */
-const proposedPerson = z.object({
+export const proposedPerson = z.object({
   id: recordId,
   name: z.string(),
   title: z.string(),
@@ -98,11 +98,6 @@ const openQuestion = z.object({
   at: z.string(),
 });
 
-const payment = {
-  /** The amount in cents that was paid; null as long as nothing was. */
-  paidAmount: z.nullable(z.int()),
-};
-
 /** A proposal in the admin API. */
 export const adminProposal = z.object({
   id: z.string(),
@@ -120,7 +115,8 @@ export const adminProposal = z.object({
   /** The name that the visitor typed. */
   acceptedBy: z.nullable(z.string()),
   question: z.nullable(openQuestion),
-  ...payment,
+  /** Cents that were paid, less what was refunded; null as long as nothing was paid. */
+  paidAmount: z.nullable(z.int()),
   createdAt: z.string(),
   /** The version that `If-Match` names. */
   updatedAt: z.string(),
@@ -163,7 +159,7 @@ export const publicProposal = z.object({
   sentAt: z.nullable(z.string()),
   acceptedAt: z.nullable(z.string()),
   acceptedBy: z.nullable(z.string()),
-  ...payment,
+  paidAmount: adminProposal.shape.paidAmount,
   /** Cents that are paid by card after accepting; null while payments are off, or without a package. */
   dueToday: z.nullable(z.int()),
   /** The checkout of an accepted proposal that is not paid yet; null if there is nothing to pay. */

@@ -2,7 +2,14 @@ import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { DAY } from '../lib/time';
 import { isPaymentOff } from '../payments/checkout.server';
-import type { AdminProposal, OpenProposal, PublicProposal } from './contract';
+import {
+  type AdminProposal,
+  adminProposal,
+  type OpenProposal,
+  openProposal,
+  type PublicProposal,
+  publicProposal,
+} from './contract';
 import { buildCheckoutPath, buildProposalPath, expiringDays } from './proposal';
 import {
   createProposalNotFoundError,
@@ -34,23 +41,15 @@ async function toAdminProposal(
   row: ListedRow,
   environment: Environment,
 ): Promise<AdminProposal> {
-  return {
-    id: row.id,
-    leadId: row.leadId,
-    number: row.number,
-    state: row.state,
-    status: getStatus(row, environment),
+  const url = environment.SITE_URL + buildProposalPath(await createProposalToken(db, row));
+  const status = getStatus(row, environment);
+  return adminProposal.parse({
+    ...row,
     ...readContent(row),
-    url: environment.SITE_URL + buildProposalPath(await createProposalToken(db, row)),
-    sentAt: row.sentAt,
-    sentBy: row.sentBy,
-    acceptedAt: row.acceptedAt,
-    acceptedBy: row.acceptedBy,
+    status,
+    url,
     question: toQuestion(row),
-    paidAmount: row.paidAmount,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+  });
 }
 
 /** Reads a proposal for the admin API. @throws AppError not_found */
@@ -109,22 +108,14 @@ export async function listOpenProposals(
   const lastExpiring = addDays(today, expiringDays);
   return rows.map((row) => {
     const status = getStatus(row, environment);
-    return {
-      id: row.id,
+    return openProposal.parse({
+      ...row,
       leadId: row.currentLeadId,
-      number: row.number,
       status,
-      validUntil: row.validUntil,
-      sentAt: row.sentAt,
-      acceptedAt: row.acceptedAt,
       question: toQuestion(row),
-      companyName: row.companyName,
-      contactName: row.contactName,
-      email: row.email,
-      phone: row.phone,
       isExpiring: status === 'open' && row.validUntil <= lastExpiring,
       amount: readContent(row).package?.amount ?? null,
-    };
+    });
   });
 }
 
@@ -133,22 +124,15 @@ export function toPublicProposal(row: ListedRow, environment: Environment): Publ
   const content = readContent(row);
   const isPayable = !isPaymentOff(environment) && row.paidAmount === null;
   const dueToday = (isPayable && content.package?.amount) || null;
-  return {
-    number: row.number,
+  const payable = row.state === 'accepted' && dueToday !== null ? content.package : null;
+  // The schema leaves out what is not for visitors.
+  return publicProposal.parse({
+    ...row,
+    ...content,
     status: getStatus(row, environment),
     version: row.updatedAt,
-    companyName: row.companyName,
-    contactName: row.contactName,
-    ...content,
-    sentAt: row.sentAt,
-    acceptedAt: row.acceptedAt,
-    acceptedBy: row.acceptedBy,
-    paidAmount: row.paidAmount,
     dueToday,
-    checkoutUrl:
-      row.state === 'accepted' && dueToday !== null && content.package
-        ? buildCheckoutPath(row.leadId, content.package.id)
-        : null,
+    checkoutUrl: payable && buildCheckoutPath(row.leadId, payable.id),
     hasOpenQuestion: toQuestion(row) !== null,
-  };
+  });
 }

@@ -1,32 +1,14 @@
 import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { createClientRateLimit } from '../http/client-rate-limit.server';
-import type { Agreement } from '../payments/hooks.server';
-import { acceptProposal, askAboutProposal, openProposal } from './accept.server';
+import { acceptProposal, askAboutProposal, findPublicProposal } from './accept.server';
 import { findAgreement } from './agreement.server';
-import type { AcceptInput, PublicProposal, QuestionInput } from './contract';
+import type { ProposalContext } from './content.server';
+import type { AcceptInput, QuestionInput } from './contract';
 import {
   registerProposalChangeRoutes,
   registerProposalReadRoutes,
   registerProposalTokenRoutes,
 } from './routes.server';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** What visitors do with the link of a proposal. */
-    proposals: {
-      /** Counts a request of a client. @throws AppError too_many_requests */
-      admit: (ip: string) => Promise<unknown>;
-      /** Reads a proposal; a draft only with `drafts`, for the owner. @throws AppError not_found */
-      find: (token: string, options?: { drafts?: boolean }) => Promise<PublicProposal>;
-      /** Accepts a proposal. @throws AppError not_found, conflict */
-      accept: (input: AcceptInput) => Promise<PublicProposal>;
-      /** Stores a question, or that a new one is asked for. @throws AppError not_found */
-      ask: (input: QuestionInput) => Promise<void>;
-      /** Finds what a lead has accepted to pay for a package. */
-      findAgreement: (leadId: string, packageId: string) => Promise<Agreement | undefined>;
-    };
-  }
-}
 
 /** Limits of requests with a token within ten minutes. */
 const rateLimit = {
@@ -36,23 +18,32 @@ const rateLimit = {
   subject: 'Too many requests for proposals',
 };
 
+/** Creates the functions for those who have the link of a proposal. */
+const createDoor = (context: ProposalContext) => ({
+  /** Counts a request of a client. @throws AppError too_many_requests */
+  admit: createClientRateLimit(context.db, rateLimit),
+  find: (token: string, options?: { drafts?: boolean }) =>
+    findPublicProposal(context, token, options),
+  accept: (input: AcceptInput) => acceptProposal(context, input),
+  ask: (input: QuestionInput) => askAboutProposal(context, input),
+  findAgreement: (leadId: string, packageId: string) =>
+    findAgreement(context.db, { leadId, packageId }),
+});
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What visitors do with the link of a proposal. */
+    proposals: ReturnType<typeof createDoor>;
+  }
+}
+
 /** Proposals that the owner writes for leads, and that visitors accept. */
 export const proposalsPlugin = definePlugin(
   { name: 'proposals', dependencies: ['route-access', 'collections', 'outbox', 'payments'] },
-  (app, { db, environment }) => {
-    const context = {
-      db,
-      environment,
-      collections: app.collectionStores,
-      wakeOutbox: app.wakeOutbox,
-    };
-    app.decorate('proposals', {
-      admit: createClientRateLimit(db, rateLimit),
-      find: (token, options) => openProposal(context, token, options),
-      accept: (input) => acceptProposal(context, input),
-      ask: (input) => askAboutProposal(context, input),
-      findAgreement: (leadId, packageId) => findAgreement(db, { leadId, packageId }),
-    });
+  (app, site) => {
+    const { collectionStores: collections, wakeOutbox } = app;
+    const context = { ...site, collections, wakeOutbox };
+    app.decorate('proposals', createDoor(context));
     registerProposalReadRoutes(app, context);
     registerProposalChangeRoutes(app, context);
     registerProposalTokenRoutes(app);

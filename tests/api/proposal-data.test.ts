@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findReferencedPictures, leadHooks } from '../../src/app/feature-hooks.server';
 import { createProposalSite } from '../support/proposal-site';
 import { readAllTables } from '../support/read-all-tables';
@@ -82,5 +82,46 @@ test('webhooks receive an accepted proposal, without its link', async () => {
       package: { name: 'Full PM', amount: 100_000 },
       people: [{ name: 'Marisol Vega' }, { name: 'Kenji Morales' }],
     },
+  });
+});
+
+describe('a proposal and the people in it', () => {
+  test('forgets a person whose profile is deleted, also in what was accepted', async () => {
+    const { sendNew, accept, lookUp, admin, marisol, db } = await createProposalSite();
+    const open = await sendNew();
+    const accepted = await sendNew();
+    await accept(accepted.token, accepted.version);
+    expect((await admin('DELETE', `/api/talents/${marisol}`)).statusCode).toBe(204);
+    const stored = JSON.stringify(await db.selectFrom('proposals').selectAll().execute());
+    expect(stored).not.toMatch(new RegExp(`Marisol\\b|${marisol}|marisol.svg`));
+    for (const { token } of [open, accepted]) {
+      const { people, lines, note, answer } = (await lookUp(token)).json();
+      expect(people[0]).toMatchObject({
+        id: 'left-0',
+        name: 'A person who has left',
+        imageUrl: null,
+      });
+      expect(people[1].name).toBe('Kenji Morales');
+      expect(lines[0]).toMatchObject({ text: 'a person who has left', talentId: 'left-0' });
+      expect(note).toBe('Olga, a person who has left starts on Saturday, with Marisols tea.');
+      expect(answer).toMatchObject({ coveredMinutes: 600, people: [{ talentId: 'left-0' }] });
+    }
+    // The visitor has to read it again.
+    expect((await accept(open.token, open.version)).statusCode).toBe(409);
+  });
+
+  test('never keeps a person who is deleted at the same moment', async () => {
+    const { write, admin, addTalent, db } = await createProposalSite();
+    for (let round = 0; round < 6; round += 1) {
+      const id = await addTalent({});
+      const [written, deleted] = await Promise.all([
+        write({ talentIds: [id], lines: [] }),
+        admin('DELETE', `/api/talents/${id}`),
+      ]);
+      expect([201, 400]).toContain(written.statusCode);
+      expect(deleted.statusCode).toBe(204);
+      const rows = await db.selectFrom('proposals').select('content').execute();
+      expect(JSON.stringify(rows)).not.toContain(id);
+    }
   });
 });
