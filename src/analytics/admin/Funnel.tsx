@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format-number';
 import * as layoutStyles from '../../ui/layout.module.css';
@@ -9,8 +10,18 @@ import type { FunnelPeriod } from '../funnel-steps';
 import { DayChart } from './DayChart';
 import * as styles from './Funnel.module.css';
 import { PeriodChoice } from './PeriodChoice';
-import { useFunnel } from './queries';
 import { computeStepFigures, formatPercent } from './step-figures';
+
+/**
+ * Queries the funnel counts of the last `days` days. Visitors change them all the time, so each
+ * mount refetches.
+ */
+const useFunnel = (days: FunnelPeriod) =>
+  useQuery<FunnelReport>({
+    queryKey: ['/api', 'funnel', days],
+    staleTime: 0,
+    placeholderData: (previous) => previous,
+  });
 
 /** Each funnel step with its count as a bar, and its conversion from the step before. */
 function StepTable({ report }: { report: FunnelReport }) {

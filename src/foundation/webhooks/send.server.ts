@@ -3,10 +3,35 @@ import { v7 as uuidv7 } from 'uuid';
 import { createSafeFetch } from '../../lib/safe-fetch.server';
 import { SECOND } from '../../lib/time';
 import type { SiteOptions } from '../environment/define-plugin.server';
-import type { WebhookEvent } from './contract';
+import type { WebhookEvent, WebhookFormat } from './contract';
 import { readSigningKeys } from './secrets.server';
-import { formatSlackMessage, type WebhookSummary } from './slack-message.server';
 import type { WebhookAttemptRow, WebhookRow } from './table.server';
+
+/** Texts of a message, for receivers that show it to people. */
+export interface WebhookSummary {
+  /** "New lead, Halden Skin Studios". */
+  title: string;
+  lines: readonly string[];
+  /** URL of the page about it in the admin area. */
+  url: string;
+}
+
+/** Escapes a text for Slack's markup. */
+const escapeSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Formats a message for Slack's incoming webhooks. */
+const formatSlackMessage = ({ title, lines, url }: WebhookSummary): { text: string } => ({
+  text: [
+    `*${escapeSlack(title).replaceAll('*', '')}*`,
+    ...lines.map(escapeSlack),
+    `<${url}|Open it>`,
+  ].join('\n'),
+});
+
+/** Chooses the format for a URL: `slack` for Slack's incoming webhooks. */
+export const chooseFormat = (url: string): WebhookFormat =>
+  /^hooks\.slack(-gov)?\.com$/.test(new URL(url).hostname) ? 'slack' : 'standard';
 
 const limits = { timeoutMs: 10 * SECOND, maxBytes: 1_000_000 };
 

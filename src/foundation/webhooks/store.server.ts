@@ -20,8 +20,7 @@ import {
   type WebhookWithSecret,
 } from './contract';
 import { createWebhookSecret, decryptWebhookSecret, isPreviousSecretValid } from './secrets.server';
-import { maxLoggedAttempts } from './send.server';
-import { chooseFormat } from './slack-message.server';
+import { chooseFormat, maxLoggedAttempts } from './send.server';
 import { createNotFoundError, parseEvents, requireWebhook, type WebhookRow } from './table.server';
 
 /** Maximum number of webhooks: each event is delivered to all of them. */

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { collections } from '../../content/collections/collections';
 import { contentCountsKey } from '../../content/counts/queries';
 import { DemoIdsProvider } from '../../content/kit/list/DemoBadge';
+import type { CollectionTabContent } from '../../content/kit/list/define-tab';
 import type { AuditEntry } from '../../foundation/audit/contract';
 import { LeadsTab } from '../../leads/admin/LeadsTab';
 import { parseLeadPath } from '../../leads/admin/lead-filter';
@@ -24,12 +26,28 @@ import { AdminHeader } from './AdminHeader';
 import * as styles from './admin.module.css';
 import { adminTabs, buildTabUrl, findView, getPlace, parseTab } from './admin-tabs';
 import { BottomBar } from './BottomBar';
-import { contentTabs } from './content-tabs';
-import { demoKey, useDemoState } from './demo-queries';
+import { demoKey, useDemoState } from './DemoContent';
 import { LeadView } from './LeadView';
 import { Overview } from './Overview';
 import { settingsPath } from './settings-path';
 import { TabLinks } from './TabLinks';
+
+const modules = import.meta.glob<CollectionTabContent>(
+  '../../content/collections/*/admin/tab.tsx',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
+
+/** The content of each collection's tab, by the tab's name in the URL. */
+const contentTabs: ReadonlyMap<string, CollectionTabContent> = new Map(
+  collections.map(({ path, tab }) => {
+    const Content = modules[`../../content/collections/${path}/admin/tab.tsx`];
+    if (!Content) throw new Error(`src/content/collections/${path}/admin/tab.tsx is missing.`);
+    return [tab, Content];
+  }),
+);
 
 /** Names the browser's tab: the number of new leads, then what is shown. */
 function useAdminTitle(label: string, newLeads: number): void {

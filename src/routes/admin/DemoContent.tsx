@@ -1,16 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { collections } from '../../content/collections/collections';
+import { contentCountsKey } from '../../content/counts/queries';
 import { type DemoState, demoUndoMs } from '../../content/demo-items';
 import { getNoun, type Noun } from '../../content/kit/list/noun';
+import { collectionKey } from '../../content/kit/queries';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { formatDateTime } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
+import { request } from '../../lib/http-client';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Undo2 } from '../../ui/settings-icons';
 import { useToast } from '../../ui/toast';
 import * as styles from './DemoContent.module.css';
-import { useDemoMutation, useDemoState } from './demo-queries';
+import { setupKey } from './setup-queries';
+
+/** Query key of the demo content. An edited item is no longer part of it. */
+export const demoKey = ['/api', 'demo'] as const;
+
+export const useDemoState = () => useQuery<DemoState>({ queryKey: demoKey, staleTime: 0 });
+
+/** Removes all demo content, or restores it. Then refetches what it was part of. */
+function useDemoMutation(action: 'remove' | 'restore') {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<DemoState>(`${demoKey.join('/')}/${action}`, { method: 'POST' }),
+    onSuccess: (state) => client.setQueryData(demoKey, state),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: contentCountsKey });
+      void client.invalidateQueries({ queryKey: setupKey });
+      for (const { path } of collections) {
+        void client.invalidateQueries({ queryKey: collectionKey(path) });
+      }
+    },
+  });
+}
 
 /** Names of the collections' demo items, in the order of the dialog. */
 const nouns = new Map<string, Noun>([

@@ -3,11 +3,34 @@ import type { PublicTalent } from '../../content/collections/talents/contract';
 import { maxShortlistEntries } from '../../content/collections/talents/shortlist/shortlist';
 import type { CoverAnswer, Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
-import { reportPlan } from '../../cover/public/report-plan';
 import { readStoredText, storeText } from '../../lib/browser-storage';
+import { createIdempotencyKey } from '../../lib/create-idempotency-key';
 import { request } from '../../lib/http-client';
 import { type CoverState, listAssignedIds } from './cover-state';
 import { hasHours } from './plan-edits';
+
+/** Tells the views of the page apart. Never stored, so that it identifies nobody. */
+let id: string | undefined;
+let latest = '';
+let reported = '';
+
+function report(): void {
+  if (document.visibilityState !== 'hidden' || latest === reported) return;
+  reported = latest;
+  id ??= createIdempotencyKey();
+  const body = new Blob([JSON.stringify({ id, code: latest })], { type: 'application/json' });
+  navigator.sendBeacon('/api/cover/demand', body);
+}
+
+/**
+ * Reports a plan that the visitor has painted, once the page is hidden or left: the last one counts,
+ * so call it after each stroke. The server counts its hours, and stores nothing else.
+ * @param code of `encodePlan`
+ */
+function reportPlan(code: string): void {
+  if (latest === '') document.addEventListener('visibilitychange', report);
+  latest = code;
+}
 
 /** The key of the last plan in the browser's storage: the code of its address. */
 const storageKey = 'cover-plan';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { copyText } from '../../../lib/copy-text';
 import { formatRecentDateTime } from '../../../lib/format-date';
@@ -86,3 +86,16 @@ export function PreviewLink({ path, id, isChanged }: Props) {
     </div>
   );
 }
+
+/** Replaces a card's button in a preview, because the button works only on the public site. */
+export const PreviewButton = ({
+  className,
+  children,
+}: {
+  className: string;
+  children: ReactNode;
+}) => (
+  <button type="button" className={className}>
+    {children}
+  </button>
+);

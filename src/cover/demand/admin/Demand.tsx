@@ -10,8 +10,7 @@ import { LoadFailure } from '../../../ui/QueryState';
 import * as viewHeaderStyles from '../../../ui/view-header.module.css';
 import type { DemandReport } from '../contract';
 import * as styles from './Demand.module.css';
-import { DemandSheet } from './DemandSheet';
-import { findGaps, type Gap } from './find-gaps';
+import { DemandSheet, findGaps, type Gap } from './DemandSheet';
 
 /** Maximum number of listed gaps. */
 const maxGaps = 3;

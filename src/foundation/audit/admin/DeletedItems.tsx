@@ -5,7 +5,7 @@ import { ShowMore } from '../../../ui/ShowMore';
 import { useToast } from '../../../ui/toast';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import type { DeletedItem } from '../contract';
-import { HistoryState } from './HistoryState';
+import { HistoryState } from './ItemHistory';
 import * as styles from './ItemHistory.module.css';
 import { useDeletedItems, useDeleteHistory, useRestoreDeleted } from './queries';
 

@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { QueryState, Skeleton } from '../../../ui/QueryState';
 import { ShowMore } from '../../../ui/ShowMore';
 import { useToast } from '../../../ui/toast';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import type { AuditEntry } from '../contract';
 import { type FormatValue, formatFieldName, listChanges } from './changes';
 import { HistoryChange } from './HistoryChange';
-import { HistoryState } from './HistoryState';
 import * as styles from './ItemHistory.module.css';
 import { useHistory, useRestoreVersion } from './queries';
 
@@ -248,3 +248,20 @@ function RestoreButton({
     </button>
   );
 }
+
+interface Props {
+  /** Used in a sentence: "history". */
+  subject: string;
+  query: ComponentProps<typeof QueryState>['query'];
+}
+
+/** Shows that entries are loading, or why they failed to load. */
+export const HistoryState = ({ subject, query }: Props) => (
+  <QueryState
+    name={`The ${subject}`}
+    display="line"
+    query={query}
+    className={styles.state}
+    loading={<Skeleton label={`Loading the ${subject}`} count={2} className={styles.state} />}
+  />
+);

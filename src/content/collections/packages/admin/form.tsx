@@ -10,7 +10,7 @@ import {
   TextField,
 } from '../../../kit/form/FormFields';
 import type { ItemFormConfig } from '../../../kit/form/item-form-config';
-import { PreviewButton } from '../../../kit/form/PreviewButton';
+import { PreviewButton } from '../../../kit/form/PreviewLink';
 import { type OnboardingPackage, packages } from '../contract';
 import { PackageCard } from '../public/PackageCard';
 
