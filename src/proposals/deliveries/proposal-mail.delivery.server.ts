@@ -39,7 +39,7 @@ export default defineVisitorMail({
           {
             kind: 'text',
             parts: [
-              'The link is for you only: anyone with it can accept the proposal. Questions? Ask them on the page, or reply to this email.',
+              'The link is for you only: anyone with it can accept the proposal. You can also ask questions on the page.',
             ],
           },
         ],
