@@ -16,7 +16,7 @@ import type { Api } from '../http/api.server';
 import { createCacheFastPath } from '../http/cache-fast-path.server';
 import { createScheduler, type Scheduler } from '../http/event-loop-scheduler.server';
 import { createGracefulShutdown } from '../http/graceful-shutdown.server';
-import { handleClientError } from '../http/malformed-requests.server';
+import { handleClientError, isInjected } from '../http/malformed-requests.server';
 import { createRequestIdFactory, createTrustedProxyCheck } from '../http/request-id.server';
 import {
   enforceBodyTimeout,
@@ -24,7 +24,6 @@ import {
   maxBodyTimeoutMs,
   rejectCompressedBody,
 } from '../http/request-limits.server';
-import { isInjected } from '../http/request-target.server';
 import type { FastPathCounts } from '../http/response-body.server';
 import { createResponseCache, type ResponseCache } from '../http/response-cache.server';
 import { createSecurityHeadersHook } from '../http/security-headers.server';

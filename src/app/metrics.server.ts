@@ -10,7 +10,7 @@ import measureResources from '@prometheus-io/client/lib/metrics/processResources
 import measureStartTime from '@prometheus-io/client/lib/metrics/processStartTime.js';
 import measureNodeVersion from '@prometheus-io/client/lib/metrics/version.js';
 import { type Database, getPoolCounts } from '../db/database.server';
-import { isInjected } from '../http/request-target.server';
+import { isInjected } from '../http/malformed-requests.server';
 import '../content/collections.plugin.server';
 import { readOutboxState } from '../foundation/outbox/receipts.server';
 import type { Api } from '../http/api.server';

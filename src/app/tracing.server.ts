@@ -17,8 +17,8 @@ import type { FastifyRequest } from 'fastify';
 import type { TimedQuery } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import type { Api } from '../http/api.server';
+import { isInjected } from '../http/malformed-requests.server';
 import { createTrustedProxyCheck } from '../http/request-id.server';
-import { isInjected } from '../http/request-target.server';
 import { SECOND } from '../lib/time';
 import { version } from '../lib/version.server';
 

@@ -1,24 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import type { FastifyReply } from 'fastify';
 import { AppError } from '../lib/errors';
 import { SECOND } from '../lib/time';
 import type { Api } from './api.server';
 import type { Scheduler } from './event-loop-scheduler.server';
 import { buildErrorHeaders } from './malformed-requests.server';
-import { isInjected } from './request-target.server';
-
-declare module 'fastify' {
-  interface FastifyReply {
-    isHandlerRunning: boolean;
-  }
-}
 
 /**
- * The maximum of requests waiting to start, and of running handlers. At a few milliseconds each,
- * the last waits over a second. Requests whose bodies are still arriving don't count.
+ * The maximum of requests waiting to start. At a few milliseconds each, the last waits over a
+ * second. Requests whose bodies are still arriving don't count.
  */
-const limits = { maxQueued: 400, maxRunning: 400 } as const;
+const maxQueued = 400;
 
 /** Delay of a 503, so that a client that retries immediately costs one rejection per second. */
 const rejectionDelayMs = SECOND;
@@ -58,18 +50,12 @@ function parseJsonInSlices(api: Api, scheduler: Scheduler): void {
 export function createAdmissionControl(scheduler: Scheduler) {
   let log: Api['log'] | undefined;
   let lastLoggedAt = Number.NEGATIVE_INFINITY;
-  let runningCount = 0;
   let rejectedCount = 0;
 
-  function logRejection(load: { waiting: number } | { atWork: number }): void {
+  function logRejection(waiting: number): void {
     if (performance.now() - lastLoggedAt < logIntervalMs) return;
     lastLoggedAt = performance.now();
-    log?.warn(load, 'too busy: requests are rejected');
-  }
-
-  function releaseSlot(reply: FastifyReply): void {
-    if (reply.isHandlerRunning) runningCount -= 1;
-    reply.isHandlerRunning = false;
+    log?.warn({ waiting }, 'too busy: requests are rejected');
   }
 
   return {
@@ -84,7 +70,7 @@ export function createAdmissionControl(scheduler: Scheduler) {
         handle();
         return;
       }
-      if (scheduler.queuedCount < limits.maxQueued) {
+      if (scheduler.queuedCount < maxQueued) {
         scheduler.schedule(() => {
           // Skip it if the client has gone.
           if (!request.socket.destroyed) handle();
@@ -92,7 +78,7 @@ export function createAdmissionControl(scheduler: Scheduler) {
         return;
       }
       rejectedCount += 1;
-      logRejection({ waiting: scheduler.queuedCount });
+      logRejection(scheduler.queuedCount);
       setTimeout(
         () => response.writeHead(503, rejectionHeaders).end(rejectionBody),
         rejectionDelayMs,
@@ -102,31 +88,6 @@ export function createAdmissionControl(scheduler: Scheduler) {
     register(api: Api): void {
       log = api.log;
       parseJsonInSlices(api, scheduler);
-      // The queue above does not see handlers that wait for PostgreSQL, so running ones are counted
-      // too.
-      api.decorateReply('isHandlerRunning', false);
-      api.addHook('preHandler', ({ raw }, reply, done) => {
-        // The not-found handler runs this hook a second time for the same request. A page that was
-        // admitted reads its data with injected requests.
-        if (reply.isHandlerRunning || isHealthCheck(raw) || isInjected(raw)) return done();
-        if (runningCount >= limits.maxRunning) {
-          logRejection({ atWork: runningCount });
-          return done(overloadError);
-        }
-        runningCount += 1;
-        reply.isHandlerRunning = true;
-        done();
-      });
-      // `onResponse` alone is not enough: it does not always run after a client has disconnected.
-      api.addHook('onSend', (_request, reply, payload, done) => {
-        releaseSlot(reply);
-        done(null, payload);
-      });
-      // `onSend` alone is not enough: it does not run for replies that a handler writes itself.
-      api.addHook('onResponse', (_request, reply, done) => {
-        releaseSlot(reply);
-        done();
-      });
     },
   };
 }

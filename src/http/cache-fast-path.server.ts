@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyServerFactory } from 'fastify';
 import type { AdmissionControl } from './admission-control.server';
-import { rejectInvalidHost } from './malformed-requests.server';
-import { toOriginForm } from './request-target.server';
+import { rejectInvalidHost, toOriginForm } from './malformed-requests.server';
 import type { FastPathCounts } from './response-body.server';
 import type { ResponseCache } from './response-cache.server';
 
@@ -102,30 +101,27 @@ export function createCacheFastPath(
     if (method !== 'GET' || headers.cookie?.includes(sessionCookie)) return false;
     const cachedBody = cache.find(url);
     if (!cachedBody?.cachedHeaders) return false;
-    const { cachedHeaders } = cachedBody;
+    const { common, type, counts } = cachedBody.cachedHeaders;
     const matchedEtag = cachedBody.matchEtag(headers['if-none-match']);
+    const id = createRequestId(request);
     if (matchedEtag !== undefined) {
-      const id = createRequestId(request);
-      const own = ['etag', matchedEtag, 'x-request-id', id];
-      cachedHeaders.counts.notModified += 1;
-      response.writeHead(304, [...cachedHeaders.common, ...own]).end();
-      logResponse(id, cachedHeaders.counts, 304);
+      counts.notModified += 1;
+      response.writeHead(304, [...common, 'etag', matchedEtag, 'x-request-id', id]).end();
+      logResponse(id, counts, 304);
       return true;
     }
     const representation = cachedBody.getReadyBrotli(headers['accept-encoding']);
     if (!representation) return false;
     const { encoding, body, etag } = representation;
-    cachedHeaders.brotli ??= [
-      ...cachedHeaders.common,
-      ...['content-type', cachedHeaders.type, 'content-encoding', encoding],
-      ...['content-length', String(body.length), 'etag', etag, 'x-request-id', ''],
-    ];
-    const id = createRequestId(request);
-    // Overwritten instead of copied, because `writeHead` reads the list at once.
-    cachedHeaders.brotli[cachedHeaders.brotli.length - 1] = id;
-    cachedHeaders.counts.sent += 1;
-    response.writeHead(200, cachedHeaders.brotli).end(body);
-    logResponse(id, cachedHeaders.counts, 200);
+    counts.sent += 1;
+    response
+      .writeHead(200, [
+        ...common,
+        ...['content-type', type, 'content-encoding', encoding],
+        ...['content-length', String(body.length), 'etag', etag, 'x-request-id', id],
+      ])
+      .end(body);
+    logResponse(id, counts, 200);
     return true;
   }
 

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { AppError } from '../lib/errors';
 
 const rejections = {
@@ -57,4 +57,17 @@ export function rejectInvalidHost(request: IncomingMessage, response: ServerResp
   const body = JSON.stringify(rejections[400].body);
   response.writeHead(400, { ...buildErrorHeaders(body), Connection: 'close' }).end(body);
   return true;
+}
+
+/** Returns whether the server sent the request to itself with `inject`, which uses no socket. */
+export const isInjected = ({ socket }: IncomingMessage): boolean => !(socket instanceof Socket);
+
+/**
+ * Reduces a request target to its path and query. A client may send a whole URL (RFC 9112, 3.2.2)
+ * with any host in it, which no route, cache key or redirect should see.
+ */
+export function toOriginForm(target: string): string {
+  if (target.startsWith('/') || target === '*') return target;
+  const rest = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }

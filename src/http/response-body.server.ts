@@ -63,8 +63,6 @@ interface CachedHeaders {
   /** The headers that the 200 and the 304 share. */
   common: string[];
   type: string;
-  /** All headers of the brotli response, once it has been sent. The last one is the request id. */
-  brotli?: string[];
   /** The counts of the body's route. */
   counts: FastPathCounts;
 }

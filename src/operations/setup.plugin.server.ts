@@ -15,7 +15,7 @@ import { definePlugin } from '../foundation/environment/define-plugin.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { readSetupMarks, writeSetupMark } from '../foundation/environment/setup-marks.server';
 import { describeRoutes, noContent } from '../http/api.server';
-import { createOwnerRateLimit } from '../http/owner-rate-limit.server';
+import { createOwnerRateLimit } from '../http/rate-limits.server';
 import '../scheduling/table.server';
 import { isPassed } from './checks/finding';
 

@@ -1,5 +1,5 @@
 import { type Api, describeRoutes, idParams, noContent } from '../http/api.server';
-import { createClientRateLimit } from '../http/client-rate-limit.server';
+import { createClientRateLimit } from '../http/rate-limits.server';
 import { AppError } from '../lib/errors';
 import { z } from '../lib/schema';
 import {

@@ -1,5 +1,5 @@
 import { definePlugin } from '../foundation/environment/define-plugin.server';
-import { createClientRateLimit } from '../http/client-rate-limit.server';
+import { createClientRateLimit } from '../http/rate-limits.server';
 import { acceptProposal, askAboutProposal, findPublicProposal } from './accept.server';
 import { findAgreement } from './agreement.server';
 import type { ProposalContext } from './content.server';

@@ -2,7 +2,7 @@ import { runInTransaction } from '../db/transactions.server';
 import type { SiteOptions } from '../foundation/environment/define-plugin.server';
 import { getMailDisabledReason } from '../foundation/outbox/mailer.server';
 import { type Api, describeRoutes } from '../http/api.server';
-import { createClientRateLimit } from '../http/client-rate-limit.server';
+import { createClientRateLimit } from '../http/rate-limits.server';
 import { repeatableHeaders } from '../http/repeatable-request.server';
 import { AppError, type ErrorCode } from '../lib/errors';
 import { timeZoneName } from '../lib/hours-schema';

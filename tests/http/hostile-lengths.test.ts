@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { removePersonalData } from '../../src/analytics/client-errors/routes.server';
 import { renderMarkdown } from '../../src/content/pages/markdown.server';
 import { sanitizeSvg } from '../../src/foundation/media/svg.server';
-import { toOriginForm } from '../../src/http/request-target.server';
+import { toOriginForm } from '../../src/http/malformed-requests.server';
 import { parseCsv } from '../../src/leads/csv/parse-csv';
 import { parseInquiryPeople } from '../../src/leads/inquiry/inquiry-message';
 import { isSpamText } from '../../src/leads/inquiry/spam-text';

@@ -2,7 +2,7 @@ import { isbot } from 'isbot';
 import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
-import { createClientRateLimit } from '../../http/client-rate-limit.server';
+import { createClientRateLimit } from '../../http/rate-limits.server';
 import { z } from '../../lib/schema';
 import { MINUTE } from '../../lib/time';
 import { clientError, clientErrorReport } from './contract';

@@ -16,7 +16,7 @@ import type { LiveSettings } from '../../foundation/environment/live-settings.se
 import { writeSetupMark } from '../../foundation/environment/setup-marks.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { createVersionMatcher, setEtag, versionHeaders } from '../../http/item-version.server';
-import { createOwnerRateLimit } from '../../http/owner-rate-limit.server';
+import { createOwnerRateLimit } from '../../http/rate-limits.server';
 import { z } from '../../lib/schema';
 import { type SettingsStore, settingsAuditSubject } from './store.server';
 import { sendTestEmail } from './test-email.server';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { runInTransaction } from '../../db/transactions.server';
 import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
-import { createOwnerRateLimit } from '../../http/owner-rate-limit.server';
+import { createOwnerRateLimit } from '../../http/rate-limits.server';
 import {
   claimRequest,
   repeatableDescription,

@@ -1,4 +1,4 @@
-import { createClientRateLimit } from '../../http/client-rate-limit.server';
+import { createClientRateLimit } from '../../http/rate-limits.server';
 import type { LeadInput, SpamSignals } from '../contract';
 import { findSpamReason } from './spam-text';
 import { createInquiryStore } from './store-inquiry.server';

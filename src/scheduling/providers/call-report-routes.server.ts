@@ -2,7 +2,7 @@ import { lenientAttribution } from '../../analytics/contract';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
 import type { SiteOptions } from '../../foundation/environment/define-plugin.server';
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
-import { createClientRateLimit } from '../../http/client-rate-limit.server';
+import { createClientRateLimit } from '../../http/rate-limits.server';
 import { AppError } from '../../lib/errors';
 import { recordId, timestamp, z } from '../../lib/schema';
 import { HOUR } from '../../lib/time';

@@ -70,3 +70,24 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
     return counts[0]?.count ?? 0;
   };
 }
+
+/** Calls of the owner in ten minutes, of all sessions together. */
+const maxOwnerCalls = 10;
+
+/** Limits what the owner starts and what calls other services, such as a test of a connection. */
+export function createOwnerRateLimit(db: Database) {
+  const incrementCounter = createRateLimitCounter(db);
+
+  /**
+   * Counts a call.
+   * @param noun what is limited, for the error message
+   * @throws AppError too_many_requests
+   */
+  return async function admit(key: string, noun: 'tests' | 'checks'): Promise<void> {
+    const [counted] = await incrementCounter([key], windowMs);
+    if (!counted || counted.count <= maxOwnerCalls) return;
+    throw new AppError('too_many_requests', `Too many ${noun}. Try again in ten minutes.`, {
+      retryAfterSeconds: Math.max(1, Math.ceil((counted.endsAt - Date.now()) / SECOND)),
+    });
+  };
+}
