@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isPostgres } from '../src/db/is-postgres.server';
+import { isPostgres } from '../src/db/database.server';
 
 export const tables = ['lead_search_queue'];
 

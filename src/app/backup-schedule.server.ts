@@ -65,8 +65,8 @@ export function startBackupSchedule(
 
   async function runWhenDue(signal: AbortSignal): Promise<void> {
     if (Date.now() - (await readLastBackupTime(db)) < intervalMs) return;
-    const lease = await acquireLease(db, 'backup_lease', retryMs);
-    if (!lease) return;
+    const release = await acquireLease(db, 'backup_lease', retryMs);
+    if (!release) return;
     try {
       const result = await runCommand(entry, args, signal);
       await writeSiteState(db, writtenKey, getTimeAgo(0));
@@ -75,7 +75,7 @@ export function startBackupSchedule(
       // Otherwise not released: it expires when the backup may be tried again. A signal to the whole
       // process group ends the command before the server closes.
       if (!signal.aborted && !app.isStopping()) throw error;
-      await lease.release();
+      await release();
       app.log.info('a backup was stopped, and begins again with the next start');
     }
   }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type ContentReader, createContentReader } from '../db/content-reader.server';
-import { watchContentVersion } from '../db/content-version-watcher.server';
+import { watchContentVersion } from '../db/content-version.server';
 import type { Database } from '../db/database.server';
 import { readSessionToken } from '../foundation/auth/cookies.server';
 import { isSignedIn } from '../foundation/auth/require-admin.server';

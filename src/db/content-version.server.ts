@@ -1,5 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { createSerialQueue } from '../lib/serial-queue';
+import { startJob } from '../lib/start-job.server';
 import type { Database, DatabaseTransaction } from './database.server';
+import type { OutageLog } from './outage-log.server';
 import { readSiteState } from './site-state.server';
 
 const contentVersionKey = 'content_version';
@@ -28,4 +32,80 @@ export async function lockContentVersion(transaction: DatabaseTransaction): Prom
     .set((eb) => ({ value: eb.ref('value') }))
     .where('key', '=', contentVersionKey)
     .execute();
+}
+
+/** Milliseconds between two reads of the content version. */
+const pollIntervalMs = 400;
+
+interface ContentVersionWatcher {
+  /** Returns the version that was read last; undefined before the first one. */
+  getVersion: () => string | undefined;
+  /** Reads the version now, after a write of this process. */
+  checkNow: () => Promise<void>;
+  /** Stops watching, after a read that is in flight has ended. */
+  stop: () => Promise<void>;
+}
+
+interface WatcherOptions {
+  log: FastifyBaseLogger;
+  outages: OutageLog;
+  mayPoll: () => boolean;
+}
+
+/**
+ * Calls back when the content has changed, in any process. It polls, because that works on every
+ * SQL engine; PostgreSQL's notifications would need a connection of their own.
+ */
+export async function watchContentVersion(
+  db: Database,
+  onChange: () => Promise<void>,
+  { log, outages, mayPoll }: WatcherOptions,
+): Promise<ContentVersionWatcher> {
+  let version: string | undefined;
+  /** The version that was passed on successfully. */
+  let lastVersion: string | undefined;
+  let isFailing = false;
+
+  async function checkVersion(): Promise<void> {
+    const newVersion = await readContentVersion(db);
+    // Before the caches are emptied: from then on, nothing older may be read into them.
+    version = newVersion;
+    if (newVersion !== lastVersion) {
+      await onChange();
+      lastVersion = newVersion;
+    }
+    isFailing = false;
+  }
+
+  /** Logs once per outage. Cached content is still served meanwhile. */
+  function reportFailure(error: unknown): void {
+    if (!outages.record(error) && !isFailing) {
+      log.error({ err: error }, 'the content version could not be read');
+    }
+    isFailing = true;
+  }
+
+  /** One after the other: a slower earlier reload would bring older content back. */
+  const queue = createSerialQueue();
+
+  await checkVersion().catch(reportFailure);
+  return {
+    getVersion: () => version,
+    checkNow: () =>
+      queue(async () => {
+        try {
+          await checkVersion();
+        } catch (error) {
+          reportFailure(error);
+          // The write may have succeeded before the failure.
+          await onChange().catch(() => {});
+        }
+      }),
+    stop: startJob(
+      async () => {
+        if (mayPoll()) await queue(checkVersion);
+      },
+      { intervalMs: pollIntervalMs, onError: reportFailure },
+    ),
+  };
 }

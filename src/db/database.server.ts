@@ -2,7 +2,14 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  Kysely,
+  type Logger,
+  PostgresAdapter,
+  PostgresDialect,
+  type Transaction,
+} from 'kysely';
 import { getErrorCode } from '../lib/errors';
 import { describeConnectionError, nameSqliteError, sqlState } from './errors.server';
 import type { PoolCounts, PostgresSettings } from './postgres-pool.server';
@@ -22,6 +29,10 @@ export interface Tables {}
 
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
+
+/** Returns whether a database is PostgreSQL; otherwise it is SQLite. */
+export const isPostgres = (db: Pick<Database, 'getExecutor'>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
  * Opens the file with durable commits. Processes that switch to WAL at the same time must retry.
@@ -147,7 +158,7 @@ export async function openDatabase(
     return db;
   }
   const file = join(settings.DATA_DIR, databaseFileName);
-  const dialect = createSqliteDialect(await openVerifiedFile(file), () => openSqliteFile(file));
+  const dialect = createSqliteDialect(await openVerifiedFile(file));
   return new Kysely<Tables>({ dialect, ...options });
 }
 

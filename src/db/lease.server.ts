@@ -2,25 +2,18 @@ import { getTimeAgo } from '../lib/time';
 import type { Database } from './database.server';
 import './site-state.server';
 
-/** A claim to be the only process that does some work, until it expires. */
-export interface Lease {
-  /** Extends the lease. @returns false when it expired and another process has taken it */
-  renew: () => Promise<boolean>;
-  release: () => Promise<void>;
-}
-
 /**
- * Acquires a lease. If its process dies, another one can acquire it after `durationMs`.
+ * Acquires a lease: the claim to be the only process that does some work. If the process dies,
+ * another one can acquire it after `durationMs`.
  * @param key of its row in `site_state`
- * @returns undefined when another process holds it
+ * @returns a function that releases it; undefined when another process holds it
  */
 export async function acquireLease(
   db: Database,
   key: string,
   durationMs: number,
-): Promise<Lease | undefined> {
-  const getExpiry = () => new Date(Date.now() + durationMs).toISOString();
-  let value = getExpiry();
+): Promise<(() => Promise<void>) | undefined> {
+  const value = new Date(Date.now() + durationMs).toISOString();
   const acquired = await db
     .insertInto('siteState')
     .values({ key, value })
@@ -30,21 +23,12 @@ export async function acquireLease(
     .returning('key')
     .executeTakeFirst();
   if (!acquired) return undefined;
-
-  async function replaceValue(next: string): Promise<boolean> {
-    const update = await db
+  return async () => {
+    await db
       .updateTable('siteState')
-      .set({ value: next })
+      .set({ value: '' })
       .where('key', '=', key)
       .where('value', '=', value)
-      .executeTakeFirst();
-    value = next;
-    return Number(update.numUpdatedRows) === 1;
-  }
-  return {
-    renew: () => replaceValue(getExpiry()),
-    release: async () => {
-      await replaceValue('');
-    },
+      .execute();
   };
 }

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DatabaseTransaction, Tables } from './database.server';
-import { isPostgres } from './is-postgres.server';
+import { isPostgres } from './database.server';
 
 /**
  * Serializes transactions that use the same name, for a check that must still hold at their commit.

@@ -2,19 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { getErrorCode } from '../lib/errors';
 import type { Database, DatabaseTransaction } from './database.server';
+import { isPostgres } from './database.server';
 import { sqlState } from './errors.server';
-import { isPostgres } from './is-postgres.server';
 import {
   buildNoteKey,
   findRelationNames,
   MigrationError,
   type MigrationState,
   migrationLockTable,
+  migrations,
   migrationTable,
   readMigrationState,
+  type SchemaMigration,
   serializeNote,
 } from './migration-state.server';
-import { migrations, type SchemaMigration } from './migrations.server';
 import { maxConflictAttempts } from './transaction-retry.server';
 
 /** How long a migration waits for a table lock. Other queries queue behind it, so not for long. */

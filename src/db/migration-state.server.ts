@@ -1,8 +1,30 @@
 import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { z } from '../lib/schema';
 import type { Database } from './database.server';
-import { isPostgres } from './is-postgres.server';
-import { migrations, type SchemaMigration } from './migrations.server';
+import { isPostgres } from './database.server';
+
+/** One schema migration: a file in `migrations/`. */
+export interface SchemaMigration extends Migration {
+  /** The tables that it creates. Backup and restore touch only these. */
+  tables?: readonly string[];
+  /**
+   * Whether releases without this migration work on the migrated database: it only adds tables,
+   * columns that are nullable or have a default, and indexes that are not unique.
+   */
+  isCompatible?: boolean;
+}
+
+/** As Vite's glob import returns them: `{ '../../migrations/0001-first.ts': module }`. */
+const modules = import.meta.glob<SchemaMigration>('../../migrations/*.ts', { eager: true });
+
+/** Every migration of this release, by name, in order. */
+export const migrations: Readonly<Record<string, SchemaMigration>> = Object.fromEntries(
+  Object.entries(modules).map(([file, migration]) => [
+    file.slice(file.lastIndexOf('/') + 1, -'.ts'.length),
+    migration,
+  ]),
+);
 
 /** Tables and columns as they are in the database, which may be older than this release's types. */
 export type RawDatabase = Kysely<Record<string, Record<string, unknown>>>;

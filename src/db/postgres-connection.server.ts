@@ -55,8 +55,6 @@ const maxAttempts = { ...maxConflictAttempts, ...maxNameErrorAttempts };
 interface ConnectionOptions {
   session: PostgresSession;
   names: StatementNames;
-  /** Called when a server that accepted writes has become read-only. */
-  onReadOnly: () => void;
   /** Whether the connection should be replaced although it works. */
   isStale: () => boolean;
 }
@@ -64,7 +62,7 @@ interface ConnectionOptions {
 /** Wraps a pooled connection: retries what the server rolled back, discards a broken connection. */
 export function createPostgresConnection(
   client: pg.PoolClient,
-  { session, names, onReadOnly, isStale }: ConnectionOptions,
+  { session, names, isStale }: ConnectionOptions,
 ): PostgresPoolClient {
   let isBroken = false;
   /** Set within a transaction that has lifted the statement timeout. */
@@ -73,7 +71,6 @@ export function createPostgresConnection(
   function handleError(error: unknown): void {
     if (names.disableOnNameError(error)) return;
     const isDemoted = getErrorCode(error) === sqlState.readOnlyTransaction && !session.isReadOnly;
-    if (isDemoted) onReadOnly();
     if (isDemoted || isConnectionLoss(error)) isBroken = true;
   }
 

@@ -29,18 +29,3 @@ export function setUrlParameter(url: string, name: string, value: string): strin
   parameters.set(name, value);
   return `${search ? url.slice(0, url.indexOf('?')) : url}?${parameters}`;
 }
-
-/**
- * Creates the choice of a host. It stays the same until a host fails or turns out to be read-only.
- */
-export function createHostChoice(urls: readonly string[]) {
-  let index = 0;
-  return {
-    count: urls.length,
-    current: (): string => urls[index] ?? '',
-    /** Switches to the next host, unless another request has already switched. */
-    leave(url: string | undefined): void {
-      if (urls[index] === url) index = (index + 1) % urls.length;
-    },
-  };
-}

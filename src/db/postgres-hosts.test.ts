@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createHostChoice, listDatabaseUrls, setUrlParameter } from './postgres-hosts.server';
+import { listDatabaseUrls, setUrlParameter } from './postgres-hosts.server';
 
 describe('listDatabaseUrls', () => {
   test.each([
@@ -24,17 +24,5 @@ describe('setUrlParameter', () => {
     ['postgres://one/site?name=x&ssl=true', 'postgres://one/site?name=a+b&ssl=true'],
   ])('of %s keeps its hosts and other parameters', (url, expected) => {
     expect(setUrlParameter(url, 'name', 'a b')).toBe(expected);
-  });
-});
-
-describe('createHostChoice', () => {
-  test('tries the hosts in turn, and advances once when several requests fail on one host', () => {
-    const hosts = createHostChoice(['a', 'b']);
-    hosts.leave('a');
-    // A second request that failed on the first host.
-    hosts.leave('a');
-    expect(hosts.current()).toBe('b');
-    hosts.leave('b');
-    expect(hosts.current()).toBe('a');
   });
 });

@@ -5,7 +5,7 @@ import {
   type PostgresSession,
   startPostgresSession,
 } from './postgres-connection.server';
-import { createHostChoice, listDatabaseUrls } from './postgres-hosts.server';
+import { listDatabaseUrls } from './postgres-hosts.server';
 import { readPostgresTls } from './postgres-tls.server';
 import { startPostgresWatchdog } from './postgres-watchdog.server';
 import { createStatementNames, type PrepareMode } from './prepared-statements.server';
@@ -44,35 +44,13 @@ export interface PostgresSettings {
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Returns the configuration of a connection to a single host. */
-function readClientConfig(connectionString: string, settings: PostgresSettings): pg.ClientConfig {
+/** Opens a pool of connections to one host, of which none is connected yet. */
+function openHost(connectionString: string, settings: PostgresSettings) {
   const { ssl } = readPostgresTls(connectionString, settings);
-  return { connectionString, types, ...(ssl !== undefined && { ssl }) };
-}
-
-/**
- * Creates the driver's pool. A connection leads to the host that is chosen when it is opened.
- * @param onConnect called with a new connection before it is used. If it fails, the request for a
- *   connection fails.
- */
-function createDriverPool(
-  settings: PostgresSettings,
-  configs: ReadonlyMap<string, pg.ClientConfig>,
-  chooseUrl: () => string,
-  onConnect: (client: pg.ClientBase) => Promise<void>,
-) {
-  const clientUrls = new WeakMap<pg.ClientBase, string>();
-
-  class HostClient extends pg.Client {
-    constructor(config?: pg.ClientConfig) {
-      const url = chooseUrl();
-      super({ ...config, ...configs.get(url) });
-      clientUrls.set(this, url);
-    }
-  }
-
+  const config = { connectionString, types, ...(ssl !== undefined && { ssl }) };
+  const sessions = new WeakMap<pg.ClientBase, PostgresSession>();
   const pool = new pg.Pool({
-    Client: HostClient,
+    ...config,
     max: settings.DATABASE_CONNECTIONS ?? defaultMaxConnections,
     // Lets statements share a round trip (`executePipelined`).
     pipeline: true,
@@ -80,15 +58,21 @@ function createDriverPool(
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds,
     application_name: settings.isReplica ? 'crewbridge-replica' : 'crewbridge',
-    // Awaited by the pool, unlike its `connect` event.
-    onConnect,
+    // Awaited by the pool, unlike its `connect` event. If it fails, nobody gets the connection.
+    onConnect: async (client) => {
+      const session = await startPostgresSession(client);
+      sessions.set(client, session);
+      // A pooler may queue the watchdog's query, which would look like a dead server.
+      if (session.isDirect) watchdog.add(client);
+    },
   });
   // An idle connection that breaks is replaced by the next query. Without a listener its error
   // would end the process.
   pool.on('error', () => {});
   // The same for connections in use: the failing query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, getUrl: (client: pg.ClientBase) => clientUrls.get(client) };
+  const watchdog = startPostgresWatchdog(pool, config);
+  return { pool, sessions, end: () => Promise.all([pool.end(), watchdog.stop()]) };
 }
 
 /**
@@ -101,75 +85,62 @@ export function openPostgresPool(
   connectionString: string,
   settings: PostgresSettings = {},
 ): PostgresPool & { getCounts: () => PoolCounts } {
-  const configs = new Map(
-    listDatabaseUrls(connectionString).map((url) => [url, readClientConfig(url, settings)]),
-  );
-  const hosts = createHostChoice([...configs.keys()]);
+  /** The first one is used. */
+  const hosts = listDatabaseUrls(connectionString).map((url) => openHost(url, settings));
   const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');
-  const sessions = new WeakMap<pg.ClientBase, PostgresSession>();
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  /** Connections opened before this time lead to a server that has become read-only. */
-  let staleBefore = 0;
 
-  const { pool, getUrl } = createDriverPool(settings, configs, hosts.current, async (client) => {
-    const session = await startPostgresSession(client);
-    sessions.set(client, session);
-    // A pooler may queue the watchdog's query, which would look like a dead server.
-    if (session.isDirect) watchdogs.get(getUrl(client) ?? '')?.add(client);
-  });
-  // One for each host: a connection may outlive the choice of its host.
-  const watchdogs = new Map(
-    [...configs].map(([url, config]) => [url, startPostgresWatchdog(pool, config)]),
-  );
-
-  const isStale = ({ connectedAt, isReadOnly }: PostgresSession): boolean =>
-    connectedAt < staleBefore ||
-    (isReadOnly && !settings.isReplica && performance.now() - connectedAt > maxReadOnlyMs);
-
-  function wrapClient(client: pg.PoolClient, session: PostgresSession): PostgresPoolClient {
-    const existing = connections.get(client);
-    if (existing) return existing;
-    const connection = createPostgresConnection(client, {
-      session,
-      names,
-      onReadOnly: () => {
-        staleBefore = performance.now();
-      },
-      isStale: () => isStale(session),
-    });
-    connections.set(client, connection);
-    return connection;
+  /** Uses the next host, unless another request has already switched. */
+  function leave(host: (typeof hosts)[number]): void {
+    if (hosts[0] === host) hosts.push(...hosts.splice(0, 1));
   }
 
-  /** Connects to the chosen host. If it fails, to the next one, once for each host. */
-  async function connectToAnyHost(): Promise<pg.PoolClient> {
-    for (let attempt = 1; ; attempt += 1) {
-      const url = hosts.current();
+  /** Connects to the first host. If it fails, to the next one, once for each host. */
+  async function connectToAnyHost() {
+    let error: unknown;
+    for (const host of [...hosts]) {
       try {
-        return await pool.connect();
-      } catch (error) {
-        if (attempt >= hosts.count || !isConnectionLoss(error)) throw error;
-        hosts.leave(url);
+        return { host, client: await host.pool.connect() };
+      } catch (reason) {
+        error = reason;
+        if (!isConnectionLoss(reason)) break;
+        leave(host);
       }
     }
+    throw error;
   }
 
+  const countAll = (name: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    hosts.reduce((sum, { pool }) => sum + pool[name], 0);
+
   return {
-    options: pool.options,
-    getCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    options: {},
+    getCounts: () => ({
+      total: countAll('totalCount'),
+      idle: countAll('idleCount'),
+      waiting: countAll('waitingCount'),
+    }),
     async connect() {
       for (;;) {
-        const client = await connectToAnyHost();
-        const session = sessions.get(client);
-        const isNew = !connections.has(client);
+        const { host, client } = await connectToAnyHost();
+        const existing = connections.get(client);
+        const session = host.sessions.get(client);
+        const isUnwanted = session?.isReadOnly && !settings.isReplica;
         // Used for reads for a second. The next connection leads to another host.
-        if (isNew && session?.isReadOnly && !settings.isReplica) hosts.leave(getUrl(client));
-        if (session && !isStale(session)) return wrapClient(client, session);
+        if (isUnwanted && !existing) leave(host);
+        const isStale = () =>
+          Boolean(isUnwanted) && performance.now() - (session?.connectedAt ?? 0) > maxReadOnlyMs;
+        if (session && !isStale()) {
+          const connection =
+            existing ?? createPostgresConnection(client, { session, names, isStale });
+          connections.set(client, connection);
+          return connection;
+        }
         client.release(true);
       }
     },
     async end() {
-      await Promise.all([pool.end(), ...[...watchdogs.values()].map(({ stop }) => stop())]);
+      await Promise.all(hosts.map(({ end }) => end()));
     },
   };
 }

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Columns, createBulkStatement } from './bulk-statement.server';
 import type { Database } from './database.server';
-import { sqlState } from './errors.server';
 import { createGroupCommit } from './group-commit.server';
 import { getOrCreateSecret } from './site-state.server';
-import { retryRolledBack } from './transaction-retry.server';
 
 interface RateLimitRow {
   key: string;
@@ -41,12 +39,6 @@ interface Entry {
 
 /** Requests per statement. */
 const maxBatchSize = 64;
-
-/** After so many new keys the process purges ended windows itself: a flood would fill the table. */
-const maxNewKeysBeforePurge = 10_000;
-
-/** The pool discards a connection that has become read-only; the next may reach the new primary. */
-const maxAttempts = { [sqlState.readOnlyTransaction]: 2 };
 
 const columns: Columns<RateLimitRow> = {
   key: 'text',
@@ -92,7 +84,6 @@ const incrementCounts = createBulkStatement(columns, (db, rows, names) =>
  */
 export function createRateLimitCounter(db: Database): RateLimitCounter {
   let secret: Promise<string> | undefined;
-  let newKeysSincePurge = 0;
 
   async function commit(batch: readonly (readonly Entry[])[]): Promise<WindowCount[][]> {
     const now = new Date();
@@ -110,16 +101,7 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
     const sorted = [...rows.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
     // Without an explicit transaction, which would cost two more round trips. The connection
     // retries conflicts by itself.
-    const stored = await retryRolledBack(
-      () => db.executeQuery(incrementCounts(db, sorted)),
-      maxAttempts,
-    );
-    const newRows = stored.rows.filter(({ key, count }) => count === rows.get(key)?.count);
-    newKeysSincePurge += newRows.length;
-    if (newKeysSincePurge >= maxNewKeysBeforePurge) {
-      newKeysSincePurge = 0;
-      await purgeRateLimits(db);
-    }
+    const stored = await db.executeQuery(incrementCounts(db, sorted));
     const totals = new Map(stored.rows.map((row) => [row.key, row]));
     // The first of a batch gets the lowest count, as if each had been counted alone.
     return batch.map((group) =>

@@ -41,10 +41,6 @@ interface PreparedStatement {
 /** Returns whether another process holds the lock that the statement needs. */
 export const isLocked = (error: unknown): boolean => getErrorCode(error) === 'SQLITE_BUSY';
 
-/** An earlier statement is still open, and no transaction can be committed until it ends. */
-const isStatementOpen = (error: unknown): boolean =>
-  error instanceof Error && error.message.endsWith('SQL statements in progress');
-
 /** The values that the site stores. SQLite has no booleans. */
 const isSqlValue = (value: unknown): value is SQLInputValue =>
   value === null || ['string', 'number', 'bigint'].includes(typeof value);
@@ -54,9 +50,8 @@ const isSqlValue = (value: unknown): value is SQLInputValue =>
  * processes' locks without blocking this one, so the site keeps serving what is cached.
  */
 class SqliteConnection implements DatabaseConnection {
-  private readonly open: () => Promise<DatabaseSync>;
+  private readonly database: DatabaseSync;
   private readonly timeoutMs: number;
-  private database: DatabaseSync;
   /** Kysely prepares each query anew, and only garbage collection frees a statement's memory. */
   private readonly statements = new LRUCache<string, PreparedStatement>({
     max: maxPreparedStatements,
@@ -64,23 +59,18 @@ class SqliteConnection implements DatabaseConnection {
   /** Since when another process holds its lock; undefined when it doesn't. */
   private lockedSince: number | undefined;
 
-  constructor(database: DatabaseSync, open: () => Promise<DatabaseSync>, timeoutMs: number) {
+  constructor(database: DatabaseSync, timeoutMs: number) {
     this.database = database;
-    this.open = open;
     this.timeoutMs = timeoutMs;
   }
 
   get isInTransaction(): boolean {
-    return this.database.isOpen && this.database.isTransaction;
-  }
-
-  async reopenIfClosed(): Promise<void> {
-    if (!this.database.isOpen) this.database = await this.open();
+    return this.database.isTransaction;
   }
 
   close(): void {
     this.statements.clear();
-    if (this.database.isOpen) this.database.close();
+    this.database.close();
   }
 
   /** Waits for locks, except in a transaction, which took the write lock when it began. */
@@ -94,7 +84,6 @@ class SqliteConnection implements DatabaseConnection {
         return result;
       } catch (error) {
         const named = nameSqliteError(error);
-        if (isStatementOpen(named)) this.close();
         if (!isRetryable || !isLocked(named)) throw named;
         const now = performance.now();
         this.lockedSince ??= now;
@@ -140,7 +129,6 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.connection.reopenIfClosed();
     return this.connection;
   }
 
@@ -169,7 +157,6 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await this.connection.reopenIfClosed();
     // Owners copy the one file, so after a shutdown it has to contain everything.
     await this.connection.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
     this.connection.close();
@@ -179,15 +166,13 @@ class SqliteDriver implements Driver {
 /**
  * Creates Kysely's dialect for `node:sqlite`.
  * @param database the open file
- * @param open opens it again, after a failure that only a new connection gets over
  * @param timeoutMs how long a statement waits for another process's lock
  */
 export const createSqliteDialect = (
   database: DatabaseSync,
-  open: () => Promise<DatabaseSync>,
   timeoutMs = lockTimeoutMs,
 ): Dialect => ({
-  createDriver: () => new SqliteDriver(new SqliteConnection(database, open, timeoutMs)),
+  createDriver: () => new SqliteDriver(new SqliteConnection(database, timeoutMs)),
   createAdapter: () => new SqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),

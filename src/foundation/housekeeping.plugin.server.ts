@@ -42,10 +42,10 @@ export const housekeepingPlugin = definePlugin<HousekeepingOptions>(
     async function runWhenDue(signal: AbortSignal): Promise<void> {
       // Looked at every minute, so that it takes part when a database that sleeps is awake.
       if (performance.now() - claimedAt < HOUR || !app.mayPoll()) return;
-      const lease = await acquireLease(db, 'housekeeping_lease', leaseMs);
+      const release = await acquireLease(db, 'housekeeping_lease', leaseMs);
       claimedAt = performance.now();
       // Otherwise never released: it expires before the next run is due.
-      if (lease && !(await runJobs(signal))) await lease.release();
+      if (release && !(await runJobs(signal))) await release();
     }
 
     /** @returns false when it was stopped before the last job */

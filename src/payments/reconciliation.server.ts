@@ -42,8 +42,8 @@ const listUnsettled = (db: Database) =>
  */
 async function reconcilePayments(context: PaymentContext, signal: AbortSignal): Promise<void> {
   const { db, environment, log, wakeOutbox } = context;
-  const lease = await acquireLease(db, 'payments_lease', leaseMs);
-  if (!lease) return;
+  const release = await acquireLease(db, 'payments_lease', leaseMs);
+  if (!release) return;
   const deadline = Date.now() + maxRunMs;
   try {
     await cancelUnsentPayments(db, { before: getTimeAgo(maxUnsentAgeMs) });
@@ -70,7 +70,7 @@ async function reconcilePayments(context: PaymentContext, signal: AbortSignal): 
       wakeOutbox();
     }
   } finally {
-    await lease.release();
+    await release();
   }
 }
 

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { bumpContentVersion } from '../../src/db/content-version.server';
-import { watchContentVersion } from '../../src/db/content-version-watcher.server';
+import { bumpContentVersion, watchContentVersion } from '../../src/db/content-version.server';
 import { createOutageLog } from '../../src/db/outage-log.server';
 import { createTestApp } from '../support/test-app';
 

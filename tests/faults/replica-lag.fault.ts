@@ -86,7 +86,7 @@ async function readPages({ visitors, problems }: Site): Promise<void> {
   }
 }
 
-/** Books a call in one process, and looks it up at once in the other. */
+/** Books a call in one process, looks it up at once in the other, and cancels it: a day has a limit. */
 async function bookCall({ visitors: [here, there], problems }: Site): Promise<void> {
   if (!here || !there) return;
   const { slots } = (await here.get('/api/scheduling/slots')).body as { slots: string[] };
@@ -103,6 +103,7 @@ async function bookCall({ visitors: [here, there], problems }: Site): Promise<vo
   if (found.status !== 200) problems.push(`a call just booked got ${found.status}`);
   const later = (await there.get('/api/scheduling/slots')).body as { slots: string[] };
   if (later.slots.includes(slots[0] ?? '')) problems.push('a time just booked is offered');
+  await there.post('/api/scheduling/bookings/cancel', { token });
 }
 
 /** Counts the reads of content in all processes, by where they led. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
-import { migrations, type SchemaMigration } from '../../src/db/migrations.server';
+import { migrations, type SchemaMigration } from '../../src/db/migration-state.server';
 import { createTestDatabase } from '../support/test-database';
 
 /** The lock that each release takes in the transaction of its migrations. */

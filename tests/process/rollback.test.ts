@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
-import { migrations, type SchemaMigration } from '../../src/db/migrations.server';
+import { migrations, type SchemaMigration } from '../../src/db/migration-state.server';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { sampleLead } from '../support/samples';
 import { startServer } from '../support/server-process';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.server';
-import { isPostgres } from '../../db/is-postgres.server';
+import { isPostgres } from '../../db/database.server';
 import type { OutageLog } from '../../db/outage-log.server';
 import { startJob } from '../../lib/start-job.server';
 import { SECOND } from '../../lib/time';

@@ -1,18 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { acquireLease } from '../../db/lease.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
 import type { LogoTone } from '../../lib/picture-values';
-import { MINUTE, SECOND } from '../../lib/time';
 import { getFallbackName, type RenderPicture } from './picture-renderer.server';
 import type { PictureStorage } from './storage.server';
-
-/** Longer than reading one picture takes. If the process dies, another one continues after it. */
-const leaseMs = MINUTE;
-
-/** Time until a process that doesn't hold the lease looks again. */
-const retryMs = 2 * SECOND;
 
 /** How the content finds its logos and takes over their colors. */
 export interface ToneOptions {
@@ -60,32 +51,22 @@ async function readTone(
 }
 
 /**
- * Reads the colors of the logos that an earlier release stored, from their files. One of the
- * processes does it; the others wait, and continue if it dies.
+ * Reads the colors of the logos that an earlier release stored, from their files. Several processes
+ * may do it at once: each color counts once.
  */
 export async function readMissingTones(dependencies: Dependencies): Promise<void> {
   const { db, onToneRead, signal } = dependencies;
-  while (!signal.aborted && (await listMissing(dependencies)).length > 0) {
-    const lease = await acquireLease(db, 'logo_tones_lease', leaseMs);
-    if (!lease) {
-      await pause(retryMs, undefined, { signal, ref: false }).catch(() => {});
-      continue;
-    }
-    try {
-      for (const logo of await listMissing(dependencies)) {
-        if (signal.aborted || !(await lease.renew())) break;
-        const tone = await readTone(dependencies, logo);
-        await runInTransaction(db, async (transaction) => {
-          await transaction
-            .updateTable('pictures')
-            .set({ tone })
-            .where('id', '=', logo.id)
-            .execute();
-          await onToneRead(transaction, logo.id);
-        });
-      }
-    } finally {
-      await lease.release();
-    }
+  for (const logo of await listMissing(dependencies)) {
+    if (signal.aborted) return;
+    const tone = await readTone(dependencies, logo);
+    await runInTransaction(db, async (transaction) => {
+      const update = await transaction
+        .updateTable('pictures')
+        .set({ tone })
+        .where('id', '=', logo.id)
+        .where('tone', 'is', null)
+        .executeTakeFirst();
+      if (Number(update.numUpdatedRows) > 0) await onToneRead(transaction, logo.id);
+    });
   }
 }

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { getConsentedDeliveries } from '../../analytics/contract';
 import { appendInquiries } from '../../analytics/store.server';
-import { createBulkStatement } from '../../db/bulk-statement.server';
-import { executePipelined } from '../../db/execute-pipelined.server';
+import { createBulkStatement, executePipelined } from '../../db/bulk-statement.server';
 import { createGroupCommit } from '../../db/group-commit.server';
 import { runInTransaction } from '../../db/transactions.server';
 import {

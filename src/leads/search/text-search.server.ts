@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.server';
-import { isPostgres } from '../../db/is-postgres.server';
+import { isPostgres } from '../../db/database.server';
 import { toComparable } from '../../lib/to-comparable';
 
 /** Punctuation between the digits of a phone number. */

@@ -11,12 +11,12 @@ import {
   findRelationNames,
   type MigrationState,
   migrationLockTable,
+  migrations,
   migrationTable,
   type RawDatabase,
   readMigrationState,
   toRawDatabase,
 } from '../../db/migration-state.server';
-import { migrations } from '../../db/migrations.server';
 import type { PictureStorage } from '../../foundation/media/storage.server';
 import { getErrorCode } from '../../lib/errors';
 import { listPictureIds, readPictureFiles } from '../stored-pictures.server';
