@@ -49,6 +49,40 @@ test.describe('list of leads', () => {
     await expect(companies).toHaveCount(3);
   });
 
+  test('has the filter and the link within reach on a phone', async ({ page, server }) => {
+    await createLead(server, {});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin?tab=leads&days=30');
+    for (const name of ['Filter', 'Copy link']) {
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await expectNoViolations(page);
+  });
+
+  for (const width of [1024, 1280, 1920]) {
+    test(`shows a package and a next step in two lines at most at ${width} px`, async ({
+      page,
+      server,
+    }) => {
+      const long = 'Night and weekend coverage of three front desks, with a report each morning';
+      const { id } = await createLead(server, { interestedPackage: long });
+      const nextStep = { text: `Ask about ${long}`, dueAt: '2031-11-25T15:20:00Z' };
+      await server.api.patch(`/api/leads/${id}`, { nextStep });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/admin?tab=leads');
+      for (const text of [long, nextStep.text]) {
+        const cell = page.getByRole('cell').filter({ has: page.getByTitle(text, { exact: true }) });
+        const lines = await cell.evaluate((element) => {
+          const boxes = [...element.children].map((child) => child.getBoundingClientRect());
+          const bottom = Math.max(...boxes.map((box) => box.bottom));
+          const height = bottom - Math.min(...boxes.map((box) => box.top));
+          return height / Number.parseFloat(getComputedStyle(element).lineHeight);
+        });
+        expect(lines).toBeLessThan(2.1);
+      }
+    });
+  }
+
   test('opens a lead by a click anywhere in its row', async ({ page, server }) => {
     const { id } = await createLead(server, { companyName: 'Whole Row' });
     await page.goto('/admin?tab=leads');

@@ -11,7 +11,7 @@ import { formatDuration, useNow } from './format-due';
 import * as styles from './LeadRow.module.css';
 import { findPlanned, formatValue, isOpenLead, isReachable } from './labels';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
-import { BreakableEmail, DueTime, LeadStage, NoNextStep, WaitingTime } from './lead-parts';
+import { DueTime, LeadStage, NoNextStep, WaitingTime } from './lead-parts';
 import { useRestoreLead } from './mutations';
 import { StatusMenu } from './StatusMenu';
 
@@ -45,9 +45,7 @@ export function LeadRow(props: LeadRowProps) {
       </th>
       <td className={styles.contact}>
         {lead.contactName}
-        <small>
-          <BreakableEmail email={lead.email} />
-        </small>
+        <small title={lead.email}>{lead.email}</small>
       </td>
       <td className={styles.phone}>
         {lead.phone && lead.suspect === null ? (
@@ -58,7 +56,8 @@ export function LeadRow(props: LeadRowProps) {
       </td>
       <td className={styles.source}>{lead.source ?? <NotGiven />}</td>
       <td className={styles.packageName}>
-        {lead.interestedPackage ?? <NotGiven />} <small>{formatValue(lead.value)}</small>
+        {lead.interestedPackage ? <Short text={lead.interestedPackage} /> : <NotGiven />}{' '}
+        <small>{formatValue(lead.value)}</small>
       </td>
       <td className={styles.waiting}>
         <Waiting lead={lead} />
@@ -110,7 +109,7 @@ function NextStep({ lead }: { lead: ListedLead }) {
   if (!planned) return isOpenLead(lead) && isReachable(lead) ? <NoNextStep /> : <NotGiven />;
   return (
     <>
-      {planned.text}
+      <Short text={planned.text} />
       <small>
         <DueTime dueAt={planned.dueAt} />
       </small>
@@ -147,6 +146,15 @@ function RowActions({ lead, onEdit, onDelete }: LeadRowProps) {
         <Trash2 />
       </IconButton>
     </>
+  );
+}
+
+/** A text that is cut off when it is long, and whole when it is pointed at. */
+function Short({ text }: { text: string }) {
+  return (
+    <span className={styles.short} title={text}>
+      {text}
+    </span>
   );
 }
 

@@ -69,6 +69,8 @@ export function LeadsHead({ filter, view, onExport }: HeadProps) {
   );
 }
 
+const toolClass = `${styles.quiet} ${styles.tool}`;
+
 interface Props {
   filter: ReturnType<typeof useLeadFilter>;
   /** Number and value of the matching leads; null while unknown. */
@@ -121,13 +123,13 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
           </button>
         </span>
       ))}
-      <Button className={styles.quiet} variant="quiet" size="s" onClick={() => setIsOpen(true)}>
+      <Button className={toolClass} variant="quiet" size="s" onClick={() => setIsOpen(true)}>
         <ListFilter />
-        Filter
+        <span>Filter</span>
       </Button>
-      <Button className={styles.quiet} variant="quiet" size="s" onClick={copyLink}>
+      <Button className={toolClass} variant="quiet" size="s" onClick={copyLink}>
         <LinkIcon />
-        Copy link
+        <span>Copy link</span>
       </Button>
       <div className={styles.result}>
         <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
