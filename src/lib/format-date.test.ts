@@ -17,20 +17,24 @@ const now = new Date('2026-03-18T12:00:00');
 const toIso = (local: string) => new Date(local).toISOString();
 
 describe('formatDateTime', () => {
-  it('shows the date and the time on a 12-hour clock', () => {
-    expect(formatDateTime(toIso('2026-03-18T09:12:00'), now)).toBe('Mar 18, 9:12 AM');
-    expect(formatDateTime(toIso('2026-03-09T00:05:00'), now)).toBe('Mar 9, 12:05 AM');
+  it('shows the date and the time on a 12-hour clock, each in one piece', () => {
+    expect(formatDateTime(toIso('2026-03-18T09:12:00'), now)).toBe('Mar\u00A018, 9:12\u00A0AM');
+    expect(formatDateTime(toIso('2026-03-09T00:05:00'), now)).toBe('Mar\u00A09, 12:05\u00A0AM');
   });
 
   it('adds the year when it is not the current one', () => {
-    expect(formatDateTime(toIso('2025-12-31T23:59:00'), now)).toBe('Dec 31, 2025, 11:59 PM');
+    expect(formatDateTime(toIso('2025-12-31T23:59:00'), now)).toBe(
+      'Dec\u00A031,\u00A02025, 11:59\u00A0PM',
+    );
   });
 });
 
 describe('formatRecentDateTime', () => {
   it('omits the date when it is today', () => {
     expect(formatRecentDateTime(toIso('2026-03-18T14:12:00'), now)).toBe('2:12 PM');
-    expect(formatRecentDateTime(toIso('2026-03-17T09:12:00'), now)).toBe('Mar 17, 9:12 AM');
+    expect(formatRecentDateTime(toIso('2026-03-17T09:12:00'), now)).toBe(
+      'Mar\u00A017, 9:12\u00A0AM',
+    );
   });
 });
 

@@ -115,13 +115,16 @@ export function formatDayWithYear(
 export const formatDate = (iso: string): string =>
   formatDayWithYear(new Date(iso), new Date(), { month: 'long', day: 'numeric' });
 
-/** Formats a day: "Mar 18", or "Mar 18, 2025" in another year. */
+/** Keeps the words of a short text on one line. */
+export const keepTogether = (text: string): string => text.replaceAll(' ', '\u00A0');
+
+/** Formats a day: "Mar 18", or "Mar 18, 2025" in another year. It is not broken over two lines. */
 export const formatShortDay = (at: Date, now: Date): string =>
-  formatDayWithYear(at, now, { month: 'short', day: 'numeric' });
+  keepTogether(formatDayWithYear(at, now, { month: 'short', day: 'numeric' }));
 
 /** Formats a date and time as `formatShortDay` does: "Mar 18, 9:12 AM". */
 export const formatDateTime = (iso: string, now = new Date()): string =>
-  `${formatShortDay(new Date(iso), now)}, ${formatTime(new Date(iso))}`;
+  `${formatShortDay(new Date(iso), now)}, ${keepTogether(formatTime(new Date(iso)))}`;
 
 /** Formats a time today as "9:12 AM", and any other as `formatDateTime` does. */
 export function formatRecentDateTime(iso: string, now = new Date()): string {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatDayWithYear, formatShortDay, formatTime } from '../../lib/format-date';
+import { formatDayWithYear, formatShortDay, formatTime, keepTogether } from '../../lib/format-date';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
 import { fromWallTime, toWallTime } from '../../lib/wall-time';
 
@@ -56,7 +56,7 @@ export function formatLongDay(at: Date, now: Date): string {
 
 /** Formats when something is due: "Today, 2:00 PM". */
 export const formatDue = (iso: string, now = new Date()): string =>
-  `${nameDay(new Date(iso), now)}, ${formatTime(new Date(iso))}`;
+  `${nameDay(new Date(iso), now)}, ${keepTogether(formatTime(new Date(iso)))}`;
 
 /** Formats an end within a sentence: "2:00 PM", "tomorrow, 2:00 PM", otherwise "Mar 18, 2:00 PM". */
 export const formatEnd = (iso: string, now = new Date()): string =>
