@@ -19,7 +19,7 @@ for (const collection of allCollections) {
 
   describe(`form of ${path}`, () => {
     it('has no changes to save before anyone edits it', () => {
-      const { success, data } = validateValues(collection, toFormValues(collection, stored));
+      const { success, data } = validateValues(collection, toFormValues(collection, stored), false);
       expect(success).toBe(true);
       expect(pickChangedFields(stored, data ?? {})).toEqual({});
     });
@@ -27,8 +27,12 @@ for (const collection of allCollections) {
     it('is invalid when empty, leaves the display order blank and previews the defaults', () => {
       const values = toFormValues(collection);
       expect(values.displayOrder).toBe('');
-      expect(validateValues(collection, values).success).toBe(false);
+      expect(validateValues(collection, values, false).success).toBe(false);
       expect(toDraftItem(collection, values)).toMatchObject(collection.defaults);
+    });
+
+    it('is valid when empty as a draft', () => {
+      expect(validateValues(collection, toFormValues(collection), true).success).toBe(true);
     });
   });
 }

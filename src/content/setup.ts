@@ -1,8 +1,9 @@
 import { z } from '../lib/schema';
+import { claim } from './pages/contract';
 
 /**
  * The steps before the site opens, in order. The server derives from the site's data which are
- * done; the owner ticks none.
+ * done; the owner ticks none but the words, which only a person can read.
  */
 export const setupSteps = [
   'contact',
@@ -12,6 +13,7 @@ export const setupSteps = [
   'hours',
   'test-email',
   'demo',
+  'words',
   'check',
 ] as const;
 
@@ -21,7 +23,12 @@ export type SetupStep = (typeof setupSteps)[number];
 export const minPeople = 3;
 
 /** A result of the check before opening, in the owner's words. */
-const setupCheck = z.object({ isOk: z.boolean(), text: z.string() });
+const setupCheck = z.object({
+  isOk: z.boolean(),
+  text: z.string(),
+  /** What the person who runs the server has to do, as a message to send to them. */
+  steps: z.optional(z.string()),
+});
 
 /** The result of the last check. */
 export const setupReport = z.object({ at: z.string(), checks: z.array(setupCheck) });
@@ -39,6 +46,8 @@ export const setupState = z.object({
   packageNames: z.array(z.string()),
   /** The number of items of the demo content on the site. */
   demoItems: z.number(),
+  /** What the standard texts claim, as far as pages show them. */
+  claims: z.array(claim),
   report: z.nullable(setupReport),
 });
 

@@ -13,6 +13,13 @@ export const picturesPath = '/objects/';
 /** Returns the URL of a picture: that of its fallback file, a JPEG or PNG that every program reads. */
 export const buildPictureUrl = (id: string): string => `${picturesPath}${id}`;
 
+/** The name of the file of a logo that browser tabs show. */
+export const iconName = 'icon.png';
+
+/** Returns the URL of a logo's icon. A logo that was not uploaded is its own. */
+export const buildIconUrl = (logo: string): string =>
+  logo.startsWith(picturesPath) ? `${logo}/${iconName}` : logo;
+
 /** The part of a frame's height that a face fills, in percent. */
 const framedHeadPercent = 60;
 

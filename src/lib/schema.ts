@@ -17,6 +17,19 @@ export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'hours' | 'pict
 /** The type of each field's schema, registered by the building blocks below. */
 export const fieldKinds = z.registry<{ kind: FieldKind }>();
 
+/** The schemas of required fields in drafts. No registry: its types can't hold schemas. */
+const draftSchemas = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
+
+/** Returns the schema of a required field in a draft, where it may be empty; undefined for others. */
+export const findDraftSchema = (schema: z.core.$ZodType): z.core.$ZodType | undefined =>
+  draftSchemas.get(schema);
+
+/** Registers a required field with its schema in drafts. */
+function registerRequired<S extends z.core.$ZodType>(schema: S, draft: z.core.$ZodType): S {
+  draftSchemas.set(schema, draft);
+  return schema;
+}
+
 /** Names the type of a value as the generic messages do ("received string"). */
 function getTypeName(value: unknown): string {
   if (value === null) return 'null';
@@ -95,31 +108,29 @@ function removeInvisible(text: string): string {
  * @param maxLength in characters
  * @param message the error when it is absent or empty
  */
-export const requiredText = (maxLength: number, message = 'Required') =>
-  z
+export function requiredText(maxLength: number, message = 'Required') {
+  const draft = z
     .string({ error: createAbsentMessage(message) })
-    .check(
-      z.overwrite(removeInvisible),
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(maxLength),
-      printable,
-      singleLine,
-    )
-    .register(fieldKinds, { kind: 'text' });
+    .check(z.overwrite(removeInvisible), z.trim(), z.maxLength(maxLength), printable, singleLine);
+  return registerRequired(
+    draft.check(z.minLength(1, message)).register(fieldKinds, { kind: 'text' }),
+    draft,
+  );
+}
 
 /** Required multi-line text, trimmed. */
-export const requiredProse = (maxLength: number, message = 'Required') =>
-  z
-    .string({ error: createAbsentMessage(message) })
-    .check(
-      z.trim(),
-      z.overwrite((text) => (isBlank(text) ? '' : text)),
-      z.minLength(1, message),
-      z.maxLength(maxLength),
-      printable,
-    )
-    .register(fieldKinds, { kind: 'text' });
+export function requiredProse(maxLength: number, message = 'Required') {
+  const draft = z.string({ error: createAbsentMessage(message) }).check(
+    z.trim(),
+    z.overwrite((text) => (isBlank(text) ? '' : text)),
+    z.maxLength(maxLength),
+    printable,
+  );
+  return registerRequired(
+    draft.check(z.minLength(1, message)).register(fieldKinds, { kind: 'text' }),
+    draft,
+  );
+}
 
 const emptyToNull = z.transform((value: unknown) =>
   value === undefined || (typeof value === 'string' && isBlank(value)) ? null : value,
@@ -192,16 +203,18 @@ export const textList = () =>
     .register(fieldKinds, { kind: 'list' });
 
 /** A list of texts with at least one that is not blank, otherwise `message`. */
-export const requiredTextList = (message: string) =>
-  z
-    .pipe(
-      z.pipe(
-        z.transform((value: unknown) => value ?? []),
-        textList(),
-      ),
-      z.array(z.string()).check(z.minLength(1, message)),
-    )
-    .register(fieldKinds, { kind: 'list' });
+export function requiredTextList(message: string) {
+  const draft = z.pipe(
+    z.transform((value: unknown) => value ?? []),
+    textList(),
+  );
+  return registerRequired(
+    z
+      .pipe(draft, z.array(z.string()).check(z.minLength(1, message)))
+      .register(fieldKinds, { kind: 'list' }),
+    draft,
+  );
+}
 
 /** One of the given values, otherwise `message` when it is absent or empty. */
 export const requiredChoice = <const T extends readonly [string, ...string[]]>(

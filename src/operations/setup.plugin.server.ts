@@ -1,6 +1,8 @@
 import { talents } from '../content/collections/talents/contract';
 import { getDemoState } from '../content/demo-items.plugin.server';
 import { getCollectionTable } from '../content/kit/table.server';
+import { listClaims } from '../content/pages/claims.server';
+import type { PageBlocks } from '../content/pages/contract';
 import {
   minPeople,
   type SetupReport,
@@ -47,11 +49,16 @@ function parseReport(json: string | undefined): SetupReport | null {
   return json === undefined ? null : (setupReport.safeParse(JSON.parse(json)).data ?? null);
 }
 
+interface SetupContent {
+  packages: readonly { id: string; name: string }[];
+  blocks: PageBlocks;
+}
+
 /** Reads which steps are done. */
 async function readSetupState(
   db: Database,
   environment: Environment,
-  packages: readonly { id: string; name: string }[],
+  { packages, blocks }: SetupContent,
 ): Promise<SetupState> {
   const { owner, SCHEDULING_URL } = environment;
   const demo = new Set(await listDemoItems(db));
@@ -59,6 +66,7 @@ async function readSetupState(
   const packageNames = packages.filter(({ id }) => !demo.has(id)).map(({ name }) => name);
   const hours = await db.selectFrom('callHours').select('id').limit(1).executeTakeFirst();
   const marks = await readSetupMarks(db);
+  const claims = listClaims(blocks);
   const report = parseReport(marks.setup_report);
   const isDone: Record<SetupStep, boolean> = {
     contact: isNamed(environment) && hasContact(environment),
@@ -68,6 +76,7 @@ async function readSetupState(
     hours: hours !== undefined || SCHEDULING_URL !== undefined,
     'test-email': marks.setup_test_email !== undefined,
     demo: demo.size === 0,
+    words: claims.length === 0 || marks.setup_words !== undefined,
     check: report?.checks.every(({ isOk }) => isOk) ?? false,
   };
   return {
@@ -76,18 +85,25 @@ async function readSetupState(
     people,
     packageNames: packageNames.slice(0, maxPackageNames),
     demoItems: demo.size,
+    claims,
     report,
   };
 }
 
 /** Registers the checklist before the site opens. */
 export const setupPlugin = definePlugin(
-  { name: 'setup', dependencies: ['route-access', 'collections', 'demo-items'] },
+  {
+    name: 'setup',
+    dependencies: ['route-access', 'collections', 'page-contents', 'demo-items'],
+  },
   (app, { db, environment }) => {
     const admit = createOwnerRateLimit(db);
 
     const readState = async () =>
-      readSetupState(db, environment, await app.collectionStores.packages.list());
+      readSetupState(db, environment, {
+        packages: await app.collectionStores.packages.list(),
+        blocks: app.pageContents.blocks,
+      });
 
     app.get(
       '/api/setup',
@@ -118,9 +134,26 @@ export const setupPlugin = definePlugin(
         });
         const report: SetupReport = {
           at: new Date().toISOString(),
-          checks: findings.map(({ level, text }) => ({ isOk: isPassed([{ level, text }]), text })),
+          checks: findings.map((finding) => ({
+            isOk: isPassed([finding]),
+            text: finding.text,
+            ...(finding.steps && { steps: finding.steps }),
+          })),
         };
         await writeSetupMark(db, 'setup_report', JSON.stringify(report));
+        return readState();
+      },
+    );
+
+    app.post(
+      '/api/setup/words',
+      describeRoute('admin', {
+        operationId: 'confirmWords',
+        summary: 'Confirm that what the standard texts claim is true',
+        response: { 200: setupState },
+      }),
+      async () => {
+        await writeSetupMark(db, 'setup_words', new Date().toISOString());
         return readState();
       },
     );

@@ -122,6 +122,14 @@ describe('announcement', () => {
 });
 
 describe('privacy text', () => {
+  test('can start from the standard one, which then looks the same', async () => {
+    const { admin, read, save } = await createPagesSite();
+    const standard = (await read('/api/pages/privacy')).sections;
+    const taken = await admin('GET', '/api/pages/privacy/standard-text');
+    await save({ text: taken.json() }, {}, '/api/pages/privacy');
+    expect((await read('/api/pages/privacy')).sections).toEqual(standard);
+  });
+
   const markdown = [
     '## Short <b>story</b>',
     '',

@@ -23,6 +23,7 @@ describe('GET /api/setup', () => {
       people: 0,
       packageNames: [],
       demoItems: 0,
+      claims: expect.any(Array),
       report: null,
     });
 
@@ -50,7 +51,53 @@ describe('GET /api/setup', () => {
   });
 });
 
+describe('the words on the pages', () => {
+  const listPlaces = ({ claims }: SetupState) => claims.map(({ place }) => place);
+
+  test('are listed with the block that changes them, until the owner has changed them', async () => {
+    const site = await createTestApp();
+    const { claims } = await readSetup(site);
+    expect(claims).toContainEqual({
+      blockId: 'home.pricing',
+      place: 'Home page, over the packages',
+      text: 'Paid once. Onboarding starts within 48 hours of payment.',
+    });
+    await site.admin('PATCH', '/api/pages/home', {
+      pricing: { intro: 'Paid once.' },
+      sections: { hidden: ['talent'] },
+    });
+    await site.admin('PATCH', '/api/pages/privacy', { text: { markdown: '## Our policy' } });
+    const places = listPlaces(await readSetup(site));
+    expect(places).not.toContain('Home page, over the packages');
+    // Hidden with its section.
+    expect(places).not.toContain('Home page, over your people');
+    expect(places).not.toContain('Privacy page');
+    // Nothing is on the band yet.
+    expect(places).not.toContain('Home page, over the client logos');
+    expect(places).toContain('Home page, under the headline');
+  });
+
+  test('are a step that the owner confirms', async () => {
+    const site = await createTestApp();
+    expect((await readSetup(site)).done).not.toContain('words');
+    const confirmed = (await site.admin('POST', '/api/setup/words')).json() as SetupState;
+    expect(confirmed.done).toContain('words');
+    expect(await readSetup(site)).toEqual(confirmed);
+  });
+});
+
 describe('POST /api/setup/check', () => {
+  test.each(['http://localhost:3000', 'http://crew.example'])(
+    'offers the steps for whoever runs the server at %s',
+    async (SITE_URL) => {
+      const site = await createTestApp({ SITE_URL });
+      const { report } = (await site.admin('POST', '/api/setup/check')).json() as SetupState;
+      const steps = report?.checks.flatMap((check) => check.steps ?? []);
+      expect(steps).toEqual([expect.stringContaining('SITE_URL=https://')]);
+      expect(steps?.[0]).toContain('localhost:3000');
+    },
+  );
+
   test('describes what is not ready without technical terms', async () => {
     const site = await createTestApp();
     const { report } = (await site.admin('POST', '/api/setup/check')).json() as SetupState;
@@ -59,7 +106,7 @@ describe('POST /api/setup/check', () => {
     expect(texts(false)).toContain('Mail: no mail server is set, so nobody gets an email');
     expect(texts(true)).toContain('No demo content is on the site');
     // No names of variables or commands, but for the person who runs the server.
-    expect(JSON.stringify(report)).not.toMatch(/[A-Z]{3,}_[A-Z]+/);
+    expect(JSON.stringify([texts(true), texts(false)])).not.toMatch(/[A-Z]{3,}_[A-Z]+/);
     expect((await readSetup(site)).report).toEqual(report);
   });
 

@@ -108,6 +108,82 @@ test.describe('publishing an item', () => {
     expect((await server.api.get('/api/stats')).body).toMatchObject([{ label: 'After' }]);
   });
 
+  test('keeps a person with only a title as a draft, and says at the fields what is missing', async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, talents, []);
+    const form = await openNew(page, 'talents');
+    await form.field('Title').fill('Front desk lead');
+    await form.dialog.getByRole('radio', { name: /Keep it as a draft/ }).check();
+    await form.button('Save draft').click();
+    const row = getRows(page, talents).filter({ hasText: 'Front desk lead' });
+    await expect(row).toContainText('Unnamed talent');
+    await expect(row).toContainText('Draft');
+    await expectNoViolations(page);
+
+    const edit = await openEdit(page, 'talents', 'Unnamed talent');
+    await edit.dialog.getByRole('radio', { name: /^Now/ }).check();
+    await edit.button('Publish').click();
+    await expect(edit.field('Name')).toBeFocused();
+    for (const message of [
+      'Name is required',
+      'Role is required',
+      'Seniority level is required',
+      'At least one skill is required',
+    ]) {
+      await expect(edit.dialog.getByText(message)).toBeVisible();
+    }
+    expect((await server.api.get('/api/talents')).body).toEqual([]);
+  });
+
+  test('saves a draft before it creates a preview link, and leaves the form open', async ({
+    page,
+    server,
+    browser,
+  }) => {
+    await fillList(server, stats, ['Before']);
+    const form = await openEdit(page, 'stats', 'Before');
+    await form.field('Label').fill('After');
+    await form.button('Save a draft and create a preview link').click();
+    const address = await form.field('Preview link').inputValue();
+    await expect(form.dialog.getByRole('radio', { name: /Keep the changes/ })).toBeChecked();
+    await expect(form.dialog.getByText('Unsaved changes')).toHaveCount(0);
+    const other = await browser.newContext();
+    const visitor = await other.newPage();
+    await visitor.goto(address);
+    await expect(visitor.getByRole('main').getByText('After')).toBeVisible();
+    await other.close();
+    expect((await server.api.get('/api/stats')).body).toMatchObject([{ label: 'Before' }]);
+
+    // Another change is not in the link that was made before it.
+    await form.field('Label').fill('Later');
+    await expect(form.field('Preview link')).toHaveCount(0);
+    await form.field('Label').fill('After');
+    await form.button('Cancel').click();
+    await expect(form.dialog).toBeHidden();
+    await expect(getRows(page, stats)).toContainText(['Changes not live yet']);
+  });
+
+  test('saves a new item as a draft for its preview, and publishes that one', async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, stats, []);
+    const form = await openNew(page, 'stats');
+    await form.field('Label').fill('First');
+    await form.button('Save a draft and create a preview link').click();
+    const edit = page.getByRole('dialog', { name: 'Edit Stat' });
+    await expect(edit.getByLabel('Preview link', { exact: true })).toBeVisible();
+    await edit.locator('form').getByLabel('Value', { exact: true }).fill('9');
+    await edit.getByRole('radio', { name: /^Now/ }).check();
+    await edit.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(edit).toBeHidden();
+    expect((await server.api.get('/api/stats')).body).toMatchObject([
+      { label: 'First', value: '9' },
+    ]);
+  });
+
   test('asks for a time in the future, and schedules the item', async ({ page, server }) => {
     await fillList(server, stats, []);
     const form = await openNew(page, 'stats');

@@ -74,6 +74,25 @@ test.describe('pending changes of a block', () => {
     await other.close();
   });
 
+  test('are saved before a preview link is created', async ({ page, server, browser }) => {
+    const form = await openBlock(page, 'Home page', 'Contact');
+    await form.getByLabel('Title').fill('Not saved yet');
+    await form.getByRole('button', { name: 'Save a draft and create a preview link' }).click();
+    const address = await form.getByLabel('Preview link').inputValue();
+    const other = await browser.newContext();
+    const visitor = await other.newPage();
+    await visitor.goto(address);
+    await expect(visitor.getByRole('heading', { name: 'Not saved yet' })).toBeVisible();
+    await visitor.goto(server.url);
+    await expect(visitor.getByText('Not saved yet')).toHaveCount(0);
+    await other.close();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form).toBeHidden();
+    const row = page.getByRole('listitem').filter({ hasText: 'The last section' });
+    await expect(row).toContainText('Changes not live yet');
+    await server.api.patch('/api/pages/home', { contact: { pending: null } });
+  });
+
   test('are scheduled with an end, and can be discarded', async ({ page }) => {
     let form = await openBlock(page, 'Home page', 'Packages');
     const listed = page.getByRole('listitem').filter({ hasText: 'Edit Packages' });

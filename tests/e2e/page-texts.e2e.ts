@@ -128,6 +128,22 @@ test.describe('texts of the pages', () => {
     await expect(page.getByText('Closed on Monday')).toBeVisible();
   });
 
+  test('the standard privacy text can be taken over and edited', async ({ page }) => {
+    const form = await openBlock(page, 'Privacy page', 'Privacy text');
+    await form.getByRole('button', { name: 'Start from the standard text' }).click();
+    const text = form.getByRole('textbox', { name: /^Text/ });
+    await expect(text).toHaveValue(/^## What we store/);
+    const standard = await text.inputValue();
+    await text.fill(standard.replace('## What we store', '## What stays with us'));
+    await save(page, form);
+    await page.goto('/privacy');
+    await expect(page.getByRole('heading', { name: 'What stays with us' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Have it deleted' })).toBeVisible();
+    const again = await openBlock(page, 'Privacy page', 'Privacy text');
+    await again.getByRole('button', { name: 'Use the standard text' }).click();
+    await expect(again).toBeHidden();
+  });
+
   test('the privacy page shows the saved text, and the standard one after a reset', async ({
     page,
   }) => {

@@ -34,6 +34,30 @@ test.describe('checklist before the site opens', () => {
     await expect(step.getByRole('button', { name: 'Send another' })).toBeVisible();
   });
 
+  test('lists what the standard texts claim, opens where each is changed, and takes a confirmation', async ({
+    page,
+  }) => {
+    await page.goto('/admin');
+    const step = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Read the words on your pages' })
+      .first();
+    await step.getByRole('button', { name: 'Read them' }).click();
+    await expect(step).toContainText('Onboarding starts within 48 hours of payment.');
+    await expectNoViolations(page);
+    await step.getByRole('link', { name: 'Change Home page, over the packages' }).click();
+    const form = page.getByRole('dialog', { name: 'Packages', exact: true });
+    await expect(form.getByLabel('Introduction')).toHaveValue(/^Paid once\./);
+    await form.getByLabel('Introduction').fill('Paid once.');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form).toBeHidden();
+    await page.goto('/admin');
+    await step.getByRole('button', { name: 'Read them' }).click();
+    await expect(step).not.toContainText('within 48 hours');
+    await step.getByRole('button', { name: 'All of this is true' }).click();
+    await expect(step.getByText('Done', { exact: true })).toBeAttached();
+  });
+
   test('shows the result of the check, also after a reload', async ({ page }) => {
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Check now' }).click();
@@ -42,6 +66,21 @@ test.describe('checklist before the site opens', () => {
     await page.reload();
     await expect(result).toBeVisible();
     await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
+  });
+
+  test('offers the steps to a public address to copy for whoever runs the server', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/admin');
+    await page.getByRole('button', { name: /^Check (now|again)$/ }).click();
+    await page.getByText('Steps to send to them').click();
+    await page.getByRole('button', { name: 'Copy the steps' }).click();
+    await expect(toast(page)).toContainText('Steps copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('SITE_URL=https://www.example.com');
+    await expectNoViolations(page);
   });
 
   test('marks the demo content as done when it was removed', async ({ page }) => {

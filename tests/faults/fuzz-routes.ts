@@ -108,7 +108,7 @@ const undescribedRoutes: FuzzRoute[] = [
   ),
   ...getRoutes('file', [
     ...['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'],
-    ...['/objects/{id}', '/objects/{id}/640.webp', '/objects/{id}/{id}'],
+    ...['/objects/{id}', '/objects/{id}/640.webp', '/objects/{id}/icon.png', '/objects/{id}/{id}'],
     ...['/favicon.svg', '/favicon.ico', '/assets/{id}', '/fonts/{id}', '/{id}', '/api/{id}'],
   ]),
 ];

@@ -292,7 +292,16 @@ export const exampleValues: ExampleValues = {
   items: { talents: [id] },
   packageNames: ['Full PM'],
   isHidden: false,
-  checks: { isOk: false, text: 'Mail: no test email has been sent yet' },
+  checks: {
+    isOk: false,
+    text: 'The site has no public address yet. The person who runs your server sets it.',
+    steps: 'The site Crewbridge needs a public address before it opens:\n\n1. …',
+  },
+  claims: {
+    blockId: 'home.pricing',
+    place: 'Home page, over the packages',
+    text: 'Paid once. Onboarding starts within 48 hours of payment.',
+  },
 
   // Webhooks, and errors of pages
   webhooks: {

@@ -4,6 +4,7 @@ import type { Environment } from '../../foundation/environment/environment.serve
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { type CostExamples, defaultCostExamples } from '../../lib/cost-examples';
 import { buildPhoneUrl } from '../../lib/phone-url';
+import { buildIconUrl } from '../../lib/picture-url';
 import { defaultLocale, getDateLocale } from '../../lib/region';
 import type { Site, SiteContent } from '../../lib/site';
 
@@ -32,6 +33,7 @@ export function toSite(environment: Environment, content: SiteContent): Site {
     timeZone,
     takePayments,
   } = environment.owner;
+  const icon = favicon ?? (logo && buildIconUrl(logo));
   const phoneUrl = buildPhoneUrl(phone);
   const costExamples = getCostExamples(environment);
   return {
@@ -45,7 +47,7 @@ export function toSite(environment: Environment, content: SiteContent): Site {
     ...(postalAddress && { postalAddress }),
     ...(socialLinks.length > 0 && { socialLinks }),
     ...(logo && { logo }),
-    ...(favicon && { favicon }),
+    ...(icon && { favicon: icon }),
     ...(locale !== defaultLocale && { locale: getDateLocale(locale), currencySign }),
     timeZone,
     ...(getMailDisabledReason(environment) !== undefined && { isMailOff: true as const }),

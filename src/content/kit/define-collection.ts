@@ -1,4 +1,11 @@
-import { type FieldKind, fieldKinds, recordId, timestamp, z } from '../../lib/schema';
+import {
+  type FieldKind,
+  fieldKinds,
+  findDraftSchema,
+  recordId,
+  timestamp,
+  z,
+} from '../../lib/schema';
 
 type Fields = Record<string, z.core.$ZodType>;
 type Values<F extends Fields> = z.output<z.ZodMiniObject<F>>;
@@ -84,18 +91,74 @@ const buildPublicationInput = (fields: Fields) =>
   z.partial(z.object({ ...publicationFields, pending: z.nullable(z.partial(z.object(fields))) }))
     .shape;
 
-/** Builds the schema of a POST body, in which fields with a default are optional. */
-function buildCreateSchema<F extends Fields>(fields: F, optional: string[]) {
-  return z.object({
-    ...Object.fromEntries(
-      Object.entries(fields).map(([name, schema]) => [
-        name,
-        optional.includes(name) ? z.optional(schema) : schema,
-      ]),
-    ),
-    ...buildPublicationInput(fields),
-  });
+/** What is needed to tell whether an item is complete. */
+type Requirements = Pick<Collection, 'fields' | 'blanks'>;
+
+/**
+ * Finds what an item lacks before visitors can see it: only a draft may be incomplete.
+ * @returns a message for each required field that is empty
+ */
+export function findMissing(
+  { fields, blanks }: Requirements,
+  item: Record<string, unknown>,
+): Record<string, string> {
+  const missing: Record<string, string> = {};
+  for (const [name, blank] of Object.entries(blanks)) {
+    const schema = fields[name];
+    if (!schema || String(item[name] ?? '') !== String(blank)) continue;
+    const issue = z.safeParse(schema, blank).error?.issues[0];
+    if (issue) missing[name] = issue.message;
+  }
+  return missing;
 }
+
+/**
+ * Builds the schema of a POST body. Fields with a default are optional, and so are required ones as
+ * long as the item is a draft.
+ */
+function buildCreateSchema(
+  draftFields: Fields,
+  {
+    optional,
+    publication,
+    ...requirements
+  }: Requirements & {
+    optional: readonly string[];
+    publication: Fields;
+  },
+) {
+  const isOptional = (name: string) => optional.includes(name) || name in requirements.blanks;
+  const checkComplete = z.superRefine<Record<string, unknown>>(
+    (item, context) => {
+      if (item.state === 'draft') return;
+      for (const [name, message] of Object.entries(findMissing(requirements, item))) {
+        context.addIssue({ code: 'custom', message, input: item[name], path: [name] });
+      }
+    },
+    // Also beside errors of fields: a form shows all of them at once.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  );
+  return z
+    .object({
+      ...Object.fromEntries(
+        Object.entries(draftFields).map(([name, schema]) => [
+          name,
+          isOptional(name) ? z.optional(schema) : schema,
+        ]),
+      ),
+      ...publication,
+    })
+    .check(checkComplete);
+}
+
+/** The empty values that required fields may have in a draft, by field. */
+const listBlanks = (fields: Fields): Record<string, '' | readonly never[]> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, schema]) => {
+      if (!findDraftSchema(schema)) return [];
+      return [[name, getFieldKind(name, schema) === 'list' ? [] : '']];
+    }),
+  );
 
 function getFieldKind(name: string, schema: z.core.$ZodType): FieldKind {
   const { kind } = fieldKinds.get(schema) ?? {};
@@ -113,18 +176,27 @@ export function defineCollection<
   D extends Partial<Values<F>>,
   Q extends z.ZodMiniType<ListQuery>,
 >(definition: CollectionDefinition<P, F, D, Q>) {
-  const { path, fields, defaults, nameField, tab = path } = definition;
+  const { path, label, fields, defaults, nameField, tab = path } = definition;
+  const publication = buildPublicationInput(fields);
+  const blanks = listBlanks(fields);
+  const draftFields = Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, findDraftSchema(schema) ?? schema]),
+  );
+  const optional = [...Object.keys(defaults), 'displayOrder'];
   return {
     ...definition,
     tab,
     kinds: Object.fromEntries(
       Object.entries(fields).map(([name, schema]) => [name, getFieldKind(name, schema)]),
     ),
-    create: buildCreateSchema(fields, [...Object.keys(defaults), 'displayOrder']),
+    blanks,
+    create: buildCreateSchema(draftFields, { fields, blanks, optional, publication }),
     /** Body of a PATCH. Fields that are not sent stay unchanged. */
-    patch: z.object({ ...z.partial(z.object(fields)).shape, ...buildPublicationInput(fields) }),
-    item: z.object({ ...fields, ...managedFields }),
-    getName: (item: Record<string, unknown>) => String(item[nameField] ?? ''),
+    patch: z.object({ ...z.partial(z.object(draftFields)).shape, ...publication }),
+    // The schemas of drafts have the types of their fields.
+    item: z.object({ ...(draftFields as F), ...managedFields }),
+    getName: (item: Record<string, unknown>) =>
+      String(item[nameField] || `Unnamed ${label.toLowerCase()}`),
   };
 }
 
@@ -174,6 +246,7 @@ export interface Collection<T extends BaseItem = BaseItem> {
   labels: Record<FieldName<T>, string>;
   defaults: Record<string, unknown>;
   example: Record<string, unknown>;
+  blanks: Record<string, '' | readonly never[]>;
   create: z.ZodMiniType<Record<string, unknown>>;
   patch: z.ZodMiniType<Record<string, unknown>>;
   item: z.core.$ZodType<T>;

@@ -30,11 +30,13 @@ export async function readPictureDetails<T extends BaseItem>(
 
 /**
  * Validates an old version against the current contract. A missing field gets its default.
+ * @param state of the item that gets the version: only a draft may be incomplete
  * @throws AppError conflict
  */
 export function fitToContract(
-  { create, defaults, kinds }: Pick<Collection, 'create' | 'defaults' | 'kinds'>,
+  { create, defaults, blanks, kinds }: Pick<Collection, 'create' | 'defaults' | 'blanks' | 'kinds'>,
   version: Record<string, unknown>,
+  state: unknown,
 ): Record<string, unknown> {
   const input = Object.fromEntries(
     Object.entries(version)
@@ -44,8 +46,8 @@ export function fitToContract(
         return [name, isInvalidPicture ? null : value];
       }),
   );
-  const result = z.safeParse(create, input);
-  if (result.success) return { ...defaults, ...result.data };
+  const result = z.safeParse(create, state === 'draft' ? { ...input, state } : input);
+  if (result.success) return { ...blanks, ...defaults, ...result.data };
   throw new AppError('conflict', 'This version no longer meets the rules for its fields.', {
     fields: collectFieldMessages(result.error.issues),
   });

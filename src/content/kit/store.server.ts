@@ -9,8 +9,14 @@ import {
   type VersionSelector,
 } from '../../foundation/audit/store.server';
 import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
-import { AppError } from '../../lib/errors';
-import type { BaseItem, Collection, ItemChange, Publication } from './define-collection';
+import { AppError, createFormError } from '../../lib/errors';
+import {
+  type BaseItem,
+  type Collection,
+  findMissing,
+  type ItemChange,
+  type Publication,
+} from './define-collection';
 import { placeDeletedItems, planReorder } from './display-order.server';
 import { type Cells, DocumentStore, type IsExpected, type Values } from './documents.server';
 import { fitToContract, readPictureDetails } from './item-values.server';
@@ -86,6 +92,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
       const addDetails = await readPictureDetails(transaction, this.collection, [input]);
       const values = {
         displayOrder: last === null ? 0 : Number(last) + 1,
+        ...this.collection.blanks,
         ...this.collection.defaults,
         ...planPublication(undefined, addDetails(input)),
       };
@@ -215,7 +222,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
         entryId === undefined
           ? last
           : await requireStoredVersion(transaction, this.subject, id, { entryId, side });
-      versions.set(id, fitToContract(this.collection, version));
+      versions.set(id, fitToContract(this.collection, version, last.state));
     }
     const inputs = [...versions.values()];
     // A version of an earlier release doesn't say how its pictures are shown.
@@ -301,7 +308,9 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
     const addDetails = await readPictureDetails(transaction, this.collection, inputs);
     return (row, values) => {
       const before = this.describe(row);
-      return this.#rows.encode(planPublication(before, addDetails(values, before)));
+      const planned = planPublication(before, addDetails(values, before));
+      this.#requireComplete({ ...before, ...planned });
+      return this.#rows.encode(planned);
     };
   }
 
@@ -312,15 +321,22 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
 
   protected async planRestore(
     transaction: DatabaseTransaction,
-    _row: StoredRow,
+    { state }: StoredRow,
     version: Values,
   ): Promise<Cells> {
-    const { displayOrder: _, ...values } = fitToContract(this.collection, version);
+    const { displayOrder: _, ...values } = fitToContract(this.collection, version, state);
     const addDetails = await readPictureDetails(transaction, this.collection, [values]);
     return this.#rows.encode(addDetails(values));
   }
 
   readonly #decodePublished = (row: StoredRow): T => toPublished(this.describe(row));
+
+  /** @throws AppError invalid when an item that is not a draft lacks required fields */
+  #requireComplete(item: Values): void {
+    if (item.state === 'draft') return;
+    const missing = findMissing(this.collection, item);
+    if (Object.keys(missing).length > 0) throw createFormError(missing);
+  }
 
   #createNotDeletedError() {
     return new AppError('conflict', `This ${this.label.toLowerCase()} is not deleted.`);

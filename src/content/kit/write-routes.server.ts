@@ -28,7 +28,8 @@ function registerItemRoutes(api: Api, collection: Collection, store: CollectionS
     describeRoute('admin', {
       operationId: `create${singular}`,
       summary: `Add a ${noun}; it goes last unless displayOrder is sent`,
-      description: 'Visitors see it at once, unless `state` or `publishAt` say otherwise.',
+      description:
+        'Visitors see it at once, unless `state` or `publishAt` say otherwise. Only a draft may lack required fields.',
       body: create,
       response: { 201: item },
     }),

@@ -226,6 +226,16 @@ export const getPatchSchema = (page: PageName) =>
     ),
   );
 
+/** A standard text of a page that says something about the business. */
+export const claim = z.object({
+  /** The block of a page in which it is edited. */
+  blockId: z.string(),
+  place: z.string(),
+  text: z.string(),
+});
+
+export type Claim = z.output<typeof claim>;
+
 /** The complete blocks of all pages. */
 export type PageBlocks = {
   [P in PageName]: {

@@ -152,21 +152,23 @@ function buildSiteContent(
   };
 }
 
+/** Writes the standard privacy policy of a site, as Markdown. */
+export const buildStandardPolicy = (environment: Environment): string =>
+  buildDefaultPolicy({
+    name: environment.SITE_NAME,
+    supportEmail: environment.SUPPORT_EMAIL,
+    schedulingUrl: environment.SCHEDULING_URL ?? null,
+    retentionMonths: environment.owner.leadRetentionMonths,
+    ...getPublicTracking(environment),
+  });
+
 async function buildPrivacyPage(
   { text, seo }: PageBlocks['privacy'],
   environment: Environment,
 ): Promise<PublicPages['privacy']> {
   // Loaded when the page is first read: it is not needed at the start.
   const { renderMarkdown } = await import('./markdown.server');
-  const policy =
-    text.markdown ??
-    buildDefaultPolicy({
-      name: environment.SITE_NAME,
-      supportEmail: environment.SUPPORT_EMAIL,
-      schedulingUrl: environment.SCHEDULING_URL ?? null,
-      retentionMonths: environment.owner.leadRetentionMonths,
-      ...getPublicTracking(environment),
-    });
+  const policy = text.markdown ?? buildStandardPolicy(environment);
   return {
     ...(seo.title && { title: seo.title }),
     header: { title: text.title, intro: text.intro },

@@ -97,6 +97,9 @@ export type HeroContent = PublicPages['home']['hero'];
 export type LogoSection = z.output<typeof logoSection>;
 export type SectionContent = z.output<typeof section>;
 
+/** The standard privacy policy, which follows the settings. */
+export const standardPolicy = z.object({ markdown: z.string() });
+
 /** Additional content for the owner: each block as it is edited. */
 export const pageForOwner = z.object({
   /** Changes with each block; also the `ETag`. */

@@ -9,7 +9,8 @@ import { listKeys } from '../../lib/list';
 import { z } from '../../lib/schema';
 import { getBlockId } from './blocks.server';
 import { getPatchSchema, getSchemas, type PageName, pageNames } from './contract';
-import { type PageForOwner, pageForOwner, publicPages } from './public-contract';
+import { buildStandardPolicy } from './page-contents.server';
+import { type PageForOwner, pageForOwner, publicPages, standardPolicy } from './public-contract';
 import { type PageStore, pagesAuditSubject } from './store.server';
 
 const describeRoute = describeRoutes('pages');
@@ -27,6 +28,15 @@ export function registerPageRoutes(api: Api, db: Database, store: PageStore): vo
     registerPreview(api, page);
     registerBlockHistory(api, db, store, page);
   }
+  api.get(
+    '/api/pages/privacy/standard-text',
+    describeRoute('admin', {
+      operationId: 'getStandardPolicy',
+      summary: 'The standard privacy policy as Markdown, to start an own one from',
+      response: { 200: standardPolicy },
+    }),
+    () => ({ markdown: buildStandardPolicy(api.settings.environment) }),
+  );
 }
 
 /** Builds the id of an operation on a page. */

@@ -136,7 +136,7 @@ const business = {
   },
   favicon: {
     label: 'Browser tab icon',
-    hint: 'Square, at least 180 px.',
+    hint: 'Square, at least 180 px. Empty: it is made from the logo.',
     schema: optionalPictureUrl(500),
     control: 'picture',
   },

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.server';
 import { writeSiteState } from '../../db/site-state.server';
 
 /** Steps before the opening of the site that the owner has done or hidden. Stored with a value. */
-const setupMarks = ['setup_test_email', 'setup_report', 'setup_hidden'] as const;
+const setupMarks = ['setup_test_email', 'setup_report', 'setup_words', 'setup_hidden'] as const;
 
 export type SetupMark = (typeof setupMarks)[number];
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { AppError, type ErrorCode } from '../../lib/errors';
-import { declarableFormats } from './picture-formats';
+import { renderTargets } from './picture-formats';
 import type { RenderedPicture, RenderPicture } from './picture-renderer.server';
 
 /** A hundred times what most pictures need. Proxies don't wait longer either. */
@@ -32,9 +32,9 @@ export function createChildProcessRenderer(
   entry: string,
   timeoutMs = renderTimeoutMs,
 ): RenderPicture {
-  return (bytes, declared) =>
+  return (bytes, target) =>
     new Promise((resolve, reject) => {
-      const child = fork(entry, declared ? [declared] : [], {
+      const child = fork(entry, target ? [target] : [], {
         serialization: 'advanced',
         execArgv: [],
         env: childEnvironment,
@@ -68,8 +68,8 @@ export function createChildProcessRenderer(
 export async function renderForParent(render: RenderPicture): Promise<void> {
   // The server is gone, so nothing is waiting for the result.
   process.once('disconnect', () => process.exit());
-  const declared = declarableFormats.find((format) => format === process.argv[2]);
-  const result: RenderResult = await render(await buffer(process.stdin), declared).then(
+  const target = renderTargets.find((one) => one === process.argv[2]);
+  const result: RenderResult = await render(await buffer(process.stdin), target).then(
     (picture) => ({ picture }),
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;

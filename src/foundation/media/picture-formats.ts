@@ -11,6 +11,11 @@ export const declarableFormats = [...pictureFormats, 'svg'] as const;
 
 export type DeclaredFormat = (typeof declarableFormats)[number];
 
+/** What is rendered: an upload of a declared format, or the icon of a stored logo. */
+export const renderTargets = [...declarableFormats, 'icon'] as const;
+
+export type RenderTarget = (typeof renderTargets)[number];
+
 /** The content types of the supported formats. */
 export const supportedTypes: readonly string[] = pictureFormats.map((format) => `image/${format}`);
 

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
-import { type PictureWidth, pictureWidths } from '../../lib/picture-url';
+import { iconName, type PictureWidth, pictureWidths } from '../../lib/picture-url';
 import { exposureLimits, type LogoTone } from '../../lib/picture-values';
 import { measureExposure, measureTone, type Sample, sampleSizePx } from './measure-picture.server';
 import {
@@ -10,6 +10,7 @@ import {
   explainUnsupportedType,
   type PictureFormat,
   pictureFormats,
+  type RenderTarget,
   svgType,
   type UnsupportedFormatName,
 } from './picture-formats';
@@ -184,18 +185,20 @@ export type RenderPicture = typeof renderUpload;
 
 /**
  * Renders an upload to the files that the site serves: decoded (only the first frame), upright, in
- * sRGB, without metadata, in each standard width. @throws AppError unsupported_type, unreadable
+ * sRGB, without metadata, in each standard width. Or the icon of a stored logo.
+ * @throws AppError unsupported_type, unreadable
  */
 export async function renderUpload(
   bytes: Buffer,
-  declared: DeclaredFormat | undefined,
+  target: RenderTarget | undefined,
 ): Promise<RenderedPicture> {
   const sharp = await loadSharp();
-  if (declared === 'svg') return renderSvg(sharp, bytes);
+  if (target === 'svg') return renderSvg(sharp, bytes);
   try {
+    if (target === 'icon') return await renderIcon(sharp, bytes);
     // Refuses a truncated file of each format. Data after the picture is not read, and not stored.
     const image = sharp(bytes, { failOn: 'error', limitInputPixels, autoOrient: true });
-    await checkFile(image, declared);
+    await checkFile(image, target);
     return await renderWidths(sharp, image, maxUploadWidthPx);
   } catch (error) {
     throw toUploadError(error, bytes);
@@ -221,6 +224,36 @@ async function renderSvg(sharp: SharpFactory, bytes: Buffer): Promise<RenderedPi
   } finally {
     library.block({ operation: [svgLoader] });
   }
+}
+
+/** The size of an icon, and the margin around the logo in it, in pixels. */
+const icon = { size: 192, margin: 16 } as const;
+
+/** The plates on which logos are shown: light ones on ink, others on paper, as in `tokens.css`. */
+const iconPlates = { light: '#16201b', other: '#f4f2eb' } as const;
+
+/** Renders the icon of browser tabs from a stored logo: the whole logo on a square plate. */
+async function renderIcon(sharp: SharpFactory, bytes: Buffer): Promise<RenderedPicture> {
+  const { size, margin } = icon;
+  const open = () => sharp(bytes, { limitInputPixels });
+  const { hasAlpha } = await open().metadata();
+  const tone = hasAlpha ? measureTone(await takeSample(open())) : 'boxed';
+  const background = tone === 'light' ? iconPlates.light : iconPlates.other;
+  const body = await open()
+    .resize({ width: size - 2 * margin, height: size - 2 * margin, fit: 'contain', background })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background })
+    .flatten({ background })
+    .png({ palette: true })
+    .toBuffer();
+  const files = [{ name: iconName, type: fallbackTypes.png, body }];
+  return {
+    width: size,
+    height: size,
+    fallback: 'png',
+    files,
+    tone,
+    exposure: exposureLimits.usual,
+  };
 }
 
 /** Renders the same files from one of the site's own SVG drawings, for the build. */

@@ -42,7 +42,11 @@ export const mediaPlugin = definePlugin<MediaOptions>(
     const storage = createPictureStorage(environment);
     app.decorate('checkPictureStore', () => storage.check());
     registerUploadRoutes(app, { db, environment, pictures, storage, renderPicture });
-    registerServingRoutes(app, pictures, storage, demoPicturesDir);
+    registerServingRoutes(app, {
+      ...{ pictures, storage, renderPicture },
+      demoFolder: demoPicturesDir,
+      getLogo: () => environment.owner.logo,
+    });
     const closing = new AbortController();
     const { signal } = closing;
     const readTones = () =>

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../../http/api.server';
 import { matchEtag } from '../../http/response-body.server';
 import { AppError } from '../../lib/errors';
-import { picturesPath, pictureWidths } from '../../lib/picture-url';
+import { buildPictureUrl, iconName, picturesPath, pictureWidths } from '../../lib/picture-url';
 import { z } from '../../lib/schema';
 import {
   type FallbackFormat,
@@ -12,9 +12,12 @@ import {
   getFallbackName,
   getStoredWidths,
   getWebpName,
+  type RenderPicture,
 } from './picture-renderer.server';
 import { createFolderStorage, type PictureStorage } from './storage.server';
 import type { PictureStore } from './store.server';
+
+type ReadFile = () => Promise<Buffer | null | undefined>;
 
 /** A picture that can be served: its storage and its files. */
 interface ServedPicture {
@@ -47,6 +50,30 @@ const selectFile = (requestedWidth: number, widths: readonly number[]) =>
 
 const createNotFoundError = () => new AppError('not_found', 'Not found');
 
+interface ServingOptions {
+  pictures: PictureStore;
+  storage: PictureStorage;
+  /** The folder of the demo pictures. */
+  demoFolder: string | undefined;
+  renderPicture: RenderPicture;
+  /** Returns the URL of the owner's logo, the only picture that is also served as an icon. */
+  getLogo: () => string | null;
+}
+
+/** Creates a renderer of the icon of a logo. Each process keeps the one that it rendered last. */
+function createIconRenderer(renderPicture: RenderPicture) {
+  let last: { id: string; icon: Promise<Buffer | undefined> } | undefined;
+  return (id: string, logo: Buffer): Promise<Buffer | undefined> => {
+    if (last?.id === id) return last.icon;
+    const icon = renderPicture(logo, 'icon').then(({ files: [file] }) => file?.body);
+    last = { id, icon };
+    icon.catch(() => {
+      last = undefined;
+    });
+    return icon;
+  };
+}
+
 /**
  * Registers the routes that serve pictures. A picture never changes under its URL. Pictures are the
  * only files that users upload, so the headers keep browsers from interpreting them as anything
@@ -54,11 +81,10 @@ const createNotFoundError = () => new AppError('not_found', 'Not found');
  */
 export function registerServingRoutes(
   api: Api,
-  pictures: PictureStore,
-  storage: PictureStorage,
-  demoFolder: string | undefined,
+  { pictures, storage, demoFolder, renderPicture, getLogo }: ServingOptions,
 ): void {
   const demoById = loadDemoPictures(demoFolder);
+  const renderIcon = createIconRenderer(renderPicture);
 
   async function findPicture(id: string): Promise<ServedPicture> {
     const demoPicture = demoById.get(id);
@@ -71,7 +97,7 @@ export function registerServingRoutes(
   async function sendFile(
     request: FastifyRequest,
     reply: FastifyReply,
-    { id, name, type, from }: { id: string; name: string; type: string; from: PictureStorage },
+    { id, name, type, read }: { id: string; name: string; type: string; read: ReadFile },
   ) {
     const etag = `"${id}-${name}"`;
     reply
@@ -79,7 +105,7 @@ export function registerServingRoutes(
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
       .header('ETag', etag);
     if (matchEtag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
-    const body = await from.get(id, name);
+    const body = await read();
     if (!body) throw createNotFoundError();
     return reply.type(type).send(body);
   }
@@ -97,7 +123,23 @@ export function registerServingRoutes(
       const [name, type] = [getFallbackName(fallback), fallbackTypes[fallback]];
       // Emails and link previews embed this file, and mail programs respect the policy.
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-      return sendFile(request, reply, { id, name, type, from });
+      return sendFile(request, reply, { id, name, type, read: () => from.get(id, name) });
+    },
+  );
+
+  // The icon of browser tabs, made from the logo.
+  api.get(
+    `${picturesPath}:id/${iconName}`,
+    { config, schema: { ...schema, params } },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (getLogo() !== buildPictureUrl(id)) throw createNotFoundError();
+      const { storage: from, fallback } = await findPicture(id);
+      const read = async () => {
+        const logo = await from.get(id, getFallbackName(fallback));
+        return logo && (await renderIcon(id, logo));
+      };
+      return sendFile(request, reply, { id, name: iconName, type: fallbackTypes.png, read });
     },
   );
 
@@ -110,7 +152,10 @@ export function registerServingRoutes(
       if (requestedWidth === undefined) throw createNotFoundError();
       const { storage: from, widths } = await findPicture(id);
       const name = selectFile(requestedWidth, widths);
-      return sendFile(request, reply, { id, name, type: 'image/webp', from });
+      return sendFile(request, reply, {
+        ...{ id, name, type: 'image/webp' },
+        read: () => from.get(id, name),
+      });
     },
   );
 }

@@ -6,16 +6,31 @@ import { examineMail, examinePayments } from './examine-services.server';
 import { examineDatabase, examineFolder } from './examine-storage.server';
 import { type Finding, isPassed, report } from './finding';
 
+/** The steps by which a site gets a public address, for whoever runs its server. */
+const buildAddressSteps = ({ SITE_NAME, PORT }: Environment): string =>
+  `The site ${SITE_NAME} needs a public address before it opens:
+
+1. Choose the address, such as www.example.com, and point its DNS record at the server.
+2. Let a proxy with a certificate pass requests on to port ${PORT}, for example:
+   caddy reverse-proxy --from www.example.com --to localhost:${PORT}
+   The folder "deploy" of the site has examples for Caddy, nginx, systemd and Docker.
+3. Set these variables for the site, for example in its file .env, and restart it:
+   SITE_URL=https://www.example.com
+   TRUST_PROXY=127.0.0.1
+4. Run "npm run doctor": it says whether something is left to do.`;
+
 /** Examines whether visitors reach the site at the address that the owner has opened. */
 export function examineOpenedAddress({ settings, host }: CheckContext): Finding {
   const { protocol, hostname, host: siteHost } = new URL(settings.SITE_URL);
   if (isLocalHost(hostname))
     return report.unsafe(
       'The site has no public address yet. The person who runs your server sets it.',
+      buildAddressSteps(settings),
     );
   if (protocol !== 'https:')
     return report.unsafe(
       `${hostname} is not encrypted. The person who runs your server can turn on https.`,
+      buildAddressSteps(settings),
     );
   return host === siteHost
     ? report.ok(`The site responds at ${hostname}`)

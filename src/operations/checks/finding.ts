@@ -5,12 +5,18 @@
 export interface Finding {
   level: 'ok' | 'note' | 'unsafe' | 'wrong';
   text: string;
+  /** What the person who runs the server has to do, as a message to send to them. */
+  steps?: string;
 }
 
 export const report = {
   ok: (text: string): Finding => ({ level: 'ok', text }),
   note: (text: string): Finding => ({ level: 'note', text }),
-  unsafe: (text: string): Finding => ({ level: 'unsafe', text }),
+  unsafe: (text: string, steps?: string): Finding => ({
+    level: 'unsafe',
+    text,
+    ...(steps && { steps }),
+  }),
   broken: (text: string): Finding => ({ level: 'wrong', text }),
 };
 

@@ -8,14 +8,20 @@ export const setupKey = ['/api', 'setup'] as const;
 /** Queries the owner's progress. Other pages complete its steps, so each mount refetches. */
 export const useSetup = () => useQuery<SetupState>({ queryKey: setupKey, staleTime: 0 });
 
-/** Checks the site before it opens. */
-export function useSetupCheck() {
+/** Posts to a route that responds with the owner's progress. */
+function useSetupAction(action: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => request<SetupState>('/api/setup/check', { method: 'POST' }),
+    mutationFn: () => request<SetupState>(`/api/setup/${action}`, { method: 'POST' }),
     onSuccess: (state) => client.setQueryData(setupKey, state),
   });
 }
+
+/** Checks the site before it opens. */
+export const useSetupCheck = () => useSetupAction('check');
+
+/** Confirms what the standard texts claim. */
+export const useConfirmWords = () => useSetupAction('words');
 
 /** Hides the checklist for good. */
 export function useHideSetup() {

@@ -47,10 +47,10 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
   }
 
   const itemForm = useItemForm({ formConfig, mutations, item, onSaved, onClose });
-  const { state, formRef, isChanged, publication, busy, close } = itemForm;
+  const { state, stored, formRef, isChanged, publication, busy, close } = itemForm;
   const [isPreviewing, setIsPreviewing] = useState(false);
   const formId = useId();
-  const title = `${item ? 'Edit' : 'Create'} ${capitalizeWords(formConfig.collection.label)}`;
+  const title = `${stored ? 'Edit' : 'Create'} ${capitalizeWords(formConfig.collection.label)}`;
 
   return (
     <>
@@ -69,7 +69,7 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
               Cancel
             </Button>
             <Button type="submit" form={formId} busy={busy}>
-              {busy ? 'Saving...' : getSaveLabel(item, publication.choice)}
+              {busy ? 'Saving...' : getSaveLabel(stored, publication.choice)}
             </Button>
           </>
         }
@@ -94,19 +94,22 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
             {itemForm.reason && <FieldError>{itemForm.reason}</FieldError>}
             <formConfig.Fields form={{ ...state, labels: formConfig.collection.labels }} />
             <PublicationFields
-              item={item}
+              item={stored}
               value={publication.choice}
               onChange={publication.setChoice}
               errors={publication.errors}
             />
-            {item && (
-              <PreviewLink path={formConfig.collection.path} id={item.id} isChanged={isChanged} />
-            )}
-            {item && (
+            <PreviewLink
+              path={formConfig.collection.path}
+              id={stored?.id}
+              isChanged={isChanged}
+              saveDraft={itemForm.saveDraft}
+            />
+            {stored && (
               <RestorableHistory
                 collection={formConfig.collection}
                 mutations={mutations}
-                item={item}
+                item={stored}
                 isChanged={isChanged}
                 onRestored={onSaved}
               />

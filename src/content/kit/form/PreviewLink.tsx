@@ -13,24 +13,34 @@ import * as styles from './PreviewLink.module.css';
 
 interface Props {
   path: string;
-  id: string;
+  /** Undefined as long as it is not stored. */
+  id: string | undefined;
   /** Whether the form has changes that are not saved, which the link can't show. */
   isChanged: boolean;
+  /** Saves the form as a draft. @returns its id; undefined if it is not saved */
+  saveDraft: () => Promise<string | undefined>;
 }
 
-/** Creates a link that shows the saved item on the real page, on any device. */
-export function PreviewLink({ path, id, isChanged }: Props) {
+/**
+ * Creates a link that shows the item on the real page, on any device. Changes that are not saved are
+ * saved first, as a draft.
+ */
+export function PreviewLink({ path, id, isChanged, saveDraft }: Props) {
   const toast = useToast();
   const showError = useErrorToast();
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState<Link | null>(null);
   const address = link && new URL(link.url, location.origin).href;
+  const savesFirst = isChanged || id === undefined;
 
   async function create() {
     setBusy(true);
     try {
-      const url = `${collectionKey(path).join('/')}/${id}/preview`;
-      setLink(await request<Link>(url, { method: 'POST' }));
+      const savedId = savesFirst ? await saveDraft() : id;
+      if (savedId !== undefined) {
+        const url = `${collectionKey(path).join('/')}/${savedId}/preview`;
+        setLink(await request<Link>(url, { method: 'POST' }));
+      }
     } catch (error) {
       showError(error);
     }
@@ -45,16 +55,15 @@ export function PreviewLink({ path, id, isChanged }: Props) {
     );
   }
 
-  if (!link || !address) {
+  if (!link || !address || savesFirst) {
     return (
       <div className={styles.link}>
         <Button variant="secondary" busy={busy} onClick={create}>
-          Create a preview link
+          {savesFirst ? 'Save a draft and create a preview link' : 'Create a preview link'}
         </Button>
         <p className={formStyles.hint}>
-          {isChanged
-            ? 'It shows what is saved, without the changes that you have not saved yet.'
-            : 'It shows this on the real page, on any phone or computer, for an hour.'}
+          {savesFirst && 'Only you see the draft. '}
+          The link shows this on the real page, on any phone or computer, for an hour.
         </p>
       </div>
     );

@@ -13,7 +13,7 @@ type Option = readonly [timing: PublicationTiming, label: string, hint: string];
 const newOptions: readonly Option[] = [
   ['now', 'Now', 'On the site within 5 seconds.'],
   ['later', 'At a time', 'Until then only you see it.'],
-  ['draft', 'Keep it as a draft', 'Only you see it.'],
+  ['draft', 'Keep it as a draft', 'Only you see it. It may be incomplete.'],
 ];
 
 const liveOptions: readonly Option[] = [

@@ -50,9 +50,12 @@ function toInput(values: ItemValues): Record<string, unknown> {
   return String(displayOrder ?? '').trim() === '' ? input : { ...input, displayOrder };
 }
 
-/** Validates form values against the collection's contract. */
-export const validateValues = ({ create }: Pick<Collection, 'create'>, values: ItemValues) =>
-  z.safeParse(create, toInput(values));
+/** Validates form values against the collection's contract. Only a draft may be incomplete. */
+export const validateValues = (
+  { create }: Pick<Collection, 'create'>,
+  values: ItemValues,
+  isDraft: boolean,
+) => z.safeParse(create, isDraft ? { ...toInput(values), state: 'draft' } : toInput(values));
 
 /** Builds the item that the preview shows from form values. Invalid fields get their default. */
 export function toDraftItem<T extends BaseItem>(

@@ -11,7 +11,11 @@ import { collectPlainMessages, toCheckedValues } from './form-state';
 import type { ItemFormConfig } from './item-form-config';
 import { toFormValues, validateValues } from './item-values';
 import { describePublication } from './publication-labels';
-import { buildPublicationInput, usePublicationChoice } from './use-publication-choice';
+import {
+  buildPublicationInput,
+  isDraftChoice,
+  usePublicationChoice,
+} from './use-publication-choice';
 import { useVersionedForm } from './use-versioned-form';
 
 interface Options<T extends BaseItem> {
@@ -37,11 +41,18 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
   /** Reason for the last failure, if the toast does not show it. */
   const [reason, setReason] = useState<string>();
   const isNew = useRef(item === undefined);
+  const id = useRef(item?.id);
+
+  function showSaved(saved: T): void {
+    id.current = saved.id;
+    const action = isNew.current ? 'created' : 'updated';
+    toast({ title: `${label} ${action}`, ...describePublication(saved) });
+  }
 
   function save(input: FormValues, base: T | undefined): Promise<T> {
     isNew.current = base === undefined;
     const changes = base ? pickChangedFields(applyPending(base), input) : input;
-    const values = buildPublicationInput(base, changes, publication.choice);
+    const values = buildPublicationInput(base, changes, publication.latest.current);
     return base
       ? mutations.update.mutateAsync({ id: base.id, values, version: base.updatedAt })
       : mutations.create.mutateAsync(values);
@@ -50,13 +61,16 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
   const form = useVersionedForm({
     stored: item,
     toValues: (stored: T | undefined) => toFormValues(collection, stored && applyPending(stored)),
-    check: (values) => toCheckedValues(validateValues(collection, values), collectPlainMessages),
+    check: (values) =>
+      toCheckedValues(
+        validateValues(collection, values, isDraftChoice(item, publication.latest.current)),
+        collectPlainMessages,
+      ),
     save,
-    load: () => request<T>(`${collectionKey(path).join('/')}/${item?.id}`),
+    load: () => request<T>(`${collectionKey(path).join('/')}/${id.current}`),
     onSaved(saved) {
       if (!saved) return;
-      const action = isNew.current ? 'created' : 'updated';
-      toast({ title: `${label} ${action}`, ...describePublication(saved) });
+      showSaved(saved);
       onSaved(saved);
     },
     onClose,
@@ -78,6 +92,19 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
     submit(event: FormEvent) {
       setReason(undefined);
       return form.submit(event);
+    },
+    /** Saves a draft, and leaves the form open. @returns its id; undefined if it is not saved */
+    async saveDraft(): Promise<string | undefined> {
+      setReason(undefined);
+      publication.hide();
+      let savedId: string | undefined;
+      await form.submit(undefined, (saved) => {
+        if (!saved) return;
+        savedId = saved.id;
+        publication.continueFrom(saved);
+        showSaved(saved);
+      });
+      return savedId;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
 import type { Publication } from '../define-collection';
 import { isSameValue } from './form-conflict';
@@ -78,13 +78,28 @@ export function buildPublicationInput(
   }
 }
 
+/** Returns whether what is saved with a choice stays hidden as a whole, and may be incomplete. */
+export const isDraftChoice = (
+  item: Partial<Publication> | undefined,
+  { timing }: PublicationChoice,
+): boolean => timing === 'down' || (timing === 'draft' && item?.state !== 'published');
+
 /** Manages when visitors see what a form saves. */
 export function usePublicationChoice(item: Partial<Publication> | undefined) {
-  const [initial] = useState(() => toPublicationChoice(item));
-  const [choice, setChoice] = useState(initial);
+  const [initial, setInitial] = useState(() => toPublicationChoice(item));
+  const [choice, setState] = useState(initial);
+  /** Also for code that chooses and saves in one go. */
+  const latest = useRef(choice);
   const [isSubmitted, setIsSubmitted] = useState(false);
+
+  function setChoice(next: PublicationChoice): void {
+    latest.current = next;
+    setState(next);
+  }
+
   return {
     choice,
+    latest,
     setChoice,
     isChanged: !isSameValue(choice, initial),
     /** Empty until the form is submitted. */
@@ -92,7 +107,18 @@ export function usePublicationChoice(item: Partial<Publication> | undefined) {
     /** @returns whether the times make sense */
     validate(): boolean {
       setIsSubmitted(true);
-      return Object.keys(validateChoice(choice)).length === 0;
+      return Object.keys(validateChoice(latest.current)).length === 0;
+    },
+    /** Keeps what is saved next from visitors, unless it has a time for them. */
+    hide(): void {
+      if (latest.current.timing !== 'later') setChoice({ ...latest.current, timing: 'draft' });
+    },
+    /** Continues with what is stored after a save that leaves the form open. */
+    continueFrom(saved: Partial<Publication>): void {
+      const stored = toPublicationChoice(saved);
+      setInitial(stored);
+      setChoice(stored);
+      setIsSubmitted(false);
     },
   };
 }

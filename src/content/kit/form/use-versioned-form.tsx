@@ -86,7 +86,7 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     fields.replace(merged);
   }
 
-  async function send(mine: V, from: Stored): Promise<void> {
+  async function send(mine: V, from: Stored, onSaved = options.onSaved): Promise<void> {
     const { input, errors } = check(mine, toValues(from));
     // Merged values may be valid only apart.
     if (errors) return reject();
@@ -95,21 +95,25 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
       // Keep what was typed while the request was in flight. It is not saved yet.
       continueFrom(saved, mergeChanges(mine, latest.current, toValues(saved)));
       fields.showErrors(false);
-      options.onSaved(saved);
+      onSaved(saved);
     } catch (error) {
       if (!hasStatus(error, 412)) throw error;
-      await resolveConflict(mine, from);
+      await resolveConflict(mine, from, onSaved);
     }
   }
 
   /** Asks whose values to keep of fields that both changed. Saves at once without any. */
-  async function resolveConflict(mine: V, from: Stored): Promise<void> {
+  async function resolveConflict(
+    mine: V,
+    from: Stored,
+    onSaved: (saved: Stored) => void,
+  ): Promise<void> {
     const theirs = await retryAfterSignIn(options.load);
     const differences = findDifferences(toValues(from), mine, toValues(theirs)).filter(
       ({ name }) => !options.isHidden?.(name),
     );
     if (differences.length > 0) setConflict({ kind: 'changed', mine, from, theirs, differences });
-    else await sendMerged(mine, from, theirs);
+    else await sendMerged(mine, from, theirs, undefined, onSaved);
   }
 
   /** Saves the values on top of the version that is stored now. */
@@ -118,10 +122,11 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     from: Stored,
     theirs: Stored,
     choices?: Record<string, ConflictChoice>,
+    onSaved = options.onSaved,
   ): Promise<void> {
     const merged = mergeChanges(toValues(from), mine, toValues(theirs), choices);
     continueFrom(theirs, merged);
-    await send(merged, theirs);
+    await send(merged, theirs, onSaved);
   }
 
   function handleFailure(error: unknown): void {
@@ -144,13 +149,14 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     setBusy(false);
   }
 
-  async function submit(event?: FormEvent): Promise<void> {
+  /** Saves the form. @param onSaved instead of that of the options, which usually closes the form */
+  async function submit(event?: FormEvent, onSaved = options.onSaved): Promise<void> {
     event?.preventDefault();
     if (busy || uploads.isUploading()) return;
     fields.showErrors(true);
     const isTimeValid = publication?.validate() ?? true;
     if (check(latest.current, base).errors || !isTimeValid) reject();
-    else await run(() => send(latest.current, stored));
+    else await run(() => send(latest.current, stored, onSaved));
   }
 
   function renderConflict(): ReactNode {

@@ -193,7 +193,7 @@ export function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) 
       <DeletedItems
         path={path}
         pluralLabel={noun[1]}
-        getName={(item) => getName(item) || 'Unnamed'}
+        getName={getName}
         onSettled={mutations.invalidateRelated}
       />
       {form.dialog}

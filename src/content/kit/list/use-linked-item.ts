@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { BaseItem } from '../define-collection';
 
 const parameter = 'item';
 
@@ -8,8 +7,12 @@ const parameter = 'item';
 export const buildItemUrl = (tab: string, id: string): string =>
   `/admin?${new URLSearchParams({ tab, [parameter]: id })}`;
 
+/** Builds the URL of the settings that opens a block of a page. */
+export const buildBlockUrl = (blockId: string): string =>
+  `/admin/settings?${new URLSearchParams({ [parameter]: blockId })}`;
+
 /** Opens the item that the URL names. Then removes it, so that a reload does not open it. */
-export function useLinkedItem<T extends BaseItem>(
+export function useLinkedItem<T extends { id: string }>(
   items: readonly T[] | undefined,
   open: (item: T) => void,
 ): void {

@@ -23,6 +23,8 @@ interface Props {
   editor: BlockEditor;
   stored: PageForOwner;
   onSaved: (stored: PageForOwner) => void;
+  /** Called after a save that leaves the dialog open. */
+  onDraftSaved: (stored: PageForOwner) => void;
   onClose: () => void;
 }
 
@@ -30,10 +32,11 @@ interface Props {
 const blocksWithoutPreview: readonly string[] = ['seo', 'inquiry'];
 
 /** The form of a block, with its preview and its history. */
-export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
+export function BlockDialog({ page, editor, onSaved, ...props }: Props) {
   const { block, title, Fields } = editor;
-  const blockForm = useBlockForm({ page, block, stored, onSaved, onClose });
-  const { state, formRef, failure, busy, isChanged, publication, submit, close } = blockForm;
+  const blockForm = useBlockForm({ page, block, onSaved, ...props });
+  const { state, stored, formRef, failure, busy, isChanged, publication, submit, close } =
+    blockForm;
   const formId = useId();
   const hasPreview = !blocksWithoutPreview.includes(block);
   return (
@@ -66,7 +69,12 @@ export function BlockDialog({ page, editor, stored, onSaved, onClose }: Props) {
             onChange={publication.setChoice}
             errors={publication.errors}
           />
-          <PreviewLink path={`pages/${page}`} id={block} isChanged={isChanged} />
+          <PreviewLink
+            path={`pages/${page}`}
+            id={block}
+            isChanged={isChanged}
+            saveDraft={blockForm.saveDraft}
+          />
         </form>
         {hasPreview && <BlockPreview page={page} block={block} value={state.values} />}
         <ItemHistory

@@ -6,6 +6,7 @@ import * as layoutStyles from '../../../ui/layout.module.css';
 import * as stateStyles from '../../../ui/states.module.css';
 import * as textStyles from '../../../ui/text.module.css';
 import { PublishState } from '../../kit/list/PublishState';
+import { useLinkedItem } from '../../kit/list/use-linked-item';
 import type { PageName } from '../contract';
 import { BlockDialog } from './BlockDialog';
 import { type BlockEditor, blockEditors } from './block-forms';
@@ -24,6 +25,8 @@ export function PageBlockRows({ page, onSaved }: Props) {
   const show = useShowPage(page);
   const [editor, setEditor] = useState<BlockEditor | null>(null);
   const { data } = query;
+  const linkable = blockEditors[page].map((one) => ({ ...one, id: `${page}.${one.block}` }));
+  useLinkedItem(data && linkable, setEditor);
   if (!data) {
     if (!query.isError) return <p role="status">Loading the page...</p>;
     return (
@@ -72,6 +75,7 @@ export function PageBlockRows({ page, onSaved }: Props) {
             setEditor(null);
             onSaved();
           }}
+          onDraftSaved={show}
           onClose={() => setEditor(null)}
         />
       )}

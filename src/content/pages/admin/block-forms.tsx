@@ -10,6 +10,7 @@ import type { BlockValue, MovableSection, PageBlocks, PageName } from '../contra
 import { BlockSwitch } from './BlockSwitch';
 import { HeroFields } from './HeroFields';
 import { LogosFields } from './LogosFields';
+import { PolicyField } from './PolicyField';
 import * as styles from './pages.module.css';
 
 const titles: Record<MovableSection, string> = {
@@ -154,15 +155,7 @@ const IndustryFields = ({ form }: { form: FormState }) => (
 const PrivacyFields = ({ form }: { form: FormState }) => (
   <>
     <SectionFields form={form} />
-    <ProseField
-      form={form}
-      name="markdown"
-      label="Text"
-      optional
-      maxLength={30_000}
-      rows={16}
-      hint="Markdown: ## for a heading, - for a list, [words](https://…) for a link. While it is empty, the standard policy is shown, which follows your settings."
-    />
+    <PolicyField form={form} />
   </>
 );
 

@@ -17,6 +17,8 @@ interface Options {
   block: string;
   stored: PageForOwner;
   onSaved: (stored: PageForOwner) => void;
+  /** Called after a save that leaves the form open. */
+  onDraftSaved: (stored: PageForOwner) => void;
   onClose: () => void;
 }
 
@@ -66,8 +68,11 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
   const write = (value: BlockValue | null, { version }: PageForOwner) =>
     update.mutateAsync({ block, value, version });
 
-  function showSaved(saved: PageForOwner): void {
+  const showToast = (saved: PageForOwner) =>
     toast({ title: 'Page saved', ...describePublication(getBlock(saved)) });
+
+  function showSaved(saved: PageForOwner): void {
+    showToast(saved);
     onSaved(saved);
   }
 
@@ -77,7 +82,10 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
     check: (values) => (schema ? toCheckedValues(schema.safeParse(values)) : { errors: {} }),
     save(input, base) {
       const changes = pickChangedFields(toValues(base), input);
-      return write(buildPublicationInput(getBlock(base), changes, publication.choice), base);
+      return write(
+        buildPublicationInput(getBlock(base), changes, publication.latest.current),
+        base,
+      );
     },
     load: () => fetchPage(page),
     onSaved: showSaved,
@@ -119,6 +127,19 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
     submit(event: FormEvent) {
       setFailure(undefined);
       return form.submit(event);
+    },
+    /** Saves the values as a draft, and leaves the form open. @returns the block, if it is saved */
+    async saveDraft(): Promise<string | undefined> {
+      setFailure(undefined);
+      publication.hide();
+      let isSaved = false;
+      await form.submit(undefined, (saved) => {
+        isSaved = true;
+        publication.continueFrom(getBlock(saved));
+        showToast(saved);
+        options.onDraftSaved(saved);
+      });
+      return isSaved ? block : undefined;
     },
     /** Gives the block its default again. */
     reset: () => discard(null),

@@ -11,12 +11,12 @@ function CaseStudyRow({ item }: { item: CaseStudy }) {
     <div className={`${rowStyles.row} ${rowStyles.text} ${rowStyles.caseStudy}`}>
       <ClientLogo study={item} name="" />
       <p className={rowStyles.title}>
-        {item.clientName}
+        {caseStudies.getName(item)}
         <small>{item.title}</small>
       </p>
       <p className={rowStyles.badges}>
         <DemoBadge id={item.id} />
-        <span className={badgeStyles.badge}>{item.industry}</span>
+        {item.industry && <span className={badgeStyles.badge}>{item.industry}</span>}
         {item.featured && (
           <span className={`${badgeStyles.badge} ${badgeStyles.highlighted}`}>Featured</span>
         )}

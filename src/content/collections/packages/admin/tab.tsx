@@ -13,7 +13,7 @@ function PackageRow({ item }: { item: OnboardingPackage }) {
   return (
     <div className={`${rowStyles.row} ${rowStyles.text}`}>
       <p className={rowStyles.title}>
-        {item.name}
+        {packages.getName(item)}
         <small>{item.description}</small>
       </p>
       <p className={rowStyles.badges}>

@@ -11,7 +11,7 @@ function StatRow({ item }: { item: Stat }) {
     <div className={`${rowStyles.row} ${rowStyles.stat}`}>
       <StatIconDrawing icon={item.icon} />
       <b className={textStyles.tabularNumbers}>{item.value}</b>
-      <span>{item.label}</span>
+      <span>{stats.getName(item)}</span>
       <DemoBadge id={item.id} />
     </div>
   );

@@ -28,9 +28,9 @@ function TalentRow({ item }: { item: Talent }) {
         />
       </div>
       <p className={rowStyles.title}>
-        {item.title}
+        {item.title || 'No title yet'}
         <small>
-          {item.name}
+          {talents.getName(item)}
           <DemoBadge id={item.id} />
         </small>
       </p>

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { request } from '../../../lib/http-client';
+import { Button } from '../../../ui/Button';
+import { ProseField } from '../../kit/form/FormFields';
+import type { FormState } from '../../kit/form/form-state';
+import { toText } from '../../kit/form/item-values';
+import { getContentUrl } from '../queries';
+
+/** The text of the privacy policy. The standard one can be taken over and edited. */
+export function PolicyField({ form }: { form: FormState }) {
+  const showError = useErrorToast();
+  const [busy, setBusy] = useState(false);
+
+  async function takeOver() {
+    setBusy(true);
+    try {
+      const url = `${getContentUrl('privacy')}/standard-text`;
+      form.set(await request<{ markdown: string }>(url));
+    } catch (error) {
+      showError(error);
+    }
+    setBusy(false);
+  }
+
+  const isEmpty = toText(form.values.markdown).trim() === '';
+  return (
+    <>
+      <ProseField
+        form={form}
+        name="markdown"
+        label="Text"
+        optional
+        maxLength={30_000}
+        rows={16}
+        hint={`Markdown: ## for a heading, - for a list, [words](https://…) for a link. ${
+          isEmpty
+            ? 'While it is empty, the standard policy is shown, which follows your settings.'
+            : 'It no longer follows your settings: change it when you change what you store.'
+        }`}
+      />
+      {isEmpty && (
+        <div>
+          <Button variant="secondary" size="s" busy={busy} onClick={takeOver}>
+            Start from the standard text
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
