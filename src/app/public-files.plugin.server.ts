@@ -44,13 +44,18 @@ export const publicFilesPlugin = definePlugin<PublicFilesOptions>(
       });
       await files.register(staticFiles, {
         root: clientDir,
-        // The list is read at startup, so no request's path is ever looked up on the disk. A route
-        // per file would do the same, and took half of the startup time.
-        allowedPath: (path) => publicPaths.has(path),
+        serve: false,
         cacheControl: false,
         preCompressed: true,
         setHeaders: (reply, path) =>
           void reply.headers({ 'Cache-Control': getCacheControl(path), Vary: 'Accept-Encoding' }),
+      });
+      // The list is read at startup, so no request's path is ever looked up on the disk. The plugin's
+      // own route reads every folder of a path for each request, to compare its spelling: three quarters
+      // of the time of sending a script. A route per file took half of the startup time.
+      files.get('/*', { schema: { hide: true } }, (request, reply) => {
+        const [path = ''] = request.url.split('?', 1);
+        return publicPaths.has(path) ? reply.sendFile(path) : reply.callNotFound();
       });
     });
   },
