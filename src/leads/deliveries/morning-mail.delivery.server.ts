@@ -5,7 +5,7 @@ import { formatTime, getDateFormat } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
 import { z } from '../../lib/schema';
 import type { LeadRoutesContext } from '../routes-context.server';
-import { findToday } from '../today/find-today.server';
+import { findToday } from '../today/day-bounds.server';
 import { countWaiting, listFollowUps, listWaiting } from '../today/overview.server';
 import type { FollowUp } from '../today/overview-contract';
 import { buildLeadUrl } from '../webhook-message.server';

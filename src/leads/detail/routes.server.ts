@@ -21,7 +21,7 @@ import {
 } from '../detail-contract';
 import { leadSubject } from '../history.server';
 import type { LeadRoutesContext } from '../routes-context.server';
-import { findToday } from '../today/find-today.server';
+import { findToday } from '../today/day-bounds.server';
 import { readLeadDetail } from './detail.server';
 import { mergeLeads, unmergeLeads } from './merge.server';
 import { addNote, deleteNote, recordContact, sendMail } from './records.server';

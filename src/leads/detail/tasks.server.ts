@@ -13,7 +13,7 @@ import type { LeadTask, listedTask, TaskPatch, taskInput } from '../detail-contr
 import { writeLeadHistory } from '../history.server';
 import { listInquiryIds, lockLead } from '../store.server';
 import type { LeadRow } from '../table.server';
-import type { DayBounds } from '../today/find-today.server';
+import type { DayBounds } from '../today/day-bounds.server';
 import { createRecord, maxListed, type RecordContext, type RecordRow } from './records.server';
 
 declare module '../../db/database.server' {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.server';
 import { closedStatuses, type nextStepFilters } from '../contract';
 import type { LeadRoutesContext } from '../routes-context.server';
-import { findToday, findWeek } from '../today/find-today.server';
+import { findToday, findWeek } from '../today/day-bounds.server';
 import { selectValues } from './text-search.server';
 
 type Context = Pick<LeadRoutesContext, 'environment' | 'hooks'>;

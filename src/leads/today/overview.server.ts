@@ -4,7 +4,7 @@ import { DAY, getTimeAgo } from '../../lib/time';
 import type { LeadHooks } from '../hooks.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { selectVisibleLeads } from '../search/filter.server';
-import { findToday } from './find-today.server';
+import { findToday } from './day-bounds.server';
 import { type FollowUp, overview } from './overview-contract';
 import { listProblems } from './problems.server';
 
