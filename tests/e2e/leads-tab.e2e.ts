@@ -150,8 +150,8 @@ test.describe('leads tab', () => {
     }
     await expect(dialog).toContainText('We lose bookings.');
     await expect(dialog.getByRole('list', { name: 'Emails' }).getByRole('listitem')).toHaveText([
-      /^Email notification: sent \d{1,2}:\d\d [AP]M$/,
-      /^Email to the contact: sent \d{1,2}:\d\d [AP]M$/,
+      /^Email notification: sent \d{1,2}:\d\d\s[AP]M$/,
+      /^Email to the contact: sent \d{1,2}:\d\d\s[AP]M$/,
     ]);
   });
 
