@@ -55,7 +55,7 @@ export function SendDialog({ lead, proposal, onSent, onClose }: Props) {
       open
       onClose={onClose}
       title={`Send ${name.toLowerCase()} to ${lead.contactName}`}
-      description={`Who has the link can read and accept it.${
+      description={`Whoever has the link can read and accept it.${
         earlyStatuses.includes(lead.status)
           ? ` Sending moves ${lead.companyName} to proposal sent.`
           : ''
