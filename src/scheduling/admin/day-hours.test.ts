@@ -48,11 +48,11 @@ describe('hours of a sheet', () => {
 
   test.each([
     ['are 8 AM to 8 PM without calls or hours', [], [], { first: 8, last: 20 }],
-    ['are the same within them', [['09:00', '17:00']], ['08:00', '19:30'], { first: 8, last: 20 }],
+    ['are the same within them', [['09:00', '17:00']], ['08:00', '18:00'], { first: 8, last: 20 }],
     ['begin with the earliest opening', [['07:00', '17:00']], [], { first: 7, last: 20 }],
     ['end with the latest closing', [['09:00', '21:15']], [], { first: 8, last: 22 }],
     ['begin with the earliest call', [], ['06:45'], { first: 6, last: 20 }],
-    ['end with the end of the latest call', [], ['19:45'], { first: 8, last: 21 }],
+    ['end where the label of the latest call fits', [], ['19:00'], { first: 8, last: 21 }],
     ['end at midnight, also if a call ends later', [], ['23:45'], { first: 8, last: 24 }],
     ['are the whole day if it is open', [['00:00', '24:00']], [], { first: 0, last: 24 }],
   ])('%s', (_, spans, calls, range) => {
