@@ -112,7 +112,7 @@ export function LeadProposals({ lead, isWriting, onWritingChange }: Props) {
 
 const formatDay = (day: string) => formatMonthDay(new Date(day), 'UTC');
 
-/** Says what has become of a proposal: "Sent by email, Mar 18, 9:12 AM. Valid until April 1." */
+/** Says what has become of a proposal: "Sent by email, Mar 18, 9:12 am. Valid until April 1." */
 function describeState(proposal: AdminProposal): string {
   const { status, sentAt, sentBy, acceptedAt, acceptedBy, paidAmount, updatedAt } = proposal;
   const sent = sentAt

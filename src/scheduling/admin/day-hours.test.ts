@@ -32,7 +32,7 @@ describe.each([
     [-1, 0, 1].map((shift) => Temporal.PlainDate.from(date).add({ days: shift }).toString()),
   );
 
-  test.each(days)('shows calls at 6 AM, 8 AM and 11 PM where they are on %s', (day) => {
+  test.each(days)('shows calls at 6 am, 8 am and 11 pm where they are on %s', (day) => {
     const starts = ['06:00', '08:00', '23:00'].map(
       (time) =>
         new Date(Temporal.ZonedDateTime.from(`${day}T${time}[${timeZone}]`).epochMilliseconds),
@@ -47,7 +47,7 @@ describe('hours of a sheet', () => {
   const at = (time: string) => new Date(`2026-03-16T${time}-04:00`);
 
   test.each([
-    ['are 8 AM to 8 PM without calls or hours', [], [], { first: 8, last: 20 }],
+    ['are 8 am to 8 pm without calls or hours', [], [], { first: 8, last: 20 }],
     ['are the same within them', [['09:00', '17:00']], ['08:00', '18:00'], { first: 8, last: 20 }],
     ['begin with the earliest opening', [['07:00', '17:00']], [], { first: 7, last: 20 }],
     ['end with the latest closing', [['09:00', '21:15']], [], { first: 8, last: 22 }],
@@ -87,7 +87,7 @@ describe('closed times of a day', () => {
     expect(listClosedTimes(hours, monday, range)).toEqual([
       { from: 6, to: 7, label: null },
       { from: 12, to: 13.5, label: null },
-      { from: 15, to: 20, label: 'Closed from 3:00 PM' },
+      { from: 15, to: 20, label: 'Closed from 3 pm' },
     ]);
   });
 

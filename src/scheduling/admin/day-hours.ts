@@ -15,7 +15,7 @@ export interface SheetRange {
 const labelHours = 2;
 
 /**
- * Finds the hours of a sheet: 8 AM to 8 PM, and more if there are earlier or later calls, whose labels
+ * Finds the hours of a sheet: 8 am to 8 pm, and more if there are earlier or later calls, whose labels
  * fit, or hours.
  */
 export function findSheetRange(
@@ -58,11 +58,11 @@ export const getWeekday = (wallTime: Date): number => (wallTime.getUTCDay() + 6)
 /** Returns a wall time's day, as in the days off: "2026-03-18". */
 export const toDayKey = (wallTime: Date): string => wallTime.toISOString().slice(0, 10);
 
-/** Formats an hour: "8 AM" as the first one, "noon", "3". */
+/** Formats an hour: "8 am" as the first one, "noon", "3". */
 export function formatSheetHour(hour: number, first: number): string {
   if (hour === 12) return 'noon';
   const name = String(hour % 12 || 12);
-  return hour === first ? `${name} AM` : name;
+  return hour === first ? `${name} am` : name;
 }
 
 /** A closed part of a day, in hours. */
