@@ -46,6 +46,7 @@ const tagDescriptions: Record<string, string> = {
   payments: 'Card payments for packages.',
   pictures: 'Uploads of pictures.',
   previews: 'Links that show drafts on the real page.',
+  proposals: 'Offers of people, a package and a price for a lead’s plan.',
   cover: 'Hours that nobody covers, and who can work them.',
   scheduling: 'Discovery calls: free times, bookings, availability.',
   settings: 'What the owner sets in the admin area. Environment variables win.',
