@@ -134,8 +134,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           },
           rollupOptions: {
             ...bundlerOptions,
-            // The proposal's page runs no scripts, so that nothing imports its styles.
-            input: ['src/app/client.ts', 'src/routes/proposal/styles.ts'],
+            input: 'src/app/client.ts',
             output: {
               // Short, because the preload lists of the first page name 80 files. Six characters of a
               // hash are too few for 65 chunks. Chunks that only others import need no name, nor do

@@ -2,8 +2,15 @@ import type { Talent } from '../content/collections/talents/contract';
 import { listDistinct, normalize } from '../lib/to-comparable';
 import { joinSpans, parseMinutes, type WeekSpan } from '../lib/week-hours';
 import type { CoverAnswer, Plan } from './contract';
-import { cellMinutes, cellsPerWeek, markCells, minutesPerWeek } from './week';
-import { getZoneWeek, markAvailable, type ZoneWeek } from './zone-week';
+import {
+  cellMinutes,
+  cellsPerWeek,
+  getZoneWeek,
+  markAvailable,
+  markCells,
+  minutesPerWeek,
+  type ZoneWeek,
+} from './week';
 
 type RosterTalent = Pick<
   Talent,

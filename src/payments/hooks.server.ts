@@ -1,10 +1,15 @@
 import type { Database } from '../db/database.server';
-import type { AgreedPrice } from './agreed-price';
 import type { PaymentInput } from './contract';
 
-/** What a lead has agreed to pay for a package, and in which proposal. */
-export interface Agreement extends AgreedPrice {
+/** What a lead has agreed to pay for a package. */
+export interface Agreement {
   proposalId: string;
+  /** The number of the proposal. */
+  number: number;
+  /** The package's name when it was agreed on. */
+  packageName: string;
+  /** In cents. */
+  amount: number;
 }
 
 /** Functions of other features that payments call, so that they don't depend on them. */

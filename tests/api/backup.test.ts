@@ -18,9 +18,8 @@ import { inDays } from '../support/proposal-site';
 import { samplePlan } from '../support/sample-plan';
 import { sampleItems, sampleLead } from '../support/samples';
 import { createTemporaryBackup } from '../support/temporary-backup';
-import { temporaryFolder } from '../support/temporary-folder';
 import { createTestApp } from '../support/test-app';
-import { createTestDatabase } from '../support/test-database';
+import { createTestFolder, createTestSettings } from '../support/test-resources';
 
 type Engine = 'sqlite' | 'postgres';
 
@@ -55,9 +54,8 @@ async function createSiteWithBackup(engine = inject('engine')) {
 }
 
 async function createEmptyTarget(engine: Engine) {
-  const target = await createTestDatabase(engine);
-  onTestFinished(() => target.drop());
-  return target.env;
+  const target = await createTestSettings(engine);
+  return target;
 }
 
 async function openTarget(env: { DATA_DIR: string; DATABASE_URL?: string }) {
@@ -221,20 +219,19 @@ describe('writeBackup', () => {
   };
 
   test('rethrows an error of its source unchanged, and throws a BackupError when the file cannot be written', async () => {
-    const folder = temporaryFolder();
-    onTestFinished(() => folder.remove());
+    const folder = createTestFolder();
     const connectionError = Object.assign(new Error('read ECONNRESET'), { syscall: 'read' });
     async function* failAfterOneFile() {
       yield { file: 'a', mode: 0o600, content: '' };
       throw connectionError;
     }
-    await expect(writeBackup(join(folder.path, 'a'), header, failAfterOneFile())).rejects.toBe(
+    await expect(writeBackup(join(folder, 'a'), header, failAfterOneFile())).rejects.toBe(
       connectionError,
     );
     async function* yieldNothing() {}
-    const missing = join(folder.path, 'missing', 'a');
+    const missing = join(folder, 'missing', 'a');
     await expect(writeBackup(missing, header, yieldNothing())).rejects.toThrow(BackupError);
-    expect(readdirSync(folder.path)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 

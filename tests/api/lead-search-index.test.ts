@@ -8,7 +8,7 @@ import { copyLead } from '../support/copy-lead';
 import { sampleLead } from '../support/samples';
 import { createTemporaryBackup } from '../support/temporary-backup';
 import { createTestApp } from '../support/test-app';
-import { createTestDatabase } from '../support/test-database';
+import { createTestSettings } from '../support/test-resources';
 
 /** Moves the texts of leads back to the queue, as the previous release stores new leads. */
 async function queueTexts(db: Database, leadIds: readonly string[]): Promise<void> {
@@ -188,10 +188,9 @@ describe('the search index', () => {
     const ids = [await send('Perrault Dental'), await send('Perrault Clinic')];
     await queueTexts(db, ids.slice(1));
     const { file } = await createTemporaryBackup(environment);
-    const target = await createTestDatabase(engine);
-    onTestFinished(() => target.drop());
-    await restore(target.env, file, { force: false });
-    const restored = await openDatabase(target.env);
+    const target = await createTestSettings(engine);
+    await restore(target, file, { force: false });
+    const restored = await openDatabase(target);
     onTestFinished(() => restored.destroy());
     expect((await findLeadsByText(restored, 'perrault'))?.ids).toEqual(ids.slice(0, 1));
     await completeLeads(restored);

@@ -3,16 +3,15 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations, type SchemaMigration } from '../../src/db/migration-state.server';
-import { createTestDatabase } from '../support/test-database';
+import { createTestSettings } from '../support/test-resources';
 
 async function emptyDatabase() {
-  const database = await createTestDatabase(inject('engine'));
+  const settings = await createTestSettings(inject('engine'));
   const open = async () => {
-    const db = await openDatabase(database.env);
+    const db = await openDatabase(settings);
     onTestFinished(() => db.destroy());
     return db;
   };
-  onTestFinished(() => database.drop());
   return { open, db: await open() };
 }
 
@@ -129,12 +128,8 @@ describe('migrations', () => {
   });
 
   test('declare each table after those that it references, which is the order of a backup', async () => {
-    const database = await createTestDatabase('sqlite');
-    const db = await openDatabase(database.env);
-    onTestFinished(async () => {
-      await db.destroy();
-      await database.drop();
-    });
+    const db = await openDatabase(await createTestSettings('sqlite'));
+    onTestFinished(() => db.destroy());
     await migrate(db);
     const { rows } = await sql<{ child: string; parent: string }>`
       select m.name as child, f."table" as parent

@@ -8,7 +8,7 @@ import { openSite } from '../../src/operations/checks/run-checks.server';
 import { checkSecrets } from '../../src/operations/checks/startup-checks.server';
 import { createSettingsSite, settingsUrl } from '../support/settings-site';
 import { createTemporaryBackup } from '../support/temporary-backup';
-import { createTestDatabase } from '../support/test-database';
+import { createTestSettings } from '../support/test-resources';
 
 describe('stored secrets', () => {
   async function createSiteWithSecrets() {
@@ -45,9 +45,8 @@ describe('stored secrets', () => {
     const content = gunzipSync(readFileSync(file)).toString();
     expect(content).toContain('owner_settings');
     expect(content).not.toContain('hidden-password');
-    const target = await createTestDatabase(inject('engine'));
-    onTestFinished(() => target.drop());
-    const targetEnvironment = readEnvironment(target.env);
+    const target = await createTestSettings(inject('engine'));
+    const targetEnvironment = readEnvironment(target);
     await restore(targetEnvironment, file, { force: false });
     const restored = await openSite(targetEnvironment);
     onTestFinished(() => restored?.db.destroy());

@@ -11,7 +11,7 @@ import { calendly, createProviderSite } from '../support/provider-site';
 import { sampleLead } from '../support/samples';
 import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
 import { createTestApp, shareSite } from '../support/test-app';
-import { createTestDatabase } from '../support/test-database';
+import { createTestSettings } from '../support/test-resources';
 
 /** Names that `Intl` knows although they are no IANA time zones, and one that nobody knows. */
 const wrongNames = ['PST', 'IST', 'ACT', 'AET', 'Mars/Crater'];
@@ -59,8 +59,7 @@ describe('an unknown time zone', () => {
 
 /** Opens a database of the previous release, and returns what migrates and opens it. */
 async function createEarlierDatabase() {
-  const { env, drop } = await createTestDatabase(inject('engine'));
-  onTestFinished(() => drop());
+  const env = await createTestSettings(inject('engine'));
   const db = await openDatabase(env);
   onTestFinished(() => db.destroy());
   const { '0035-one-time-zone': _, ...earlier } = migrations;

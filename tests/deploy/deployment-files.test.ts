@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { databaseFileName } from '../../src/db/database.server';
 import { readEnvironment } from '../../src/foundation/environment/environment.server';
@@ -9,8 +9,7 @@ import { variableNames } from '../../src/foundation/environment/environment-vari
 import { adminPassword } from '../support/api-client';
 import { provideProgram } from '../support/debian-packages';
 import { projectRoot } from '../support/operate';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder, startTestServer } from '../support/test-resources';
 import { readDeployFile, readImage } from './deploy-files';
 
 /** Variables that Node and glibc read. */
@@ -131,17 +130,16 @@ describe('systemd units', () => {
   test('pass systemd-analyze verify', (context) => {
     const analyze = provideProgram('systemd-analyze', 'systemd');
     if (!analyze) return context.skip('There is no systemd on this machine.');
-    const folder = temporaryFolder('disk');
-    onTestFinished(folder.remove);
+    const folder = createTestFolder('disk');
     const units = readdirSync(join(projectRoot, 'deploy/systemd')).map((name) => {
-      const path = join(folder.path, name);
+      const path = join(folder, name);
       const unit = readDeployFile(`systemd/${name}`);
       // Node may be elsewhere on this machine.
       writeFileSync(path, unit.replaceAll('/usr/bin/node', process.execPath));
       return path;
     });
     const { status, stderr } = spawnSync(analyze, ['verify', ...units], { encoding: 'utf8' });
-    const ours = stderr.split('\n').filter((line) => line.includes(basename(folder.path)));
+    const ours = stderr.split('\n').filter((line) => line.includes(basename(folder)));
     expect(ours).toEqual([]);
     expect(status).toBe(0);
   });
@@ -168,16 +166,12 @@ describe('monitoring', () => {
   });
 
   test('queries only metrics that exist', async () => {
-    const data = temporaryFolder();
-    onTestFinished(data.remove);
+    const data = createTestFolder();
     const token = 'a-token-of-16-letters';
-    const server = await startServer({
-      DATA_DIR: data.path,
+    const server = await startTestServer({
+      DATA_DIR: data,
       METRICS_TOKEN: token,
-      BACKUP_DIR: join(data.path, 'backups'),
-    });
-    onTestFinished(async () => {
-      await server.kill();
+      BACKUP_DIR: join(data, 'backups'),
     });
     const response = await fetch(`${server.url}/metrics`, {
       headers: { Authorization: `Bearer ${token}` },

@@ -9,7 +9,7 @@ import { ApiClient, adminPassword } from '../support/api-client';
 import { freePort } from '../support/free-port';
 import { projectRoot } from '../support/operate';
 import { sampleLead } from '../support/samples';
-import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder } from '../support/test-resources';
 import { readImage } from './deploy-files';
 
 const sandbox = fileURLToPath(new URL('./sandbox.sh', import.meta.url));
@@ -25,10 +25,9 @@ describe('Dockerfile', () => {
     async () => {
       const { buildCommands, command, env, healthCommand, user } = readImage();
       expect(user).toBe('node');
-      const work = temporaryFolder('disk');
-      onTestFinished(work.remove);
-      chmodSync(work.path, 0o755);
-      const app = join(work.path, 'app');
+      const work = createTestFolder('disk');
+      chmodSync(work, 0o755);
+      const app = join(work, 'app');
       for (const buildCommand of buildCommands) {
         // The tests have built the site already.
         const script = buildCommand.replace('npm run build', 'true').replaceAll('/app', app);
@@ -37,8 +36,8 @@ describe('Dockerfile', () => {
           stdio: 'pipe',
         });
       }
-      for (const name of ['root', 'data']) execFileSync('mkdir', [join(work.path, name)]);
-      const data = join(work.path, 'data');
+      for (const name of ['root', 'data']) execFileSync('mkdir', [join(work, name)]);
+      const data = join(work, 'data');
       chmodSync(data, 0o700);
       chownSync(data, imageUserId, imageUserId);
 
@@ -47,7 +46,7 @@ describe('Dockerfile', () => {
       const child = spawn(
         'unshare',
         [
-          ...['--mount', 'sh', sandbox, join(work.path, 'root'), app, data, process.execPath],
+          ...['--mount', 'sh', sandbox, join(work, 'root'), app, data, process.execPath],
           ...['PATH=/opt:/usr/bin:/bin'],
           ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
           ...command,

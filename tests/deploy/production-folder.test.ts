@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder, startTestServer } from '../support/test-resources';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -41,25 +41,21 @@ beforeAll(() => {
 afterAll(() => folder.remove());
 
 function createDataFolder(): string {
-  const data = temporaryFolder('disk');
-  onTestFinished(data.remove);
-  if (isRoot) chownSync(data.path, nobodyId, nobodyId);
-  chmodSync(data.path, 0o700);
-  return data.path;
+  const data = createTestFolder('disk');
+  if (isRoot) chownSync(data, nobodyId, nobodyId);
+  chmodSync(data, 0o700);
+  return data;
 }
 
 describe('the production folder', () => {
   test('serves pages, and stores a lead, without any other package', async () => {
-    const server = await startServer(
+    const server = await startTestServer(
       { DATA_DIR: createDataFolder(), ADMIN_PASSWORD: adminPassword },
       {
         entry: join(folder.path, 'server/main.server.js'),
         ...(isRoot && { userId: nobodyId }),
       },
     );
-    onTestFinished(async () => {
-      await server.kill();
-    });
     const pages = ['/', '/talent', '/api/docs/', '/api/openapi.json', '/readyz'];
     const statuses = await Promise.all(
       pages.map(async (page) => (await fetch(`${server.url}${page}`)).status),

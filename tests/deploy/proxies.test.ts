@@ -11,22 +11,20 @@ import { startNginx } from '../support/nginx';
 import { projectRoot } from '../support/operate';
 import { padJpeg, samplePicture } from '../support/pictures';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder, startTestServer } from '../support/test-resources';
 
 describe('proxies', () => {
   test('Caddy accepts the Caddyfile', (context) => {
     const caddy = provideProgram('caddy');
     if (!caddy) return context.skip('There is no Caddy on this machine.');
-    const home = temporaryFolder('disk');
-    onTestFinished(home.remove);
+    const home = createTestFolder('disk');
     const file = join(projectRoot, 'deploy/caddy/Caddyfile');
     const { status, stderr } = spawnSync(
       caddy,
       ['validate', '--adapter', 'caddyfile', '--config', file],
       {
         env: {
-          HOME: home.path,
+          HOME: home,
           SITE_HOST: 'localhost',
           UPSTREAMS: '127.0.0.1:3000 127.0.0.1:3001',
         },
@@ -70,18 +68,14 @@ describe('proxies', () => {
   test('nginx passes on the visitor’s address, a request id and a picture of 10 MB', async (context) => {
     const program = provideProgram('nginx');
     if (!program) return context.skip('There is no nginx on this machine.');
-    const data = temporaryFolder();
-    onTestFinished(data.remove);
-    const server = await startServer({
-      DATA_DIR: data.path,
+    const data = createTestFolder();
+    const server = await startTestServer({
+      DATA_DIR: data,
       SITE_URL: 'https://crew.example',
       TRUST_PROXY: '127.0.0.1',
       ADMIN_PASSWORD: adminPassword,
       ACCESS_LOG: 'true',
       METRICS_TOKEN: 'a-token-of-16-letters',
-    });
-    onTestFinished(async () => {
-      await server.kill();
     });
     const nginx = await startNginx(program, [server.port]);
     onTestFinished(nginx.stop);

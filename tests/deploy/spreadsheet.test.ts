@@ -8,6 +8,7 @@ import { provideProgram } from '../support/debian-packages';
 import { sampleLead } from '../support/samples';
 import { startServer } from '../support/server-process';
 import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder } from '../support/test-resources';
 
 /** Texts by which a visitor could run something in the owner's spreadsheet. */
 const hostileTexts = [
@@ -41,9 +42,7 @@ const csvExport = 'csv:Text - txt - csv (StarCalc):44,34,76,1';
 
 /** Opens files in LibreOffice without a display. */
 function createLibreOffice(program: string) {
-  const folder = temporaryFolder('disk');
-  onTestFinished(folder.remove);
-  const { path } = folder;
+  const path = createTestFolder('disk');
   const profile = `-env:UserInstallation=file://${path}/profile`;
   return (text: string, target: string, separator = ','): string => {
     const source = join(path, 'leads.csv');

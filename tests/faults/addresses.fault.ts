@@ -1,5 +1,4 @@
 import { readResidentSize } from '../support/resident-size';
-import { startServer } from '../support/server-process';
 import { requestDistinctAddresses } from './distinct-addresses';
 import { type Fault, outcome } from './fault';
 
@@ -17,10 +16,9 @@ export default {
   guarantee:
     'A client requests endless distinct URLs: at most 180 MB resident, the same at a third and at the end, no 5xx',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, startServer, numberFlag }) {
     const count = numberFlag('addresses', 300_000);
     const server = await startServer({ ...(await newDatabase()), DEMO_CONTENT: 'true' });
-    onCleanup(() => server.kill());
     const before = readResidentSize(server.pid);
     if (before === undefined)
       return { skipped: 'This system has no /proc to read the memory from.' };

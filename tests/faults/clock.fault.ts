@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { startSmtp } from '../support/smtp';
 import { type Fault, outcome } from './fault';
 
@@ -41,20 +40,19 @@ export default {
   guarantee:
     'The clock jumps an hour or a year: no session lives longer, no limit is lost, nobody is locked out, no email waits for a year',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, onCleanup }) {
+  async run({ newDatabase, startServer, onCleanup }) {
     const env = await newDatabase();
     const clock = fakeClock(env.DATA_DIR);
     if (!clock) return { skipped: 'faketime is not installed' };
     const smtp = await startSmtp();
     onCleanup(() => smtp.close());
-    const { url, kill, stop } = await startServer({
+    const { url, stop } = await startServer({
       ...env,
       ...clock.env,
       TRUST_PROXY: '127.0.0.1,::1',
       SMTP_URL: smtp.url,
       NOTIFY_EMAIL: 'owner@crew.example',
     });
-    onCleanup(() => kill());
     const problems: string[] = [];
     const guessPassword = async () =>
       (await new ApiClient(url).post('/api/auth/admin/login', { password: 'wrong' })).status;

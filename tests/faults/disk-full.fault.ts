@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 
 export default {
@@ -12,7 +11,7 @@ export default {
   guarantee:
     'A full disk: 503 for writes, reads continue, writes succeed again without a restart, and a stop is orderly',
   engines: ['sqlite'],
-  async run({ newDatabase, onCleanup }) {
+  async run({ newDatabase, startServer, onCleanup }) {
     const env = await newDatabase();
     const folder = join(env.DATA_DIR, 'small');
     mkdirSync(folder);
@@ -20,7 +19,6 @@ export default {
     if (mounted.status !== 0) return { skipped: 'a small tmpfs can only be mounted by root' };
     onCleanup(() => spawnSync('umount', ['-l', folder]));
     const server = await startServer({ ...env, DATA_DIR: folder });
-    onCleanup(() => server.kill());
     const api = new ApiClient(server.url);
     const problems: string[] = [];
     const lead = { ...sampleLead, message: 'x'.repeat(1_500) };

@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 
 const kinds = ['silent', 'header', 'body'] as const;
@@ -64,10 +63,9 @@ export default {
   name: 'drips',
   guarantee: 'Slow connections are closed within 15 s; the p99 of other visitors stays under 1 s',
   engines: ['sqlite'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, startServer, numberFlag }) {
     const count = numberFlag('drips', 500);
     const server = await startServer({ ...(await newDatabase()), DEMO_CONTENT: 'true' });
-    onCleanup(() => server.kill());
     const times: number[] = [];
     let isDone = false;
     const visiting = (async () => {

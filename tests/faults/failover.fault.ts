@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PostgresServer, startPostgres } from '../support/postgres';
 import { query } from '../support/postgres-client';
-import { startServer } from '../support/server-process';
 import { startTcpProxy } from '../support/tcp-proxy';
-import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, outcome } from './fault';
 import { createVisitor, waitForReadiness, waitUntilStored } from './lead-visitor';
 
@@ -37,7 +35,7 @@ export default {
   guarantee:
     'The primary is killed and its standby promoted, with both hosts in DATABASE_URL: reads continue, writes succeed within 5 s of the promotion without a restart, nothing lost or duplicated',
   engines: ['postgres'],
-  async run({ numberFlag, onCleanup }) {
+  async run({ newFolder, startServer, numberFlag, onCleanup }) {
     const failovers = numberFlag('failovers', 3);
     let primary = await startPostgres();
     onCleanup(() => primary.stop());
@@ -48,14 +46,12 @@ export default {
     const proxies = await Promise.all(targets.map(startTcpProxy));
     for (const proxy of proxies) onCleanup(proxy.close);
     const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join();
-    const folder = temporaryFolder();
-    onCleanup(folder.remove);
+    const folder = newFolder();
     const { username, pathname } = new URL(primary.url);
     const server = await startServer({
-      DATA_DIR: folder.path,
+      DATA_DIR: folder,
       DATABASE_URL: `postgres://${username}@${hosts}${pathname}`,
     });
-    onCleanup(() => server.kill());
     const visitor = createVisitor(server.url);
     const problems: string[] = [];
     if ((await visitor.send()).status !== 201) problems.push('could not store an inquiry at first');

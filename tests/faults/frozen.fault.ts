@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import { query } from '../support/postgres-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 
 /** Milliseconds within which requests fail, and within which the site recovers. */
@@ -60,11 +59,10 @@ export default {
   guarantee:
     'PostgreSQL freezes (SIGSTOP), then crashes and restarts: 503 within 2 s, /healthz 200, recovered within 10 s',
   engines: ['postgres'],
-  async run({ newDatabase, onCleanup }) {
+  async run({ newDatabase, startServer }) {
     if (!existsSync('/proc/self/stat')) return { skipped: 'needs /proc' };
     const env = await newDatabase();
     const server = await startServer(env);
-    onCleanup(() => server.kill());
     const api = new ApiClient(server.url);
     const problems: string[] = [];
     if ((await measureRecovery(api)) > maxMs.response)

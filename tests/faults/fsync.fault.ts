@@ -4,22 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, outcome } from './fault';
 
 export default {
   name: 'fsync',
   guarantee: 'Every lead is on the disk before its 201: the server has called fsync',
   engines: ['sqlite'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, newFolder, startServer, numberFlag, onCleanup }) {
     if (spawnSync('strace', ['-V']).status !== 0) return { skipped: 'strace is not installed' };
     const count = numberFlag('syncs', 50);
     const server = await startServer(await newDatabase());
-    onCleanup(() => server.kill());
-    const folder = temporaryFolder();
-    onCleanup(() => folder.remove());
-    const log = join(folder.path, 'strace');
+    const folder = newFolder();
+    const log = join(folder, 'strace');
     const tracer = spawn('strace', [
       '-f',
       '-e',

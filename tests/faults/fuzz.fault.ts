@@ -1,4 +1,3 @@
-import { startServer } from '../support/server-process';
 import { startSmtp } from '../support/smtp';
 import { startStripe } from '../support/stripe';
 import { type Fault, outcome } from './fault';
@@ -10,7 +9,7 @@ export default {
   guarantee:
     'Random requests to every route, page and form: no 5xx, no leaked internals, one error shape, no hang; stored text is never executed',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, startServer, numberFlag, onCleanup }) {
     const runs = numberFlag('requests', 20_000);
     const smtp = await startSmtp();
     onCleanup(() => smtp.close());
@@ -24,7 +23,6 @@ export default {
       ...webhookSecrets,
       TRUST_PROXY: '127.0.0.1',
     });
-    onCleanup(() => server.kill());
     // 0 means a new seed; the summary prints it, so that the same requests can be repeated.
     const givenSeed = numberFlag('seed', 0) || undefined;
     const {

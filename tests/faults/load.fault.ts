@@ -3,7 +3,6 @@ import { ApiClient, adminPassword } from '../support/api-client';
 import { samplePicture } from '../support/pictures';
 import { readResidentSize } from '../support/resident-size';
 import { sampleItems, sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 import { createSignedInClient } from './write-load';
 
@@ -33,10 +32,9 @@ export default {
   guarantee:
     'Minutes of pages, lists, leads, admin work, uploads and sign-ins: no error, flat memory',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, startServer, numberFlag }) {
     const minutes = numberFlag('minutes', 10);
     const server = await startServer({ ...(await newDatabase()), DEMO_CONTENT: 'true' });
-    onCleanup(() => server.kill());
     const owner = await createSignedInClient(server.url);
     const picture = await samplePicture();
     const startedAt = performance.now();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import { browserHeaders, lockDatabase, writingRequests } from '../support/lock-database';
 import { sampleLead } from '../support/samples';
-import { type ServerProcess, startServer } from '../support/server-process';
+import type { ServerProcess } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 
 /** Rows of the import that is frozen: the maximum. */
@@ -47,7 +47,7 @@ export default {
   guarantee:
     'Another process holds the write lock: 503 for writes, health checks and cached pages go on, writes succeed soon after its end',
   engines: ['sqlite'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, startServer, numberFlag }) {
     const lockMs = numberFlag('lock', 12) * 1_000;
     const problems: string[] = [];
     let slowest = 0;
@@ -57,14 +57,12 @@ export default {
         const title = `${name} during ${holder}`;
         const env = await newDatabase();
         const server = await startServer(env);
-        onCleanup(() => server.kill());
         const api = new ApiClient(server.url);
         await api.get('/');
         let release: () => void;
         if (holder === 'a foreign lock') release = lockDatabase(env.DATA_DIR);
         else {
           const second = await startServer(env);
-          onCleanup(() => second.kill());
           release = await freezeDuringImport(second, env.DATA_DIR);
         }
         const end = performance.now() + lockMs;

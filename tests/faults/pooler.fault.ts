@@ -3,7 +3,6 @@ import { type PgBouncer, providePgBouncer, startPgBouncer } from '../support/pgb
 import { query } from '../support/postgres-client';
 import { sampleItems } from '../support/samples';
 import { sendInquiries } from '../support/send-inquiries';
-import { startServer } from '../support/server-process';
 import { startSmtp } from '../support/smtp';
 import { type Fault, type FaultContext, outcome } from './fault';
 import { createSignedInClient } from './write-load';
@@ -20,22 +19,23 @@ async function findLeaks(pooler: PgBouncer, connections: number): Promise<string
     () => new pg.Client({ connectionString: pooler.url }),
   );
   await Promise.all(clients.map((client) => client.connect()));
-  const timeouts = await Promise.all(
+  const settings = await Promise.all(
     clients.map(async (client) => {
       const { rows } = await client.query(
-        `select current_setting('statement_timeout') as limit, pg_sleep(0.2)`,
+        `select concat_ws(', ', current_setting('statement_timeout'),
+            current_setting('default_transaction_isolation')) as settings, pg_sleep(0.2)`,
       );
-      return rows[0].limit as string;
+      return rows[0].settings as string;
     }),
   );
   await Promise.all(clients.map((client) => client.end()));
-  return timeouts
-    .filter((timeout) => timeout !== '0')
-    .map((timeout) => `a statement_timeout of ${timeout} leaked`);
+  return settings
+    .filter((found) => found !== '0, read committed')
+    .map((found) => `timeout and isolation leaked: ${found}`);
 }
 
 async function runVariant(
-  { newDatabase, onCleanup }: FaultContext,
+  { newDatabase, onCleanup, startServer }: FaultContext,
   program: string,
   { mode, prepare }: Variant,
   leads: number,
@@ -61,7 +61,6 @@ async function runVariant(
   const urls: string[] = [];
   for (let count = 0; count < 2; count += 1) {
     const server = await startServer(settings);
-    onCleanup(() => server.kill());
     urls.push(server.url);
   }
   const owner = await createSignedInClient(urls[0] ?? '');
@@ -75,8 +74,9 @@ async function runVariant(
   for (const [status, count] of Object.entries(others)) problems.push(`${count} got ${status}`);
   if (changes.some(({ status }) => status !== 201)) problems.push('a change by the owner failed');
   const ids = changes.map(({ body }) => (body as { id: string }).id);
-  const reordered = await owner.post('/api/stats/reorder', { orderedIds: ids.toReversed() });
-  if (reordered.status !== 200) problems.push(`reordering got ${reordered.status}`);
+  await owner.post('/api/stats/reorder', { orderedIds: ids.toReversed() });
+  const listed = ((await owner.get('/api/stats')).body as { id: string }[]).map(({ id }) => id);
+  if (listed.join() !== ids.toReversed().join()) problems.push('items are not reordered');
   const page = await owner.get(`/api/leads?limit=${Math.min(leads, 500)}`);
   if (page.status !== 200) problems.push(`the list got ${page.status}`);
   if ((await owner.get('/readyz')).status !== 200) problems.push('/readyz is not 200');

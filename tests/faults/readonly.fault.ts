@@ -1,8 +1,6 @@
 import { startPostgres } from '../support/postgres';
 import { query } from '../support/postgres-client';
-import { startServer } from '../support/server-process';
 import { startTcpProxy } from '../support/tcp-proxy';
-import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, outcome } from './fault';
 import { createVisitor, type Visitor, waitForReadiness, waitUntilStored } from './lead-visitor';
 import { startPrimary } from './start-primary';
@@ -29,7 +27,7 @@ export default {
   guarantee:
     'PostgreSQL becomes read-only, then a standby replaces it: 503 and /readyz 503, reads continue, writes succeed within 5 s of the change without a restart, nothing lost or duplicated',
   engines: ['postgres'],
-  async run({ onCleanup }) {
+  async run({ newFolder, startServer, onCleanup }) {
     const { primary, stopPrimary } = await startPrimary();
     onCleanup(stopPrimary);
     const standby = await startPostgres('memory', primary.url);
@@ -39,10 +37,8 @@ export default {
     onCleanup(proxy.close);
     const address = new URL(primary.url);
     address.port = String(proxy.port);
-    const folder = temporaryFolder();
-    onCleanup(folder.remove);
-    const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: address.href });
-    onCleanup(() => server.kill());
+    const folder = newFolder();
+    const server = await startServer({ DATA_DIR: folder, DATABASE_URL: address.href });
 
     const visitor = createVisitor(server.url);
     const problems: string[] = [];

@@ -4,9 +4,7 @@ import { ApiClient, adminPassword } from '../support/api-client';
 import { startPostgres } from '../support/postgres';
 import { query } from '../support/postgres-client';
 import { sampleItems } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { startTcpProxy } from '../support/tcp-proxy';
-import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, type FaultContext, outcome } from './fault';
 import { startPrimary } from './start-primary';
 
@@ -32,18 +30,16 @@ interface Site {
 async function startSite(
   DATABASE_URL: string,
   DATABASE_REPLICA_URL: string,
-  onCleanup: FaultContext['onCleanup'],
+  { newFolder, startServer }: FaultContext,
 ): Promise<Site> {
-  const folder = temporaryFolder();
-  onCleanup(folder.remove);
+  const folder = newFolder();
   const env = {
-    DATA_DIR: folder.path,
+    DATA_DIR: folder,
     ...{ DATABASE_URL, DATABASE_REPLICA_URL },
     ADMIN_PASSWORD: adminPassword,
     METRICS_TOKEN: metricsToken,
   };
   const servers = [await startServer(env), await startServer(env)];
-  onCleanup(() => Promise.all(servers.map((server) => server.kill())));
   const owner = new ApiClient(servers[0]?.url ?? '');
   await owner.signIn();
   return { owner, visitors: servers.map(({ url }) => new ApiClient(url)), problems: [] };
@@ -137,7 +133,8 @@ export default {
   guarantee:
     'The replica for public reads stops replaying, catches up, is cut off, and outlives the primary: changes show within 1 s in every process, nobody misses what they just wrote, pages and lists get 200',
   engines: ['postgres'],
-  async run({ numberFlag, onCleanup }) {
+  async run(context) {
+    const { numberFlag, onCleanup } = context;
     const changes = numberFlag('changes', 20);
     const { primary, stopPrimary } = await startPrimary();
     onCleanup(stopPrimary);
@@ -149,7 +146,7 @@ export default {
     const site = await startSite(
       primary.url,
       replica.url.replace(`:${port}`, `:${proxy.port}`),
-      onCleanup,
+      context,
     );
     const checkReads = await createReadCheck(site);
     let slowestMs = 0;

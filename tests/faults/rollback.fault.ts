@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { ApiClient } from '../support/api-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, outcome } from './fault';
 import { additiveMigration, buildNewerRelease } from './newer-release';
 
@@ -19,13 +17,12 @@ export default {
   guarantee:
     'A newer release migrates the database, then this release starts on it again: it serves when the migrations are compatible, and exits with one line when not',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, onCleanup }) {
+  async run({ newDatabase, newFolder, startServer }) {
     const env = await newDatabase();
-    const folder = temporaryFolder('disk');
-    onCleanup(() => folder.remove());
+    const folder = newFolder('disk');
     const compatible = { '9998-additive': additiveMigration };
-    const nextRelease = await buildNewerRelease(join(folder.path, 'next'), compatible);
-    const releaseAfterNext = await buildNewerRelease(join(folder.path, 'after-next'), {
+    const nextRelease = await buildNewerRelease(join(folder, 'next'), compatible);
+    const releaseAfterNext = await buildNewerRelease(join(folder, 'after-next'), {
       ...compatible,
       '9999-breaking': breaking,
     });
@@ -35,7 +32,6 @@ export default {
     /** Starts a release, sends a lead and checks that all leads so far are listed. */
     async function useRelease(release: string, entry?: string): Promise<void> {
       const server = await startServer(env, entry === undefined ? {} : { entry });
-      onCleanup(() => server.kill());
       const api = new ApiClient(server.url);
       const companyName = `Sent to ${release}, ${sent.length}`;
       const { status } = await api.post('/api/leads', { ...sampleLead, companyName });

@@ -6,8 +6,7 @@ import { provideProgram } from '../support/debian-packages';
 import { freePort } from '../support/free-port';
 import { startNginx } from '../support/nginx';
 import { sampleLead } from '../support/samples';
-import { type ServerProcess, startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
+import type { ServerProcess } from '../support/server-process';
 import { type ExchangeOptions, exchange } from './exchange';
 import { type Fault, outcome } from './fault';
 import { additiveMigration, buildNewerRelease } from './newer-release';
@@ -108,14 +107,13 @@ export default {
   guarantee:
     'Restarts of three processes behind nginx, one after the other and alternating with the next release, fail no request',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, newFolder, startServer, numberFlag, onCleanup }) {
     const program = provideProgram('nginx');
     if (!program) return { skipped: 'There is no nginx on this machine.' };
     const restarts = numberFlag('restarts', 20);
     const minRequests = 500 * restarts;
-    const folder = temporaryFolder('disk');
-    onCleanup(() => folder.remove());
-    const nextRelease = await buildNewerRelease(join(folder.path, 'next'), {
+    const folder = newFolder('disk');
+    const nextRelease = await buildNewerRelease(join(folder, 'next'), {
       '9998-additive': additiveMigration,
     });
     const env = { ...(await newDatabase()), TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '5' };
@@ -123,7 +121,6 @@ export default {
     for (let index = 0; index < processCount; index += 1) {
       servers.push(await startServer({ ...env, PORT: String(await freePort()) }));
     }
-    onCleanup(() => Promise.all(servers.map((server) => server.kill())));
     const nginx = await startNginx(
       program,
       servers.map(({ port }) => port),

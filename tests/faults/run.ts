@@ -1,48 +1,8 @@
-import { adminPassword } from '../support/api-client';
 import { startPostgres } from '../support/postgres';
-import { createDatabase, type Engine, type Fault, type FaultContext, type Outcome } from './fault';
+import { type Fault, type Row, runFault } from './fault';
 
 const modules = import.meta.glob<{ default: Fault }>('./*.fault.ts', { eager: true });
 const faults = Object.values(modules).map((module) => module.default);
-
-interface Row {
-  name: string;
-  engine: Engine;
-  result: 'passed' | 'FAILED' | 'skipped';
-  line: string;
-  seconds: number;
-}
-
-async function runOne(
-  fault: Fault,
-  engine: Engine,
-  { postgres, numberFlags }: { postgres: string | undefined; numberFlags: Map<string, number> },
-): Promise<Row> {
-  const started = performance.now();
-  const cleanups: (() => unknown)[] = [];
-  const context: FaultContext = {
-    engine,
-    numberFlag: (name, full) => numberFlags.get(name) ?? full,
-    onCleanup: (work) => cleanups.unshift(work),
-    newDatabase: async () => {
-      const { env, drop } = await createDatabase(engine, postgres);
-      cleanups.unshift(drop);
-      return { ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false', ...env };
-    },
-  };
-  let result: Outcome;
-  try {
-    result = await fault.run(context);
-  } catch (error) {
-    result = { passed: false, line: error instanceof Error ? error.message : String(error) };
-  }
-  for (const work of cleanups) await work();
-  const seconds = (performance.now() - started) / 1000;
-  const { name } = fault;
-  if ('skipped' in result)
-    return { name, engine, result: 'skipped', line: result.skipped, seconds };
-  return { name, engine, result: result.passed ? 'passed' : 'FAILED', line: result.line, seconds };
-}
 
 const printRow = (row: Row) =>
   process.stdout.write(
@@ -91,7 +51,7 @@ export default async function runFaults(args: readonly string[]): Promise<number
         const row: Row =
           engine === 'postgres' && !server
             ? { name: fault.name, engine, result: 'skipped', line: missing, seconds: 0 }
-            : await runOne(fault, engine, { postgres: server?.url, numberFlags });
+            : await runFault(fault, engine, server?.url, numberFlags);
         printRow(row);
         rows.push(row);
       }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { ApiClient } from '../support/api-client';
 import { sampleItems } from '../support/samples';
 import { sendInquiries } from '../support/send-inquiries';
-import { type ServerProcess, startServer } from '../support/server-process';
+import type { ServerProcess } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 import { createSignedInClient } from './write-load';
 
@@ -26,7 +26,7 @@ export default {
   guarantee:
     'Concurrent inquiries and changes by the owner on a database with default isolation serializable: each is stored once, none fails',
   engines: ['postgres'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, startServer, numberFlag, onCleanup }) {
     const leads = numberFlag('leads', 600);
     const env = await newDatabase();
     const client = new pg.Client({ connectionString: env.DATABASE_URL });
@@ -38,7 +38,6 @@ export default {
     const servers: ServerProcess[] = [];
     for (let count = 0; count < siteCount; count += 1) {
       const server = await startServer({ ...env, TRUST_PROXY: '127.0.0.1,::1' });
-      onCleanup(() => server.kill());
       servers.push(server);
     }
     const owner = await createSignedInClient(servers[0]?.url ?? '');

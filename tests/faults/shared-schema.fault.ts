@@ -3,26 +3,22 @@ import { ApiClient } from '../support/api-client';
 import { operate } from '../support/operate';
 import { query } from '../support/postgres-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { shareDatabase } from '../support/shared-database';
-import { temporaryFolder } from '../support/temporary-folder';
 import { type Fault, type FaultContext, outcome } from './fault';
 
 /** Backs up, restores and starts a site in a database that other applications use as well. */
 async function checkSchema(
   schema: string,
-  { newDatabase, onCleanup }: FaultContext,
+  { newDatabase, newFolder, startServer }: FaultContext,
 ): Promise<{ problems: string[]; objects: number }> {
   const problems: string[] = [];
   const env = await newDatabase();
-  const folder = temporaryFolder();
-  onCleanup(() => folder.remove());
-  const file = join(folder.path, 'site.backup');
+  const folder = newFolder();
+  const file = join(folder, 'site.backup');
   const shared = await shareDatabase(env.DATABASE_URL ?? '', schema);
   const site = { ...env, DATABASE_URL: shared.siteUrl };
   const startSite = async () => {
     const process = await startServer(site);
-    onCleanup(() => process.kill());
     return process;
   };
   const runCommand = async (...args: string[]) => {

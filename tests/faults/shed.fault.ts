@@ -1,7 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { startServer } from '../support/server-process';
 import { exchange } from './exchange';
 import { type Fault, outcome } from './fault';
 
@@ -32,10 +31,9 @@ export default {
   guarantee:
     'Overload: 503 with Retry-After for excess requests, /healthz and cached pages within a second, recovered within 5 s',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, startServer, numberFlag }) {
     const connections = numberFlag('connections', 600);
     const server = await startServer({ ...(await newDatabase()), DEMO_CONTENT: 'true' });
-    onCleanup(() => server.kill());
     const headers = { 'Accept-Encoding': 'br' };
     // A new connection for each request, because accepting connections is part of what overload delays.
     const get = (path: string) =>

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient } from '../support/api-client';
-import { startServer } from '../support/server-process';
 import { type Fault, outcome } from './fault';
 
 export default {
@@ -9,14 +8,13 @@ export default {
   guarantee:
     'Ten concurrent starts on an empty database: all serve, each migration is applied once, the generated password signs in',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, startServer, numberFlag }) {
     const count = numberFlag('starts', 10);
     const env = { ...(await newDatabase()), ADMIN_PASSWORD: '', DEMO_CONTENT: 'true' };
     const problems: string[] = [];
     // First on the empty database, then on the one that the first round has left.
     for (const round of ['empty', 'old']) {
       const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)));
-      onCleanup(() => Promise.all(servers.map((server) => server.kill())));
       const password = readFileSync(join(env.DATA_DIR, 'admin-password'), 'utf8').trim();
       const lists: string[] = [];
       // Sequentially: more than five concurrent sign-ins from one address count as guesses.

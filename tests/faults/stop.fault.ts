@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import { samplePicture } from '../support/pictures';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { type Exchange, type ExchangeOptions, exchange } from './exchange';
 import { type Fault, outcome } from './fault';
 
@@ -47,7 +46,7 @@ export default {
   guarantee:
     'SIGTERM under load: requests sent before get complete responses, connections get Connection: close, the process exits within 10 s',
   engines: ['sqlite', 'postgres'],
-  async run({ newDatabase, numberFlag, onCleanup }) {
+  async run({ newDatabase, startServer, numberFlag }) {
     const rounds = numberFlag('stops', 5);
     const env = await newDatabase();
     const picture = await samplePicture();
@@ -56,7 +55,6 @@ export default {
     let slowestMs = 0;
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServer(env);
-      onCleanup(() => server.kill());
       const owner = new ApiClient(server.url);
       await owner.signIn();
       const { uploadURL } = (await owner.post('/api/objects/upload')).body as { uploadURL: string };

@@ -3,19 +3,18 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations, type SchemaMigration } from '../../src/db/migration-state.server';
-import { createTestDatabase } from '../support/test-database';
+import { createTestSettings } from '../support/test-resources';
 
 /** The lock that each release takes in the transaction of its migrations. */
 const lock = sql`select pg_advisory_xact_lock(3853314791062309107)`;
 
 async function createMigratedDatabase() {
-  const database = await createTestDatabase('postgres');
+  const settings = await createTestSettings('postgres');
   const open = async () => {
-    const db = await openDatabase(database.env);
+    const db = await openDatabase(settings);
     onTestFinished(() => db.destroy());
     return db;
   };
-  onTestFinished(() => database.drop());
   const db = await open();
   await migrate(db);
   return { db, open };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { startPostgres } from '../support/postgres';
-import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder } from '../support/test-resources';
 
 test('DATABASE_URL with the standby before the primary leads to the primary', async () => {
   const primary = await startPostgres();
@@ -11,10 +11,9 @@ test('DATABASE_URL with the standby before the primary leads to the primary', as
   onTestFinished(() => standby.stop());
   const { username, host, pathname } = new URL(primary.url);
   const hosts = `${new URL(standby.url).host},${host}`;
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
+  const folder = createTestFolder();
   const db = await openDatabase({
-    DATA_DIR: folder.path,
+    DATA_DIR: folder,
     DATABASE_URL: `postgres://${username}@${hosts}${pathname}`,
   });
   onTestFinished(() => db.destroy());

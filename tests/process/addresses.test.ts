@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listAddresses, requestDistinctAddresses } from '../faults/distinct-addresses';
 import { readResidentSize } from '../support/resident-size';
-import { startEmptySite } from './empty-site';
+import { startEmptySite } from '../support/test-resources';
 
 /** Megabytes that 20,000 more URLs may add. When each one was cached forever, they added at least 30. */
 const maxGrowthMegabytes = 15;

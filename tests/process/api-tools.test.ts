@@ -5,24 +5,9 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { adminPassword } from '../support/api-client';
 import { projectRoot } from '../support/operate';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
+import { startEmptySite } from '../support/test-resources';
 
 const clientProject = join(projectRoot, 'tests/api-client');
-
-async function startSite(settings: Record<string, string> = {}) {
-  const folder = temporaryFolder();
-  const server = await startServer({
-    DATA_DIR: folder.path,
-    ADMIN_PASSWORD: adminPassword,
-    ...settings,
-  });
-  onTestFinished(async () => {
-    await server.stop();
-    folder.remove();
-  });
-  return server;
-}
 
 /**
  * Runs a Node script until it exits.
@@ -42,7 +27,7 @@ describe('/api/openapi.json of a running server', () => {
   test('passes the Redocly linter without an error or a warning', async () => {
     // Once without SITE_URL and once with it.
     for (const settings of [undefined, { SITE_URL: 'https://crewbridge.test' }]) {
-      const { url } = await startSite(settings);
+      const { url } = await startEmptySite({ DEMO_CONTENT: 'true', ...settings });
       const cli = join(projectRoot, 'node_modules/@redocly/cli/bin/cli.js');
       const report = await run(cli, [
         'lint',
@@ -56,7 +41,7 @@ describe('/api/openapi.json of a running server', () => {
   });
 
   test('generates TypeScript types that compile strictly, with a client that creates and updates a lead', async () => {
-    const { url } = await startSite();
+    const { url } = await startEmptySite({ DEMO_CONTENT: 'true' });
     // Inside the project, so that the client resolves its packages.
     const folder = join(clientProject, 'generated');
     rmSync(folder, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { writeSiteState } from '../../src/db/site-state.server';
@@ -18,33 +18,21 @@ import { getTimeAgo, HOUR } from '../../src/lib/time';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { operate } from '../support/operate';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createTestDatabase } from '../support/test-database';
-
-function createFolder(): string {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  return folder.path;
-}
+import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
 
 const listBackups = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.backup')) : [];
 
 async function start(env: Record<string, string> & { DATA_DIR: string }) {
-  const server = await startServer({ ADMIN_PASSWORD: adminPassword, ...env });
-  onTestFinished(async () => {
-    await server.kill();
-  });
+  const server = await startTestServer({ ADMIN_PASSWORD: adminPassword, ...env });
   return server;
 }
 
 describe('BACKUP_DIR', () => {
   test('receives one valid backup from two processes that share a database', async () => {
-    const database = await createTestDatabase('postgres');
-    onTestFinished(database.drop);
-    const BACKUP_DIR = join(createFolder(), 'backups');
-    const env = { ...database.env, BACKUP_DIR };
+    const database = await createTestSettings('postgres');
+    const BACKUP_DIR = join(createTestFolder(), 'backups');
+    const env = { ...database, BACKUP_DIR };
     const METRICS_TOKEN = 'a-token-of-prometheus';
     const servers = [await start({ ...env, METRICS_TOKEN }), await start(env)];
     const readMetrics = async () => {
@@ -66,7 +54,7 @@ describe('BACKUP_DIR', () => {
   });
 
   test('is logged when it can’t be written to, and the site keeps running', async () => {
-    const folder = createFolder();
+    const folder = createTestFolder();
     writeFileSync(join(folder, 'file'), '');
     const server = await start({ DATA_DIR: folder, BACKUP_DIR: join(folder, 'file', 'backups') });
     await expect.poll(server.messages).toContain('a backup failed');
@@ -74,12 +62,12 @@ describe('BACKUP_DIR', () => {
   });
 
   test('is left without an unfinished backup by a shutdown, and the next start writes one', async () => {
-    const env = { DATA_DIR: createFolder() };
+    const env = { DATA_DIR: createTestFolder() };
     const pictures = join(env.DATA_DIR, 'pictures');
     mkdirSync(pictures);
     // Large enough, and not compressible, for a backup of several seconds.
     for (let n = 0; n < 40; n += 1) writeFileSync(join(pictures, `${n}`), randomBytes(8_000_000));
-    const BACKUP_DIR = join(createFolder(), 'backups');
+    const BACKUP_DIR = join(createTestFolder(), 'backups');
     const listFiles = () => (existsSync(BACKUP_DIR) ? readdirSync(BACKUP_DIR) : []);
     const server = await start({ ...env, BACKUP_DIR });
     await expect.poll(listFiles).toEqual([expect.stringMatching(/\.part$/)]);
@@ -96,7 +84,7 @@ describe('BACKUP_DIR', () => {
   });
 
   test('receives a backup when the last one was claimed by a process that died', async () => {
-    const env = { DATA_DIR: createFolder() };
+    const env = { DATA_DIR: createTestFolder() };
     const db = await openDatabase(env);
     await migrate(db);
     await writeSiteState(db, 'backup_lease', getTimeAgo(HOUR));
@@ -109,7 +97,7 @@ describe('BACKUP_DIR', () => {
 describe('npm run backup', () => {
   /** Creates a site with a lead, and stops it. */
   async function createSite() {
-    const env = { DATA_DIR: createFolder(), ADMIN_PASSWORD: adminPassword };
+    const env = { DATA_DIR: createTestFolder(), ADMIN_PASSWORD: adminPassword };
     const server = await start(env);
     expect((await new ApiClient(server.url).post('/api/leads', sampleLead)).status).toBe(201);
     await server.stop();
@@ -117,7 +105,7 @@ describe('npm run backup', () => {
   }
 
   test('prints one line when --into names a file', async () => {
-    const folder = createFolder();
+    const folder = createTestFolder();
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const { code, output } = await operate({ DATA_DIR: folder }, 'backup', '--into', file);
@@ -129,7 +117,7 @@ describe('npm run backup', () => {
 
   test('--into --keep writes a dated file, and deletes the oldest ones', async () => {
     const env = await createSite();
-    const folder = createFolder();
+    const folder = createTestFolder();
     const old = [1, 2, 3].map((day) => `crewbridge-2020010${day}T000000Z.backup`);
     for (const name of old) writeFileSync(join(folder, name), '');
     writeFileSync(join(folder, 'notes.txt'), '');
@@ -142,7 +130,7 @@ describe('npm run backup', () => {
 
   test('verify accepts a written backup, and detects a changed one', async () => {
     const env = await createSite();
-    const file = join(createFolder(), 'site.backup');
+    const file = join(createTestFolder(), 'site.backup');
     expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
     const verified = await operate(env, 'backup', 'verify', file);
     expect(verified).toMatchObject({ code: 0 });
@@ -157,12 +145,12 @@ describe('npm run backup', () => {
 
   test('encrypts the backup with BACKUP_PASSPHRASE, and only that restores it', async () => {
     const env = await createSite();
-    const file = join(createFolder(), 'site.backup');
+    const file = join(createTestFolder(), 'site.backup');
     const encrypted = { ...env, BACKUP_PASSPHRASE: 'a passphrase for tests' };
     expect(await operate(encrypted, 'backup', file)).toMatchObject({ code: 0 });
     expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
 
-    const target = { DATA_DIR: createFolder() };
+    const target = { DATA_DIR: createTestFolder() };
     const without = await operate(target, 'restore', file);
     expect(without).toMatchObject({ code: 1, output: expect.stringContaining('is encrypted') });
     const wrong = { ...target, BACKUP_PASSPHRASE: 'another passphrase' };
@@ -184,7 +172,7 @@ describe('npm run backup', () => {
     [['--nothing'], '--nothing'],
     [[], 'Name a file'],
   ])('rejects the arguments %j without a stack trace', async (args, line) => {
-    const env = { DATA_DIR: createFolder() };
+    const env = { DATA_DIR: createTestFolder() };
     const { code, output } = await operate(env, 'backup', ...args);
     expect(code).toBe(1);
     expect(output).toContain(line);

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { ApiClient, adminPassword, listAllLeads } from '../support/api-client';
+import { ApiClient, listAllLeads } from '../support/api-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { createTestDatabase } from '../support/test-database';
+import { createTestSettings, startEmptySite } from '../support/test-resources';
 
 const kills = 20;
 const writers = 8;
@@ -36,12 +35,11 @@ describe('SIGKILL under load', () => {
   test.each(['sqlite', 'postgres'] as const)(
     `${kills} kills during writes lose no acknowledged lead and duplicate none (%s)`,
     async (engine) => {
-      const database = await createTestDatabase(engine);
-      const env = { ...database.env, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
+      const settings = await createTestSettings(engine);
       const attempts: Attempt[] = [];
 
       for (let round = 0; round < kills; round += 1) {
-        const server = await startServer(env);
+        const server = await startEmptySite(settings);
         // Leads without a response are sent again with the same key, as the visitor's browser does.
         const unanswered = attempts.filter((attempt) => attempt.id === undefined);
         let stopped = false;
@@ -62,7 +60,7 @@ describe('SIGKILL under load', () => {
         await Promise.all(writing);
       }
 
-      const server = await startServer(env);
+      const server = await startEmptySite(settings);
       const api = new ApiClient(server.url);
       await api.signIn();
       const leads = await listAllLeads(api);
@@ -73,7 +71,6 @@ describe('SIGKILL under load', () => {
       expect(lost).toEqual([]);
       expect(new Set(leads.map((lead) => lead.companyName)).size).toBe(leads.length);
       expect((await server.stop()).code).toBe(0);
-      await database.drop();
     },
   );
 });

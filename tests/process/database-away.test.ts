@@ -2,23 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../support/api-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { startTcpProxy } from '../support/tcp-proxy';
-import { createTestDatabase } from '../support/test-database';
+import { createTestSettings, startTestServer } from '../support/test-resources';
 
 /** Starts a site that reaches its database through a TCP proxy. */
 async function startSiteBehindProxy() {
-  const database = await createTestDatabase('postgres');
-  const url = new URL(database.env.DATABASE_URL ?? '');
+  const { DATA_DIR, DATABASE_URL = '' } = await createTestSettings('postgres');
+  const url = new URL(DATABASE_URL);
   const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
-  const server = await startServer({ DATA_DIR: database.env.DATA_DIR, DATABASE_URL: url.href });
-  onTestFinished(async () => {
-    await server.kill();
-    await proxy.close();
-    await database.drop();
-  });
+  const server = await startTestServer({ DATA_DIR, DATABASE_URL: url.href });
+  onTestFinished(proxy.close);
   return { proxy, api: new ApiClient(server.url), server };
 }
 

@@ -2,23 +2,20 @@ import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listenOnFreePort } from '../support/free-port';
 import { runDoctor } from '../support/operate';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createTestDatabase } from '../support/test-database';
+import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
 
 const resolveToLoopback = new URL('../support/fixtures/resolve-to-loopback.mjs', import.meta.url)
   .href;
 
 /** Settings for a PostgreSQL without TLS, under a public host name and with a password. */
 async function createPublicDatabase(query = '', overrides: Record<string, string> = {}) {
-  const database = await createTestDatabase('postgres');
-  onTestFinished(database.drop);
-  const url = new URL(database.env.DATABASE_URL ?? '');
+  const database = await createTestSettings('postgres');
+  const url = new URL(database.DATABASE_URL ?? '');
   url.hostname = 'db.example.com';
   url.password = 'hunter2';
   url.search = query;
   return {
-    DATA_DIR: database.env.DATA_DIR,
+    DATA_DIR: database.DATA_DIR,
     DATABASE_URL: url.href,
     DEMO_CONTENT: 'false',
     NODE_OPTIONS: `--import ${resolveToLoopback}`,
@@ -28,10 +25,7 @@ async function createPublicDatabase(query = '', overrides: Record<string, string
 
 /** Starts a site that is expected to exit with code 1. @returns the lines of its output */
 async function startExpectingExit(env: Record<string, string> & { DATA_DIR: string }) {
-  const server = await startServer(env, { wait: false });
-  onTestFinished(async () => {
-    await server.kill();
-  });
+  const server = await startTestServer(env, { wait: false });
   expect((await server.exited).code).toBe(1);
   return server.messages().split('\n');
 }
@@ -59,10 +53,9 @@ async function startEavesdropper() {
 describe('DATABASE_URL of a public host', () => {
   test('stops the start with one line when the server offers no TLS, without sending credentials', async () => {
     const { port, received } = await startEavesdropper();
-    const folder = temporaryFolder();
-    onTestFinished(folder.remove);
+    const folder = createTestFolder();
     const lines = await startExpectingExit({
-      DATA_DIR: folder.path,
+      DATA_DIR: folder,
       DATABASE_URL: `postgres://owner:hunter2@db.example.com:${port}/site`,
       NODE_OPTIONS: `--import ${resolveToLoopback}`,
     });
@@ -81,10 +74,7 @@ describe('DATABASE_URL of a public host', () => {
 
   test('connects without TLS when ALLOW_PLAINTEXT=postgres, with one warning at the start', async () => {
     const env = await createPublicDatabase('', { ALLOW_PLAINTEXT: 'postgres' });
-    const server = await startServer(env);
-    onTestFinished(async () => {
-      await server.kill();
-    });
+    const server = await startTestServer(env);
     expect(server.output().match(/is in clear and can be read on its way/g)).toHaveLength(1);
     expect(server.output()).not.toContain('hunter2');
   });

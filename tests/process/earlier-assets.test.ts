@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder';
+import { describe, expect, it } from 'vitest';
+import { createTestFolder } from '../support/test-resources';
 
 /** Exports of the build script, which is JavaScript because it runs before anything is installed. */
 interface BuildScript {
@@ -18,9 +18,8 @@ const start = Date.parse('2026-03-02T09:00:00Z');
 
 /** Creates a folder in which builds of the given browser files can be swapped in. */
 function createBuildFolder() {
-  const folder = temporaryFolder();
-  onTestFinished(() => folder.remove());
-  const root = folder.path;
+  const folder = createTestFolder();
+  const root = folder;
   return {
     build(names: readonly string[], now: number, bytes?: number) {
       const { client, server } = draftFolders(root);

@@ -7,9 +7,7 @@ import { HOUR } from '../../src/lib/time';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { operate, projectRoot } from '../support/operate';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createTestDatabase } from '../support/test-database';
+import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
 
 const listNames = (folder: string, start: string) =>
   readdirSync(folder).filter((name) => name.startsWith(start));
@@ -33,31 +31,18 @@ function startCommand(env: Record<string, string> & { DATA_DIR: string }, ...arg
   };
 }
 
-async function start(env: Record<string, string> & { DATA_DIR: string }) {
-  const server = await startServer(env);
-  onTestFinished(async () => {
-    await server.kill();
-  });
-  return server;
-}
-
 describe.each(['sqlite', 'postgres'] as const)('a killed restore (%s)', (engine) => {
   test('leaves no copy of the data after the next start, and a running one is left alone', async () => {
-    const database = await createTestDatabase(engine);
-    const folder = temporaryFolder();
-    onTestFinished(async () => {
-      await database.drop();
-      folder.remove();
-    });
-    const env = { ADMIN_PASSWORD: adminPassword, ...database.env };
+    const folder = createTestFolder();
+    const env = { ADMIN_PASSWORD: adminPassword, ...(await createTestSettings(engine)) };
     const pictures = join(env.DATA_DIR, 'pictures');
     mkdirSync(pictures, { recursive: true });
     // Large enough, and not compressible, for a restore of several seconds.
     for (let n = 0; n < 15; n += 1) writeFileSync(join(pictures, `${n}`), randomBytes(8_000_000));
-    const first = await start(env);
+    const first = await startTestServer(env);
     expect((await new ApiClient(first.url).post('/api/leads', sampleLead)).status).toBe(201);
     await first.stop();
-    const file = join(folder.path, 'site.backup');
+    const file = join(folder, 'site.backup');
     expect(await operate(env, 'backup', file)).toMatchObject({ code: 0 });
 
     const restore = startCommand(env, 'restore', file, '--force');
@@ -69,13 +54,13 @@ describe.each(['sqlite', 'postgres'] as const)('a killed restore (%s)', (engine)
     await expect.poll(() => listFiles().length).toBeGreaterThan(4);
     restore.pause();
     // An operator's command looks for leftovers as a start does.
-    expect(await operate(env, 'backup', 'verify', join(folder.path, 'none'))).toMatchObject({
+    expect(await operate(env, 'backup', 'verify', join(folder, 'none'))).toMatchObject({
       code: 1,
     });
     expect(listWork()).toHaveLength(1);
     await restore.kill();
     expect(listWork()).toHaveLength(1);
-    const next = await start(env);
+    const next = await startTestServer(env);
     expect(listWork()).toEqual([]);
     const owner = new ApiClient(next.url);
     await owner.signIn();
@@ -85,11 +70,8 @@ describe.each(['sqlite', 'postgres'] as const)('a killed restore (%s)', (engine)
 
 describe('a killed backup', () => {
   test('and a killed verification leave no copy of the data after the next start', async () => {
-    const [data, backups, temporary] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-    onTestFinished(() => {
-      for (const { remove } of [data, backups, temporary]) remove();
-    });
-    const env = { DATA_DIR: data.path, TMPDIR: temporary.path, BACKUP_DIR: backups.path };
+    const [data, backups, temporary] = [createTestFolder(), createTestFolder(), createTestFolder()];
+    const env = { DATA_DIR: data, TMPDIR: temporary, BACKUP_DIR: backups };
     const createFile = (folder: string, name: string, ageMs: number) => {
       const path = join(folder, name);
       writeFileSync(path, 'data');
@@ -99,19 +81,19 @@ describe('a killed backup', () => {
     };
     const createPart = (folder: string, ageMs: number) =>
       createFile(folder, `site.backup.${randomUUID()}.part`, ageMs);
-    const replaced = join(data.path, 'before-restore-2026-01-01');
+    const replaced = join(data, 'before-restore-2026-01-01');
     mkdirSync(replaced);
-    const removed = [data.path, backups.path, replaced].map((path) => createPart(path, 2 * HOUR));
+    const removed = [data, backups, replaced].map((path) => createPart(path, 2 * HOUR));
     const kept = [
-      createPart(backups.path, 0),
-      createFile(backups.path, 'notes.part', 2 * HOUR),
-      createFile(data.path, 'notes.txt', 2 * HOUR),
+      createPart(backups, 0),
+      createFile(backups, 'notes.part', 2 * HOUR),
+      createFile(data, 'notes.txt', 2 * HOUR),
     ];
-    const verifying = join(temporary.path, 'crewbridge-verify-abc123');
+    const verifying = join(temporary, 'crewbridge-verify-abc123');
     mkdirSync(verifying);
     createFile(verifying, 'crewbridge.db', 2 * HOUR);
     utimesSync(verifying, 0, 0);
-    const server = await start({ ADMIN_PASSWORD: adminPassword, ...env });
+    const server = await startTestServer({ ADMIN_PASSWORD: adminPassword, ...env });
     expect([...removed, verifying].filter((path) => existsSync(path))).toEqual([]);
     expect(kept.filter((path) => !existsSync(path))).toEqual([]);
     expect(server.messages()).not.toContain('could not be removed');

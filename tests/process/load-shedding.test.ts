@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type ExchangeOptions, exchange } from '../faults/exchange';
 import { sampleLead } from '../support/samples';
-import { startEmptySite } from './empty-site';
+import { startEmptySite } from '../support/test-resources';
 
 async function startSite() {
   const server = await startEmptySite();

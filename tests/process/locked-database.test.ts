@@ -1,9 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { browserHeaders, lockDatabase, writingRequests } from '../support/lock-database';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder, startTestServer } from '../support/test-resources';
 
 /** Far below the 10 s for which a write waits. */
 const timeoutMs = 5_000;
@@ -12,16 +11,14 @@ describe("a SQLite database during another process's transaction", () => {
   test.each(Object.entries(writingRequests))(
     '%s waits for its end, and holds up no health check and no cached page',
     async (_, [method, path, body]) => {
-      const folder = temporaryFolder();
-      onTestFinished(folder.remove);
-      const env = { DATA_DIR: folder.path, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
-      const server = await startServer(env);
-      onTestFinished(() => void server.kill());
+      const folder = createTestFolder();
+      const env = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
+      const server = await startTestServer(env);
       const api = new ApiClient(server.url);
       const get = (url: string) =>
         fetch(`${server.url}${url}`, { signal: AbortSignal.timeout(timeoutMs) });
       await get('/');
-      const release = lockDatabase(folder.path);
+      const release = lockDatabase(folder);
       let isDone = false;
       const waiting = api.request(method, path, body, browserHeaders).then((response) => {
         isDone = true;

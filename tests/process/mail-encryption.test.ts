@@ -2,9 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { runDoctor } from '../support/operate';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { startSmtp } from '../support/smtp';
-import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder, startTestServer } from '../support/test-resources';
 
 const resolveToLoopback = new URL('../support/fixtures/resolve-to-loopback.mjs', import.meta.url)
   .href;
@@ -18,10 +17,9 @@ async function startMailServer(options: { startTls: boolean }) {
 }
 
 function createSettings(overrides: Record<string, string>) {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
+  const folder = createTestFolder();
   return {
-    DATA_DIR: folder.path,
+    DATA_DIR: folder,
     ADMIN_PASSWORD: adminPassword,
     NODE_OPTIONS: `--import ${resolveToLoopback}`,
     DEMO_CONTENT: 'false',
@@ -31,10 +29,7 @@ function createSettings(overrides: Record<string, string>) {
 
 /** Creates a lead, which causes a confirmation email. @returns a function that reads that email's delivery */
 async function createLead(env: ReturnType<typeof createSettings>) {
-  const server = await startServer(env);
-  onTestFinished(async () => {
-    await server.kill();
-  });
+  const server = await startTestServer(env);
   const api = new ApiClient(server.url);
   await api.signIn();
   const { id } = (await api.post('/api/leads', sampleLead)).body as { id: string };

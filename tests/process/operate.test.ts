@@ -8,18 +8,12 @@ import { operate } from '../support/operate';
 import { sampleLead } from '../support/samples';
 import { startServer } from '../support/server-process';
 import { startSmtp } from '../support/smtp';
-import { temporaryFolder } from '../support/temporary-folder';
-
-function createFolder(): string {
-  const temporary = temporaryFolder();
-  onTestFinished(() => temporary.remove());
-  return temporary.path;
-}
+import { createTestFolder, startTestServer } from '../support/test-resources';
 
 describe('backup and restore', () => {
   test('a damaged database stops the start with a message that names the restore command, which restores the leads', async () => {
-    const DATA_DIR = createFolder();
-    const backupFolder = createFolder();
+    const DATA_DIR = createTestFolder();
+    const backupFolder = createTestFolder();
     const env = { DATA_DIR, ADMIN_PASSWORD: adminPassword };
     const server = await startServer(env);
     const created = await new ApiClient(server.url).post('/api/leads', sampleLead);
@@ -49,10 +43,7 @@ describe('backup and restore', () => {
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.output).toContain('before-restore-');
 
-    const restarted = await startServer(env);
-    onTestFinished(async () => {
-      await restarted.kill();
-    });
+    const restarted = await startTestServer(env);
     const api = new ApiClient(restarted.url);
     await api.signIn();
     expect((await api.get('/api/leads')).body).toMatchObject([
@@ -63,7 +54,7 @@ describe('backup and restore', () => {
 
 describe('npm run doctor', () => {
   test('lists unsafe and broken settings in plain lines and exits with 1, and exits with 0 when all is fine', async () => {
-    const DATA_DIR = createFolder();
+    const DATA_DIR = createTestFolder();
     const smtp = await startSmtp();
     onTestFinished(() => smtp.close());
     chmodSync(DATA_DIR, 0o755);
@@ -114,8 +105,8 @@ describe('npm run doctor', () => {
 
 describe('SECRET_KEY', () => {
   test('a changed key that makes the second factor unusable is reported by doctor, restore and the start', async () => {
-    const DATA_DIR = createFolder();
-    const backupFolder = createFolder();
+    const DATA_DIR = createTestFolder();
+    const backupFolder = createTestFolder();
     const env = { DATA_DIR, ADMIN_PASSWORD: adminPassword, SECRET_KEY: 'a'.repeat(32) };
     const server = await startServer(env);
     const api = new ApiClient(server.url);
@@ -144,10 +135,7 @@ describe('SECRET_KEY', () => {
       '--force',
     );
     expect(restored.output).toMatch(warning);
-    const restarted = await startServer(changedKey);
-    onTestFinished(async () => {
-      await restarted.kill();
-    });
+    const restarted = await startTestServer(changedKey);
     expect(restarted.output()).toMatch(warning);
     await restarted.stop();
     const checked = (await operate(env, 'doctor')).output;
@@ -164,7 +152,7 @@ describe('ADMIN_PASSWORD', () => {
   test.each(['production', 'development', 'Production', 'staging', ''])(
     'stops the start on a public SITE_URL when it is too short (NODE_ENV=%j)',
     async (NODE_ENV) => {
-      const settings = { DATA_DIR: createFolder(), SITE_URL: 'https://crew.example', NODE_ENV };
+      const settings = { DATA_DIR: createTestFolder(), SITE_URL: 'https://crew.example', NODE_ENV };
       const started = startServer({ ...settings, ...weak });
       onTestFinished(async () => {
         await started.then(({ kill }) => kill()).catch(() => undefined);
@@ -178,10 +166,7 @@ describe('ADMIN_PASSWORD', () => {
   test.each(['production', 'development'])(
     'may be short without a public SITE_URL (NODE_ENV=%s)',
     async (NODE_ENV) => {
-      const server = await startServer({ DATA_DIR: createFolder(), NODE_ENV, ...weak });
-      onTestFinished(async () => {
-        await server.kill();
-      });
+      const server = await startTestServer({ DATA_DIR: createTestFolder(), NODE_ENV, ...weak });
       const api = new ApiClient(server.url);
       await expect(api.signIn(weak.ADMIN_PASSWORD)).resolves.toBeUndefined();
     },
@@ -190,7 +175,7 @@ describe('ADMIN_PASSWORD', () => {
 
 describe('npm run selftest', () => {
   test('sends an inquiry to the running server and deletes it, and exits with 1 when the server is down', async () => {
-    const DATA_DIR = createFolder();
+    const DATA_DIR = createTestFolder();
     const smtp = await startSmtp();
     onTestFinished(() => smtp.close());
     const PORT = String(await freePort());
@@ -202,10 +187,7 @@ describe('npm run selftest', () => {
       SMTP_URL: smtp.url,
       NOTIFY_EMAIL: 'owner@crew.example',
     };
-    const server = await startServer(env);
-    onTestFinished(async () => {
-      await server.kill();
-    });
+    const server = await startTestServer(env);
     const works = await operate(env, 'selftest');
     expect(works.output).toContain('ok      Email to you');
     expect(works).toMatchObject({ code: 0, output: expect.stringContaining('Inquiries arrive.') });

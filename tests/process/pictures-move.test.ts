@@ -7,15 +7,14 @@ import { samplePicture } from '../support/pictures';
 import { startS3 } from '../support/s3';
 import { sampleItems } from '../support/samples';
 import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder } from '../support/test-resources';
 
 /** Creates a site with a picture in its data folder that an item refers to, and a bucket. */
 async function createSiteWithPicture() {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
+  const folder = createTestFolder();
   const s3 = await startS3();
   onTestFinished(s3.stop);
-  const env = { DATA_DIR: folder.path, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
+  const env = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
   const server = await startServer(env);
   const owner = new ApiClient(server.url);
   await owner.signIn();
@@ -28,7 +27,7 @@ async function createSiteWithPicture() {
   const item = { ...sampleItems.talents, imageUrl: servingPath };
   expect((await owner.post('/api/talents', item)).status).toBe(201);
   await server.stop();
-  const pictures = join(folder.path, 'pictures');
+  const pictures = join(folder, 'pictures');
   return {
     env,
     s3,
@@ -96,9 +95,8 @@ describe('npm run pictures', () => {
   });
 
   test('fails with one line without a target or the settings of a bucket', async () => {
-    const folder = temporaryFolder();
-    onTestFinished(folder.remove);
-    const env = { DATA_DIR: folder.path };
+    const folder = createTestFolder();
+    const env = { DATA_DIR: folder };
     expect((await operate(env, 'pictures')).output).toContain('Name a target');
     expect((await operate(env, 'pictures', 'move', 'bucket')).output).toContain('Set S3_ENDPOINT');
   });
@@ -111,13 +109,12 @@ describe('npm run backup -- FILE --with-pictures', () => {
     const withBucket = { ...env, ...s3.settings };
     await operate(withBucket, 'pictures', 'move', 'bucket', '--remove-originals');
 
-    const place = temporaryFolder();
-    onTestFinished(place.remove);
-    const file = join(place.path, 'backup');
+    const place = createTestFolder();
+    const file = join(place, 'backup');
     const backup = await operate(withBucket, 'backup', file, '--with-pictures');
     expect(backup.output).toContain(`and ${s3.objects.size} files to`);
     expect((await operate(env, 'backup', 'verify', file)).code).toBe(0);
-    const restored = { ...env, DATA_DIR: join(place.path, 'data') };
+    const restored = { ...env, DATA_DIR: join(place, 'data') };
     expect(await operate(restored, 'restore', file)).toMatchObject({ code: 0 });
     expect(await readPicture(restored, servingPath)).toEqual(before);
   });
@@ -145,12 +142,11 @@ describe('npm run doctor', () => {
     [false, /^ok +The bucket crew can be written to, read and deleted from$/m],
     [true, /^wrong +The picture store can't be used/m],
   ])('tries to write, read and delete an object (failing store: %s)', async (isFailing, line) => {
-    const folder = temporaryFolder();
-    onTestFinished(folder.remove);
+    const folder = createTestFolder();
     const s3 = await startS3();
     onTestFinished(s3.stop);
     s3.fail(isFailing);
-    const { output } = await operate({ DATA_DIR: folder.path, ...s3.settings }, 'doctor');
+    const { output } = await operate({ DATA_DIR: folder, ...s3.settings }, 'doctor');
     expect(output).toMatch(line);
     expect(s3.objects.size).toBe(0);
   });

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder } from '../support/test-resources';
 
 const { engines } = packageJson;
 const scripts = fileURLToPath(new URL('../../scripts', import.meta.url));
@@ -59,9 +59,8 @@ writeFileSync('node_modules/vite/bin/vite.js', ${JSON.stringify(fakeVite)});
 
 /** Creates a small project with the real scripts, and fast stand-ins for npm and Vite. */
 function createProject() {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  const resolvePath = (path: string) => join(folder.path, path);
+  const folder = createTestFolder();
+  const resolvePath = (path: string) => join(folder, path);
   cpSync(scripts, resolvePath('scripts'), { recursive: true });
   mkdirSync(resolvePath('src'));
   writeFileSync(resolvePath('src/main.ts'), '// first');
@@ -78,7 +77,7 @@ function createProject() {
     [command = '', ...args]: string[] = [process.execPath, 'scripts/build.mjs'],
   ): ChildProcess => {
     const child = spawn(command, args, {
-      cwd: folder.path,
+      cwd: folder,
       env: { PATH: process.env.PATH, npm_execpath: resolvePath('npm-cli.js'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -15,23 +15,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { freePort } from '../support/free-port';
 import { samplePicture } from '../support/pictures';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder, startTestServer } from '../support/test-resources';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.server.js', import.meta.url));
 const doctor = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.url));
 
-function makeFolder(): string {
-  const folder = temporaryFolder();
-  onTestFinished(() => folder.remove());
-  return folder.path;
-}
-
 async function start(env: Record<string, string> & { DATA_DIR: string }) {
-  const server = await startServer({ DEMO_CONTENT: 'false', ...env });
-  onTestFinished(async () => {
-    await server.kill();
-  });
+  const server = await startTestServer({ DEMO_CONTENT: 'false', ...env });
   return server;
 }
 
@@ -43,7 +33,7 @@ const listExposed = (folder: string): string[] =>
 
 describe.skipIf(process.platform === 'win32')('DATA_DIR', () => {
   test('contains only files that other users of the machine cannot read', async () => {
-    const DATA_DIR = makeFolder();
+    const DATA_DIR = createTestFolder();
     const server = await start({ DATA_DIR });
     const api = new ApiClient(server.url);
     await api.signIn(readFileSync(join(DATA_DIR, 'admin-password'), 'utf8').trim());
@@ -55,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR', () => {
   });
 
   test('gets private file modes at the start, also for files that an earlier release or a copy left open', async () => {
-    const DATA_DIR = makeFolder();
+    const DATA_DIR = createTestFolder();
     const first = await start({ DATA_DIR, ADMIN_PASSWORD: adminPassword });
     // Killed, so that SQLite's -wal and -shm files stay.
     await first.kill();
@@ -86,7 +76,7 @@ describe('generated admin password', () => {
   const passwordFile = (folder: string) => join(folder, 'admin-password');
 
   test('is not printed to a log, which names its file instead', async () => {
-    const DATA_DIR = makeFolder();
+    const DATA_DIR = createTestFolder();
     const server = await start({ DATA_DIR });
     const password = readFileSync(passwordFile(DATA_DIR), 'utf8').trim();
     expect(server.output()).not.toContain(password);
@@ -97,7 +87,7 @@ describe('generated admin password', () => {
   test.skipIf(!existsSync('/usr/bin/script'))(
     'is printed on a terminal, only at the first start',
     async () => {
-      const DATA_DIR = makeFolder();
+      const DATA_DIR = createTestFolder();
       const startOnTerminal = async () => {
         const child = spawn(
           '/usr/bin/script',

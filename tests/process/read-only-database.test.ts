@@ -2,20 +2,15 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../support/api-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { createTestDatabase } from '../support/test-database';
+import { createTestSettings, startEmptySite } from '../support/test-resources';
 
 /** Starts a site, with functions that make its database read-only and writable again. */
 async function startSite() {
-  const database = await createTestDatabase('postgres');
-  const admin = new pg.Client({ connectionString: database.env.DATABASE_URL });
+  const settings = await createTestSettings('postgres');
+  const admin = new pg.Client({ connectionString: settings.DATABASE_URL });
   await admin.connect();
-  const server = await startServer({ ...database.env, DEMO_CONTENT: 'false' });
-  onTestFinished(async () => {
-    await server.kill();
-    await admin.end();
-    await database.drop();
-  });
+  onTestFinished(() => admin.end());
+  const server = await startEmptySite(settings);
   const name = `"${admin.database}"`;
   const listSessions = async () => {
     const { rows } = await admin.query(

@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { copyRepository } from '../support/copy-repository';
 import { projectRoot } from '../support/operate';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder, startTestServer } from '../support/test-resources';
 
 /** Reads the code blocks of a section of CONTRIBUTING.md. */
 function readCodeBlocks(heading: string): string[] {
@@ -21,15 +20,14 @@ function readCodeBlocks(heading: string): string[] {
 
 /** Copies this repository, edits it and builds the server. @returns the server's entry */
 async function buildWith(edit: (folder: string) => void): Promise<string> {
-  const folder = temporaryFolder('disk');
-  onTestFinished(folder.remove);
-  copyRepository(folder.path);
-  edit(folder.path);
+  const folder = createTestFolder('disk');
+  copyRepository(folder);
+  edit(folder);
   const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' };
   const args = [vite, 'build', '--ssr', '--logLevel', 'warn'];
-  await promisify(execFile)(process.execPath, args, { cwd: folder.path, env });
-  return join(folder.path, 'dist/server/main.server.js');
+  await promisify(execFile)(process.execPath, args, { cwd: folder, env });
+  return join(folder, 'dist/server/main.server.js');
 }
 
 /** Inserts text before the first match. */
@@ -51,11 +49,11 @@ function addEvent(folder: string): void {
   const leads = join(folder, 'src/leads');
   const [event = ''] = readCodeBlocks('Add an event');
   appendFileSync(join(leads, 'table.server.ts'), event);
-  const store = join(leads, 'store.server.ts');
+  const store = join(leads, 'patch-lead.server.ts');
   insertBefore(store, /^import/, "import { enqueue } from '../foundation/outbox/store.server';\n");
   insertBefore(
     store,
-    /const changed = await updateLead\(transaction, stored, change, userId\)/,
+    /let changed = await updateLead\(transaction, stored, change, userId\)/,
     "if (patch.status) await enqueue(transaction, 'lead-status-changed', { leadId: id, status: patch.status });\n",
   );
   const [delivery = ''] = readCodeBlocks('Add a delivery');
@@ -121,15 +119,8 @@ describe('CONTRIBUTING.md', () => {
       addEvent(folder);
       addCheck(folder);
     });
-    const data = temporaryFolder();
-    const server = await startServer(
-      { DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword },
-      { entry },
-    );
-    onTestFinished(async () => {
-      await server.stop();
-      data.remove();
-    });
+    const DATA_DIR = createTestFolder();
+    const server = await startTestServer({ DATA_DIR, ADMIN_PASSWORD: adminPassword }, { entry });
     const api = new ApiClient(server.url);
     const { id } = (await api.post('/api/leads', sampleLead)).body as { id: string };
     await api.signIn();
@@ -140,7 +131,7 @@ describe('CONTRIBUTING.md', () => {
         .map(({ status }) => status);
     };
     await expect.poll(() => readStatuses('lead-note')).toEqual(['sent']);
-    expect(readFileSync(join(data.path, 'notes'), 'utf8')).toBe(id);
+    expect(readFileSync(join(DATA_DIR, 'notes'), 'utf8')).toBe(id);
     await api.patch(`/api/leads/${id}`, { status: 'contacted' });
     await expect.poll(() => readStatuses('status-note')).toEqual(['sent']);
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createChildProcessRenderer } from '../../src/foundation/media/child-process-renderer.server';
 import { ApiClient } from '../support/api-client';
 import { samplePicture } from '../support/pictures';
-import { startEmptySite } from './empty-site';
+import { startEmptySite } from '../support/test-resources';
 
 const entry = fileURLToPath(new URL('../../dist/server/render-picture.server.js', import.meta.url));
 

@@ -1,35 +1,26 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { operate, projectRoot, runOperate } from '../support/operate';
 import { query } from '../support/postgres-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { shareDatabase } from '../support/shared-database';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createTestDatabase } from '../support/test-database';
+import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
 
 async function createSite(engine: 'sqlite' | 'postgres') {
-  const { env, drop } = await createTestDatabase(engine);
-  const folder = temporaryFolder();
-  onTestFinished(async () => {
-    await drop();
-    folder.remove();
-  });
+  const env = await createTestSettings(engine);
+  const folder = createTestFolder();
   return {
     env: { ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false', ...env },
-    file: join(folder.path, 'site.backup'),
-    folder: folder.path,
+    file: join(folder, 'site.backup'),
+    folder,
   };
 }
 
 async function start(env: Record<string, string> & { DATA_DIR: string }) {
-  const server = await startServer(env);
-  onTestFinished(async () => {
-    await server.kill();
-  });
+  const server = await startTestServer(env);
   return { server, api: new ApiClient(server.url) };
 }
 

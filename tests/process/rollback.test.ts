@@ -1,11 +1,11 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations, type SchemaMigration } from '../../src/db/migration-state.server';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { sampleLead } from '../support/samples';
 import { startServer } from '../support/server-process';
-import { createTestDatabase } from '../support/test-database';
+import { createTestSettings, startTestServer } from '../support/test-resources';
 
 const additive: SchemaMigration = {
   tables: ['later_things'],
@@ -22,8 +22,7 @@ async function createNewerDatabase(
   name: string,
   migration: SchemaMigration,
 ) {
-  const { env, drop } = await createTestDatabase(engine);
-  onTestFinished(drop);
+  const env = await createTestSettings(engine);
   const db = await openDatabase(env);
   await migrate(db, { knownMigrations: { ...migrations, [name]: migration } });
   await db.destroy();
@@ -35,10 +34,7 @@ describe.each(['sqlite', 'postgres'] as const)(
   (engine) => {
     test('serves requests and stores leads when the newer migration is compatible', async () => {
       const env = await createNewerDatabase(engine, '9999-additive', additive);
-      const server = await startServer(env);
-      onTestFinished(async () => {
-        await server.kill();
-      });
+      const server = await startTestServer(env);
       const api = new ApiClient(server.url);
       expect((await api.post('/api/leads', sampleLead)).status).toBe(201);
       await api.signIn();

@@ -1,12 +1,11 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CollectionPath, collections } from '../../src/content/collections/collections';
 import { DAY, HOUR, SECOND } from '../../src/lib/time';
-import { ApiClient, adminPassword } from '../support/api-client';
+import { ApiClient } from '../support/api-client';
 import { contentPaths } from '../support/public-paths';
 import { sampleItems } from '../support/samples';
-import { type ServerProcess, startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createTestDatabase } from '../support/test-database';
+import type { ServerProcess } from '../support/server-process';
+import { createTestSettings, startEmptySite } from '../support/test-resources';
 import { scaleLimit } from '../support/time-limits';
 
 /** A word that no other content contains. */
@@ -15,20 +14,8 @@ const attempts = 50;
 
 /** Starts two processes on one database. */
 async function startTwo(engine: 'sqlite' | 'postgres') {
-  const database = await createTestDatabase(engine);
-  const folder = temporaryFolder();
-  const DATA_DIR = database.env.DATA_DIR ?? folder.path;
-  const env = { ...database.env, DATA_DIR, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
-  const servers: ServerProcess[] = [];
-  onTestFinished(async () => {
-    await Promise.all(servers.map((server) => server.kill()));
-    await database.drop();
-    folder.remove();
-  });
-  for (let count = 0; count < 2; count += 1) servers.push(await startServer(env));
-  const [first, second] = servers;
-  if (!first || !second) throw new Error('Two servers were started.');
-  return { first, second };
+  const env = await createTestSettings(engine);
+  return { first: await startEmptySite(env), second: await startEmptySite(env) };
 }
 
 type Scheduled = { id: string; path: CollectionPath };

@@ -1,16 +1,10 @@
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
+import { startEmptySite } from '../support/test-resources';
 
 describe('slow request body', () => {
   test('is rejected with 408 within 20 seconds when it trickles in byte by byte', async () => {
-    const data = temporaryFolder();
-    const server = await startServer({ DATA_DIR: data.path, DEMO_CONTENT: 'false' });
-    onTestFinished(async () => {
-      await server.kill();
-      data.remove();
-    });
+    const server = await startEmptySite();
     const started = Date.now();
     const socket = connect(server.port, 'localhost');
     socket.write(

@@ -5,8 +5,7 @@ import { projectRoot, runNode } from '../support/operate';
 import { sampleLead } from '../support/samples';
 import { startServer } from '../support/server-process';
 import { startTcpProxy } from '../support/tcp-proxy';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createTestDatabase } from '../support/test-database';
+import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
 
 const entry = `${projectRoot}/dist/server/main.server.js`;
 
@@ -23,21 +22,17 @@ const readStatus = async (url: string, path: string): Promise<number> => {
 
 /** Starts a site while the connection to its database is cut. */
 async function startSiteWithoutDatabase() {
-  const database = await createTestDatabase('postgres');
-  const url = new URL(database.env.DATABASE_URL ?? '');
+  const { DATA_DIR, DATABASE_URL = '' } = await createTestSettings('postgres');
+  const url = new URL(DATABASE_URL);
   const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
   proxy.cut();
-  const server = await startServer(
-    { DATA_DIR: database.env.DATA_DIR, DATABASE_URL: url.href, DEMO_CONTENT: 'false' },
+  onTestFinished(proxy.close);
+  const server = await startTestServer(
+    { DATA_DIR, DATABASE_URL: url.href, DEMO_CONTENT: 'false' },
     { wait: false },
   );
-  onTestFinished(async () => {
-    await server.kill();
-    await proxy.close();
-    await database.drop();
-  });
   return { proxy, server };
 }
 
@@ -87,14 +82,10 @@ describe('server that starts before PostgreSQL', () => {
       /^DATABASE_URL: ENOENT: no such file or directory, open '\/nowhere\.pem'\.$/m,
     ],
   ])('exits with one line for %s, because waiting would not help', async (_, change, line) => {
-    const database = await createTestDatabase('postgres');
-    onTestFinished(database.drop);
-    const url = new URL(database.env.DATABASE_URL ?? '');
+    const { DATA_DIR, DATABASE_URL = '' } = await createTestSettings('postgres');
+    const url = new URL(DATABASE_URL);
     change(url);
-    const server = await startServer(
-      { DATA_DIR: database.env.DATA_DIR, DATABASE_URL: url.href },
-      { wait: false },
-    );
+    const server = await startServer({ DATA_DIR, DATABASE_URL: url.href }, { wait: false });
     expect((await server.exited).code).toBe(1);
     expect(server.messages()).toMatch(line);
     expect(server.output().trim().split('\n')).toHaveLength(1);
@@ -103,15 +94,11 @@ describe('server that starts before PostgreSQL', () => {
 
 describe('server whose Unix socket of PostgreSQL is missing', () => {
   test('waits for it, as for a host that refuses connections', async () => {
-    const folder = temporaryFolder();
-    onTestFinished(folder.remove);
-    const server = await startServer(
-      { DATA_DIR: folder.path, DATABASE_URL: `postgres:///site?host=${folder.path}` },
+    const folder = createTestFolder();
+    const server = await startTestServer(
+      { DATA_DIR: folder, DATABASE_URL: `postgres:///site?host=${folder}` },
       { wait: false },
     );
-    onTestFinished(async () => {
-      await server.kill();
-    });
     await expect.poll(() => readStatus(server.url, '/healthz')).toBe(200);
     expect(server.output()).toContain('PostgreSQL is not available');
   });
@@ -119,12 +106,11 @@ describe('server whose Unix socket of PostgreSQL is missing', () => {
 
 describe('server whose DATA_DIR is a file', () => {
   test('exits with one line that names the setting', async () => {
-    const folder = temporaryFolder();
-    onTestFinished(folder.remove);
-    const DATA_DIR = `${folder.path}/file`;
+    const folder = createTestFolder();
+    const DATA_DIR = `${folder}/file`;
     writeFileSync(DATA_DIR, '');
     // startServer's working directory would be the file.
-    const { code, output } = await runNode(folder.path, { DATA_DIR, PORT: '0' }, entry);
+    const { code, output } = await runNode(folder, { DATA_DIR, PORT: '0' }, entry);
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toHaveLength(1);
     expect(output).toContain("DATA_DIR can't be used: ");
@@ -133,15 +119,12 @@ describe('server whose DATA_DIR is a file', () => {
 
 describe('server that starts with an unusable SQLite file', () => {
   test('exits with one line that names the file', async () => {
-    const folder = temporaryFolder();
-    onTestFinished(folder.remove);
-    mkdirSync(`${folder.path}/crewbridge.db`);
-    const server = await startServer({ DATA_DIR: folder.path }, { wait: false });
+    const folder = createTestFolder();
+    mkdirSync(`${folder}/crewbridge.db`);
+    const server = await startServer({ DATA_DIR: folder }, { wait: false });
     expect((await server.exited).code).toBe(1);
     expect(server.output().trim().split('\n')).toHaveLength(1);
-    expect(server.output()).toContain(
-      `The database ${folder.path}/crewbridge.db can't be opened: `,
-    );
+    expect(server.output()).toContain(`The database ${folder}/crewbridge.db can't be opened: `);
   });
 });
 

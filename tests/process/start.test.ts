@@ -7,45 +7,29 @@ import { openDatabase } from '../../src/db/database.server';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { readResidentSize } from '../support/resident-size';
 import { sampleLead } from '../support/samples';
-import { type ServerProcess, startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createTestDatabase } from '../support/test-database';
+import { startServer } from '../support/server-process';
+import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
 
 const engines = ['sqlite', 'postgres'] as const;
 
-async function createFolder() {
-  const temporary = temporaryFolder();
-  onTestFinished(() => temporary.remove());
-  return temporary.path;
-}
-
-async function killWhenFinished(server: ServerProcess) {
-  onTestFinished(async () => {
-    await server.kill();
-  });
-  return server;
-}
-
 describe('first start', () => {
   test('generates an admin password that the second start keeps', async () => {
-    const DATA_DIR = await createFolder();
+    const DATA_DIR = createTestFolder();
     const first = await startServer({ DATA_DIR });
     const password = readFileSync(join(DATA_DIR, 'admin-password'), 'utf8').trim();
     await new ApiClient(first.url).signIn(password);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
 
-    const second = await killWhenFinished(await startServer({ DATA_DIR }));
+    const second = await startTestServer({ DATA_DIR });
     expect(second.output()).not.toContain('admin-password');
     await new ApiClient(second.url).signIn(password);
   });
 
   test('fills an empty database with demo content unless DEMO_CONTENT=false', async () => {
     const list = async (url: string) => (await new ApiClient(url).get('/api/talents')).body;
-    const empty = await killWhenFinished(
-      await startServer({ DATA_DIR: await createFolder(), DEMO_CONTENT: 'false' }),
-    );
+    const empty = await startTestServer({ DATA_DIR: createTestFolder(), DEMO_CONTENT: 'false' });
     expect(await list(empty.url)).toEqual([]);
-    const filled = await killWhenFinished(await startServer({ DATA_DIR: await createFolder() }));
+    const filled = await startTestServer({ DATA_DIR: createTestFolder() });
     expect((await list(filled.url)) as unknown[]).not.toHaveLength(0);
   });
 });
@@ -54,7 +38,7 @@ describe('settings', () => {
   test('stop the start with one line for each invalid setting', async () => {
     const server = await startServer(
       {
-        DATA_DIR: await createFolder(),
+        DATA_DIR: createTestFolder(),
         SITE_URL: 'crew.example',
         TRUST_PROXY: 'true',
         NOTIFY_EMAIL: 'nobody',
@@ -75,7 +59,7 @@ describe('settings', () => {
 
   test('stop the start when a setting that belongs to another one is missing', async () => {
     const server = await startServer(
-      { DATA_DIR: await createFolder(), STRIPE_SECRET_KEY: 'sk_test_1', S3_BUCKET: 'pictures' },
+      { DATA_DIR: createTestFolder(), STRIPE_SECRET_KEY: 'sk_test_1', S3_BUCKET: 'pictures' },
       { wait: false },
     );
     expect((await server.exited).code).toBe(1);
@@ -84,18 +68,18 @@ describe('settings', () => {
   });
 
   test('are read from .env, and the environment overrides them', async () => {
-    const DATA_DIR = await createFolder();
+    const DATA_DIR = createTestFolder();
     writeFileSync(join(DATA_DIR, '.env'), 'SITE_NAME=From the file\nDEMO_CONTENT=maybe\n');
-    const server = await killWhenFinished(await startServer({ DATA_DIR, DEMO_CONTENT: 'false' }));
+    const server = await startTestServer({ DATA_DIR, DEMO_CONTENT: 'false' });
     expect(server.output()).toContain('From the file is listening');
   });
 });
 
 describe('PORT', () => {
   test('stops the start with one line and exit code 1 when the port is taken', async () => {
-    const first = await killWhenFinished(await startServer({ DATA_DIR: await createFolder() }));
+    const first = await startTestServer({ DATA_DIR: createTestFolder() });
     const second = await startServer(
-      { DATA_DIR: await createFolder(), ADMIN_PASSWORD: adminPassword, PORT: String(first.port) },
+      { DATA_DIR: createTestFolder(), ADMIN_PASSWORD: adminPassword, PORT: String(first.port) },
       { wait: false },
     );
     expect((await second.exited).code).toBe(1);
@@ -110,7 +94,7 @@ describe('HOST', () => {
     'stops the start with one line and exit code 1 when %s is not an address of the machine',
     async (HOST) => {
       const server = await startServer(
-        { DATA_DIR: await createFolder(), ADMIN_PASSWORD: adminPassword, HOST },
+        { DATA_DIR: createTestFolder(), ADMIN_PASSWORD: adminPassword, HOST },
         { wait: false },
       );
       expect((await server.exited).code).toBe(1);
@@ -123,17 +107,13 @@ describe('concurrent start', () => {
   test.each(engines)(
     'of four processes on an empty %s database applies each migration once, and they share sessions and data',
     async (engine) => {
-      const database = await createTestDatabase(engine);
-      const env = { ...database.env, ADMIN_PASSWORD: adminPassword };
-      const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(env)));
-      onTestFinished(async () => {
-        for (const server of servers) await server.kill();
-        await database.drop();
-      });
+      const settings = await createTestSettings(engine);
+      const env = { ...settings, ADMIN_PASSWORD: adminPassword };
+      const servers = await Promise.all([1, 2, 3, 4].map(() => startTestServer(env)));
       const [one, two] = servers.map((server) => new ApiClient(server.url));
       expect((await one?.get('/api/packages'))?.body).toHaveLength(3);
       expect((await two?.get('/api/packages'))?.body).toHaveLength(3);
-      const db = await openDatabase(database.env);
+      const db = await openDatabase(settings);
       const applied = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
       await db.destroy();
       expect(new Set(applied.rows.map((row) => row.name)).size).toBe(applied.rows.length);
@@ -149,7 +129,7 @@ describe('graceful shutdown', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s completes the requests in flight, exits with 0 and loses no stored lead',
     async (signal) => {
-      const DATA_DIR = await createFolder();
+      const DATA_DIR = createTestFolder();
       const env = { DATA_DIR, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
       const server = await startServer(env);
       const requests = Array.from({ length: 30 }, (_, index) =>
@@ -170,7 +150,7 @@ describe('graceful shutdown', () => {
       // After a shutdown the database file is complete on its own: the -wal file is empty.
       const wal = statSync(join(DATA_DIR, 'crewbridge.db-wal'), { throwIfNoEntry: false });
       expect(wal?.size ?? 0).toBe(0);
-      const restarted = await killWhenFinished(await startServer(env));
+      const restarted = await startTestServer(env);
       const api = new ApiClient(restarted.url);
       await api.signIn();
       const leads = (await api.get('/api/leads')).body as unknown[];
@@ -185,7 +165,7 @@ describe('outbox', () => {
     const smtp = await startSmtp();
     onTestFinished(() => smtp.close());
     const env = {
-      DATA_DIR: await createFolder(),
+      DATA_DIR: createTestFolder(),
       ADMIN_PASSWORD: adminPassword,
       NOTIFY_EMAIL: 'owner@crew.example',
       DEMO_CONTENT: 'false',
@@ -201,7 +181,7 @@ describe('outbox', () => {
     await db.updateTable('outbox').set({ dueAt: new Date().toISOString() }).execute();
     await db.destroy();
 
-    const restarted = await killWhenFinished(await startServer({ ...env, SMTP_URL: smtp.url }));
+    const restarted = await startTestServer({ ...env, SMTP_URL: smtp.url });
     const mails = await smtp.received(2);
     expect(mails.map((mail) => mail.to).sort()).toEqual([
       'olga@haldenskin.example',
@@ -213,7 +193,7 @@ describe('outbox', () => {
 
 describe('server memory', () => {
   test('stays below 150 MB after 1,000 requests', async () => {
-    const server = await killWhenFinished(await startServer({ DATA_DIR: await createFolder() }));
+    const server = await startTestServer({ DATA_DIR: createTestFolder() });
     for (let done = 0; done < 1_000; done += 10) {
       const paths = ['/', '/talent', '/api/talents', '/api/packages', '/nothing'];
       await Promise.all(

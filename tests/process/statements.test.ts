@@ -5,23 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../support/api-client';
 import { freePort } from '../support/free-port';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createTestDatabase } from '../support/test-database';
-
-async function startSite(env: Record<string, string> & { DATA_DIR: string }) {
-  const server = await startServer({ DEMO_CONTENT: 'false', ...env });
-  onTestFinished(async () => {
-    await server.kill();
-  });
-  return server;
-}
-
-function createDataFolder(): string {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  return folder.path;
-}
+import { createTestFolder, createTestSettings, startEmptySite } from '../support/test-resources';
 
 describe('SLOW_QUERY_MS', () => {
   /** Sends an inquiry that has to wait for a lock on the table. */
@@ -46,10 +30,9 @@ describe('SLOW_QUERY_MS', () => {
     ['logs a statement that takes as long, without its values', '1', true],
     ['logs no faster statement', '60000', false],
   ])('%s', async (_, minDurationMs, isLogged) => {
-    const database = await createTestDatabase('postgres');
-    onTestFinished(database.drop);
-    const server = await startSite({ ...database.env, SLOW_QUERY_MS: minDurationMs });
-    await sendBlockedInquiry(server.url, database.env.DATABASE_URL ?? '');
+    const database = await createTestSettings('postgres');
+    const server = await startEmptySite({ ...database, SLOW_QUERY_MS: minDurationMs });
+    await sendBlockedInquiry(server.url, database.DATABASE_URL ?? '');
     await server.stop();
     const lines = server.output().split('\n');
     const slow = lines.filter((line) => line.includes('"slow query"'));
@@ -94,8 +77,8 @@ const readAttribute = ({ attributes }: OtlpSpan, name: string) =>
 describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   test('receives a span for each request and its statements, without what visitors typed', async () => {
     const collector = await startCollector();
-    const server = await startSite({
-      DATA_DIR: createDataFolder(),
+    const server = await startEmptySite({
+      DATA_DIR: createTestFolder(),
       TRUST_PROXY: '127.0.0.1,::1',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=open%20sesame',
@@ -123,8 +106,8 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   });
 
   test('neither slows nor stops the site while no collector responds, which is logged once', async () => {
-    const server = await startSite({
-      DATA_DIR: createDataFolder(),
+    const server = await startEmptySite({
+      DATA_DIR: createTestFolder(),
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     });
     for (let count = 0; count < 5; count += 1) {

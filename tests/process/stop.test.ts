@@ -2,27 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { exchange } from '../faults/exchange';
-import { ApiClient, adminPassword } from '../support/api-client';
+import { ApiClient } from '../support/api-client';
 import { samplePicture } from '../support/pictures';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { startSmtp } from '../support/smtp';
-import { temporaryFolder } from '../support/temporary-folder';
-
-async function startSite(settings: Record<string, string> = {}) {
-  const data = temporaryFolder();
-  const env = { DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
-  const server = await startServer({ ...env, ...settings });
-  onTestFinished(async () => {
-    await server.kill();
-    data.remove();
-  });
-  return server;
-}
+import { startEmptySite } from '../support/test-resources';
 
 describe('graceful shutdown', () => {
   test('waits neither for a slow picture upload nor for an idle connection', async () => {
-    const server = await startSite();
+    const server = await startEmptySite();
     const owner = new ApiClient(server.url);
     await owner.signIn();
     const { body } = await owner.post('/api/objects/upload');
@@ -42,7 +30,7 @@ describe('graceful shutdown', () => {
   });
 
   test('goes on when the signal is sent again, as by npm and a service manager', async () => {
-    const server = await startSite({ DRAIN_SECONDS: '1' });
+    const server = await startEmptySite({ DRAIN_SECONDS: '1' });
     const exited = server.kill('SIGTERM');
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
     process.kill(server.pid, 'SIGTERM');
@@ -55,7 +43,7 @@ describe('graceful shutdown', () => {
   test('does not wait for the open SMTP connection, and closes it', async () => {
     const smtp = await startSmtp();
     onTestFinished(smtp.close);
-    const server = await startSite({ SMTP_URL: smtp.url });
+    const server = await startEmptySite({ SMTP_URL: smtp.url });
     await new ApiClient(server.url).post('/api/leads', sampleLead);
     await smtp.received(1);
     expect(smtp.connections().open).toBe(1);
@@ -68,7 +56,7 @@ describe('graceful shutdown', () => {
 
 describe('slow client guard', () => {
   test('closes a connection that pipelines 500 requests without reading the responses', async () => {
-    const server = await startSite();
+    const server = await startEmptySite();
     const socket = connect(server.port, 'localhost');
     socket.on('error', () => {});
     await once(socket, 'connect');

@@ -2,7 +2,6 @@ import type { Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { getErrorCode } from '../../lib/errors';
 import { isLocalNetworkHost } from '../../lib/local-network.server';
-import { networkProblems } from '../../lib/network-problems.server';
 import { connectPublicly } from '../../lib/safe-fetch.server';
 import type { Environment } from '../environment/environment.server';
 
@@ -88,11 +87,11 @@ export function explainSmtpError(error: unknown, { SMTP_URL = '' }: MailSettings
 }
 
 const notFound = {
-  problem: `The mail server ${networkProblems.ENOTFOUND}.`,
+  problem: 'The mail server was not found.',
   fix: 'Check its name under “Server”.',
 };
 const unreachable = {
-  problem: `The mail server ${networkProblems.ECONNREFUSED}.`,
+  problem: 'The mail server can’t be reached.',
   fix: 'Check its name and port.',
 };
 
@@ -108,7 +107,7 @@ export const smtpFailures: Partial<Record<string, { problem: string; fix: string
   ECONNREFUSED: unreachable,
   ESOCKET: unreachable,
   ETIMEDOUT: {
-    problem: `The mail server ${networkProblems.ETIMEDOUT}.`,
+    problem: 'The mail server did not respond.',
     fix: 'Check its name and port.',
   },
   ETLS: {

@@ -1,6 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { honestTexts, spamTexts } from '../../../tests/support/inquiry-texts';
 import { isSpamText } from './spam-text';
+
+/** Reads inquiries as people, or spammers, write them: company, name and message in each line. */
+function readInquiries(name: string) {
+  const lines = readFileSync(`tests/support/fixtures/${name}.txt`, 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const [companyName = '', contactName = '', message = ''] = line.split(' | ');
+    return { companyName, contactName, message };
+  });
+}
+
+const honestTexts = readInquiries('honest-inquiries');
+const spamTexts = readInquiries('spam-inquiries');
 
 const minMarked = 27;
 

@@ -60,13 +60,8 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
           key: call.id,
           at,
           href: buildPath(call),
-          title: call.name ?? getCallPersonName(call),
-          note: (
-            <>
-              {formatTime(at)}
-              {call.name && call.company && <span>, {call.company}</span>}
-            </>
-          ),
+          title: getCallPersonName(call),
+          note: formatTime(at),
         }))}
         nowLabel={formatClockTime(now)}
         className={styles.row}
@@ -80,7 +75,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
       {next && (
         <p className={styles.next}>
           <b>{formatTime(next.at)}</b>
-          <Link href={buildPath(next.call)}>{next.call.name ?? getCallPersonName(next.call)}</Link>
+          <Link href={buildPath(next.call)}>{getCallPersonName(next.call)}</Link>
           <JoinLink call={next.call} />
         </p>
       )}

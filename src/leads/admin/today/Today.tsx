@@ -60,9 +60,9 @@ function ProblemRow({ problem }: { problem: Problem }) {
   );
 }
 
-interface Props<Call, Proposal> {
+interface Props<Call> {
   query: {
-    data: Overview<Call, Proposal> | undefined;
+    data: Overview<Call> | undefined;
     isError: boolean;
     error: unknown;
     isFetching: boolean;
@@ -71,13 +71,10 @@ interface Props<Call, Proposal> {
   renderCalls: (calls: readonly Call[], now: Date) => ReactNode;
   /** Renders list entries that ask about the leads of canceled calls. */
   renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
-  /** Renders the section of proposals that wait for an answer. */
-  renderProposals: (proposals: readonly Proposal[]) => ReactNode;
 }
 
-/** The owner's day: calls, waiting leads, proposals, follow-ups, and problems. */
-export function Today<Call, Proposal>(props: Props<Call, Proposal>) {
-  const { query, renderCalls, renderCanceledCalls, renderProposals } = props;
+/** The owner's day: calls, waiting leads, follow-ups, and problems. */
+export function Today<Call>({ query, renderCalls, renderCanceledCalls }: Props<Call>) {
   const now = useNow();
   return (
     <QueryState
@@ -95,7 +92,6 @@ export function Today<Call, Proposal>(props: Props<Call, Proposal>) {
           <div className={styles.columns}>
             <div>
               <Waiting waiting={day.waiting} count={day.counts.waiting} />
-              {renderProposals(day.proposals)}
             </div>
             <div>
               <FollowUps overview={day} renderCanceledCalls={renderCanceledCalls} />
@@ -122,7 +118,7 @@ function Placeholder() {
   );
 }
 
-type Counts = Overview<unknown, unknown>['counts'];
+type Counts = Overview<unknown>['counts'];
 
 /** Sentences about late leads and problems. */
 function Sentences({ counts: { late, problems } }: { counts: Counts }) {

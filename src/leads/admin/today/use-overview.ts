@@ -5,19 +5,19 @@ import { SECOND } from '../../../lib/time';
 import type { Overview } from '../../today/overview-contract';
 import { isAboutManyLeads, leadsKey, overviewKey } from '../queries';
 
-interface TaggedOverview<Call, Proposal> {
+interface TaggedOverview<Call> {
   etag: string | null;
-  overview: Overview<Call, Proposal>;
+  overview: Overview<Call>;
 }
 
 /** Interval within which a new lead appears without a reload. */
 const pollMs = 10 * SECOND;
 
 /** Fetches the overview; returns the cached one when it has not changed. */
-function fetchOverview<Call, Proposal>(
-  known: TaggedOverview<Call, Proposal> | undefined,
+function fetchOverview<Call>(
+  known: TaggedOverview<Call> | undefined,
   signal: AbortSignal,
-): Promise<TaggedOverview<Call, Proposal>> {
+): Promise<TaggedOverview<Call>> {
   return withTimeout(signal, async (signal) => {
     const response = await fetch(overviewKey.join('/'), {
       credentials: 'include',
@@ -27,7 +27,7 @@ function fetchOverview<Call, Proposal>(
     });
     // An expired session is reported by the owner's next action, not by this poll.
     if (known && (response.status === 304 || response.status === 401)) return known;
-    const overview = await readJson<Overview<Call, Proposal>>(response);
+    const overview = await readJson<Overview<Call>>(response);
     return { etag: response.headers.get('ETag'), overview };
   });
 }
@@ -36,12 +36,12 @@ function fetchOverview<Call, Proposal>(
  * Queries the overview every ten seconds while the tab is visible. When it changes, refetches the
  * lists and counts of leads.
  */
-export function useOverview<Call, Proposal>() {
+export function useOverview<Call>() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: overviewKey,
     queryFn: ({ signal }) =>
-      fetchOverview(client.getQueryData<TaggedOverview<Call, Proposal>>(overviewKey), signal),
+      fetchOverview(client.getQueryData<TaggedOverview<Call>>(overviewKey), signal),
     staleTime: 0,
     refetchInterval: pollMs,
     refetchIntervalInBackground: false,
