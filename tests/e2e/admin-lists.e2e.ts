@@ -40,7 +40,7 @@ test.describe('admin list', () => {
     const create = page.getByRole('dialog', { name: 'Create Stat' });
     await create.getByLabel('Value').fill('48 h');
     await create.getByLabel('Label').fill('to the first day');
-    await create.getByRole('button', { name: 'Create' }).click();
+    await create.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(create).toBeHidden();
     await expect(getRows(page, stats)).toContainText(['people trained', 'to the first day']);
     await expect(page.getByRole('searchbox')).toHaveValue('');

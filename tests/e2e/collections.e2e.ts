@@ -5,6 +5,8 @@ import { holdRequests } from './hold-requests';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
 
+test.use({ allowErrors: /status of (500|503)/ });
+
 const names = ['Quillfern Álvarez', 'Bexley', 'Quillfern Two'];
 
 /** The toasts of a rejected change whose text the specification prescribes. */
@@ -18,30 +20,27 @@ test.beforeEach(({ signIn }) => signIn());
 for (const list of adminLists) {
   const { path, plural, singular, tab, title } = list;
 
-  test.describe(`admin list of ${plural}`, () => {
-    test.use({ allowErrors: /status of (500|503)/ });
+  test(`the admin list of ${plural} is loaded, searched, reordered, and restores what was deleted`, async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, list, names);
+    const rows = getRows(page, list);
+    const search = page.getByRole('searchbox', { name: `Search ${plural}` });
 
-    test('says why it could not be loaded, and "Try again" loads it', async ({ page, server }) => {
-      await fillList(server, list, ['Comes late']);
+    await test.step('after a failure, by “Try again”', async () => {
       await page.route(`**/api/${path}/all`, (route) => route.fulfill({ status: 500 }));
       await page.goto(`/admin?tab=${tab}`);
       const alert = page.getByRole('alert').getByRole('heading');
       await expect(alert).toHaveText(`${title} could not be loaded`);
       await page.unroute(`**/api/${path}/all`);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(getRows(page, list)).toContainText(['Comes late']);
+      await expect(rows).toContainText(names);
       await expect(alert).toHaveCount(0);
     });
 
-    test('finds rows by their text, and disables reordering meanwhile', async ({
-      page,
-      server,
-    }) => {
-      await fillList(server, list, names);
-      await page.goto(`/admin?tab=${tab}`);
-      const rows = getRows(page, list);
+    await test.step('finds rows by their text, and disables reordering meanwhile', async () => {
       await expect(page.getByText(`3 ${plural}, in the order the site shows`)).toBeVisible();
-      const search = page.getByRole('searchbox', { name: `Search ${plural}` });
       await page.keyboard.press('/');
       await expect(search).toBeFocused();
       await search.fill('quillfern');
@@ -64,29 +63,22 @@ for (const list of adminLists) {
       await expect(page.getByRole('button', { name: 'Move Bexley up' })).toBeEnabled();
     });
 
-    test('moves an item by an arrow, and the home page shows the new order', async ({
-      page,
-      server,
-    }) => {
-      await fillList(server, list, names);
-      await page.goto(`/admin?tab=${tab}`);
+    await test.step('moves an item by an arrow, and the home page shows the new order', async () => {
       await page.getByRole('button', { name: 'Move Quillfern Two up' }).click();
       const moved = ['Quillfern Álvarez', 'Quillfern Two', 'Bexley'];
-      await expect(getRows(page, list)).toContainText(moved);
+      await expect(rows).toContainText(moved);
       await expect(toast(page)).toContainText('Order updated');
       expect(await fetchStoredNames(server, list)).toEqual(moved);
       const home = await (await page.request.get('/')).text();
       const places = moved.map((name) => home.indexOf(name));
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       expect(places[0]).toBeGreaterThan(0);
+      await page.getByRole('button', { name: 'Move Quillfern Two down' }).click();
+      await expect(rows).toContainText(names);
+      await expect(page.getByRole('button', { name: 'Move Bexley up' })).toBeEnabled();
     });
 
-    test('deletes an item after a confirmation, and Undo restores it in its position', async ({
-      page,
-      server,
-    }) => {
-      await fillList(server, list, names);
-      await page.goto(`/admin?tab=${tab}`);
+    await test.step('deletes an item after a confirmation, and Undo restores its position', async () => {
       const release = await holdRequests(page, new RegExp(`/api/${path}/(?!all$)[^/]+$`));
       await page.getByRole('button', { name: 'Delete Bexley' }).click();
       const confirmation = page.getByRole('alertdialog', { name: 'Are you sure?' });
@@ -105,25 +97,23 @@ for (const list of adminLists) {
       release();
       await expect(confirmation).toBeHidden();
       await expect(toast(page)).toContainText('Deleted successfully');
-      await expect(getRows(page, list)).toHaveCount(2);
+      await expect(rows).toHaveCount(2);
       await expect(page.getByRole('button', { name: 'Delete Quillfern Two' })).toBeFocused();
       expect(await fetchStoredNames(server, list)).toEqual(['Quillfern Álvarez', 'Quillfern Two']);
 
       await toast(page).getByRole('button', { name: 'Undo' }).click();
       await expect(toast(page)).toContainText('Restored');
-      await expect(getRows(page, list)).toContainText(names);
+      await expect(rows).toContainText(names);
       await expect(page.getByRole('button', { name: 'Edit Bexley' })).toBeFocused();
       expect(await fetchStoredNames(server, list)).toEqual(names);
     });
   });
 
-  test.describe(`form of a ${singular}`, () => {
-    test.use({ allowErrors: /status of (500|503)/ });
-
-    test('opens from the empty list, and has no axe violations with its errors', async ({
-      page,
-      server,
-    }) => {
+  test(`the form of a ${singular} has no axe violations, and keeps the input when the server rejects it`, async ({
+    page,
+    server,
+  }) => {
+    await test.step('with errors, opened from the empty list', async () => {
       await fillList(server, list, []);
       await page.goto(`/admin?tab=${tab}`);
       await expect(
@@ -136,45 +126,40 @@ for (const list of adminLists) {
       await expectNoViolations(page, { within: dialogSelector });
     });
 
-    test('has no axe violations when it is filled in, nor in its preview', async ({
-      page,
-      server,
-    }) => {
-      await fillList(server, list, ['Looked At']);
-      const form = await openEdit(page, path, 'Looked At');
+    const [id] = await fillList(server, list, ['Looked At']);
+    const form = await openEdit(page, path, 'Looked At');
+    await test.step('filled in, and in the preview of a phone', async () => {
       await expectNoViolations(page, { within: dialogSelector });
+      const size = page.viewportSize();
       await page.setViewportSize(phone);
       await form.button('Preview').click();
-      await expectNoViolations(page, { within: dialogSelector, sizes: [phone] });
+      await expectNoViolations(page, { within: dialogSelector });
+      if (size) await page.setViewportSize(size);
     });
 
-    test('keeps the input when the server rejects it, and says why', async ({ page, server }) => {
-      const [id] = await fillList(server, list, ['Stays Here']);
-      const form = await openEdit(page, path, 'Stays Here');
-      const order = form.field('Display order optional');
-      await order.fill('5');
-      const errorToast = errorToasts.get(path);
-      const rejectOnce = (status: number, json?: object) =>
-        page.route(
-          `**/api/${path}/${id}`,
-          (route) => route.fulfill({ status, ...(json && { json }) }),
-          { times: 1 },
-        );
-      const rejection = { message: 'The database is being moved.', code: 'unavailable' };
-      await rejectOnce(503, rejection);
-      await form.button('Save changes').click();
-      await expect(toast(page)).toContainText('Error');
-      await expect(toast(page)).toContainText(errorToast ?? rejection.message);
-      // The form shows the server's reason when the toast does not.
-      if (errorToast) await expect(form.dialog.getByText(rejection.message)).toBeVisible();
+    const order = form.field('Display order optional');
+    await order.fill('5');
+    const errorToast = errorToasts.get(path);
+    const rejectOnce = (status: number, json?: object) =>
+      page.route(
+        `**/api/${path}/${id}`,
+        (route) => route.fulfill({ status, ...(json && { json }) }),
+        { times: 1 },
+      );
+    const rejection = { message: 'The database is being moved.', code: 'unavailable' };
+    await rejectOnce(503, rejection);
+    await form.button('Save changes').click();
+    await expect(toast(page)).toContainText('Error');
+    await expect(toast(page)).toContainText(errorToast ?? rejection.message);
+    // The form shows the server's reason when the toast does not.
+    if (errorToast) await expect(form.dialog.getByText(rejection.message)).toBeVisible();
 
-      await rejectOnce(500);
-      await form.button('Save changes').click();
-      const standard = 'Something went wrong. Please try again.';
-      await expect(toast(page)).toContainText(errorToast ?? standard);
-      await expect(order).toHaveValue('5');
-      await form.button('Save changes').click();
-      await expect(form.dialog).toBeHidden();
-    });
+    await rejectOnce(500);
+    await form.button('Save changes').click();
+    const standard = 'Something went wrong. Please try again.';
+    await expect(toast(page)).toContainText(errorToast ?? standard);
+    await expect(order).toHaveValue('5');
+    await form.button('Save changes').click();
+    await expect(form.dialog).toBeHidden();
   });
 }

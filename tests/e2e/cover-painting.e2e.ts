@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast, visit } from './lead-form';
 
@@ -300,16 +299,4 @@ test('the sheet mirrors on a right-to-left page', async ({ page }) => {
   await findCell(page, ['Tuesday', 'noon']).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(findCell(page, ['Tuesday', '12:30 pm'])).toBeFocused();
-});
-
-test('the painted sheet has no axe violations, and fits 320 px', async ({ page }) => {
-  await visit(page, '/cover');
-  await page.getByRole('button', { name: 'Lunch', exact: true }).click();
-  await expect(foot(page)).toContainText(/can work|have someone|works them/);
-  await findCell(page, ['Monday', 'noon']).click();
-  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
-  await expectNoViolations(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overhang).toBe(0);
 });

@@ -138,6 +138,8 @@ test.describe('/cover', () => {
     }
     await visit(page, '/cover');
     await paintLunch(page);
+    await page.getByRole('gridcell', { name: /^Monday, noon to / }).click();
+    await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
     await expectNoViolations(page);
     await page.setViewportSize({ width: 320, height: 640 });
     const overflow = () =>

@@ -49,6 +49,15 @@ async function moveRight(page: Page, status: string): Promise<void> {
 /** Makes the page poll now: it does when its tab becomes visible. */
 const readAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
+/** Opens the board with a clock that can go on to the next time at which the list is read. */
+async function openBoardWithClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto('/admin?tab=leads&view=board');
+}
+
+/** The list is read every ten seconds. `readAgain` would end the drag. */
+const waitForNextRead = (page: Page) => page.clock.fastForward(10_000);
+
 /** Returns a function that touches the screen. */
 async function createTouch(page: Page) {
   const devTools = await page.context().newCDPSession(page);
@@ -182,13 +191,13 @@ test.describe('board of leads', () => {
 
   test('keeps a dragged card while the list is read again', async ({ page, server }) => {
     await createLead(server, { companyName: 'In The Hand' });
-    await page.goto('/admin?tab=leads&view=board');
+    await openBoardWithClock(page);
     const { from, to } = await measureMove(page, 'proposal sent');
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await createLead(server, { companyName: 'Came In Between' });
-    // Not read again at once: a drag ends when its tab is hidden or shown.
+    await waitForNextRead(page);
     await expect(getColumn(page, 'new')).toContainText('Came In Between');
     await expect(getGhost(page)).toContainText('In The Hand');
     await page.mouse.up();
@@ -202,9 +211,10 @@ test.describe('board of leads', () => {
   }) => {
     const { id } = await createLead(server, { companyName: 'Soon Gone' });
     await createLead(server, { companyName: 'Still Here' });
-    await page.goto('/admin?tab=leads&view=board');
+    await openBoardWithClock(page);
     await liftByKeyboard(page, 'Soon Gone');
     await server.api.delete(`/api/leads/${id}`);
+    await waitForNextRead(page);
     await expect(page.getByText('Soon Gone was moved or deleted by somebody else.')).toBeAttached();
     await liftByKeyboard(page, 'Still Here');
     await expect(page.getByText('Still Here lifted from new.')).toBeAttached();
@@ -257,7 +267,7 @@ test.describe('board of leads', () => {
 
     test('drops a card that somebody else has moved in the meantime', async ({ page, server }) => {
       const { id } = await createLead(server, { companyName: 'Pulled Away' });
-      await page.goto('/admin?tab=leads&view=board');
+      await openBoardWithClock(page);
       const { from, to } = await measureMove(page, 'proposal sent');
       const touch = await createTouch(page);
       await touch('touchStart', from);
@@ -265,6 +275,7 @@ test.describe('board of leads', () => {
       const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
       await drag(touch, from, middle);
       await server.api.patch(`/api/leads/${id}`, { status: 'contacted' });
+      await waitForNextRead(page);
       await expect(getColumn(page, 'contacted')).toContainText('Pulled Away');
       await drag(touch, middle, to);
       await expect(getGhost(page)).toBeVisible();

@@ -100,11 +100,13 @@ test.describe('pagination of the talent list', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/privacy/i);
   });
 
-  for (const [from, to, link] of [
-    ['/talent', '/talent?page=2', 'Next'],
-    ['/talent?page=2', '/talent', 'Previous'],
+  for (const [from, to, link, range] of [
+    ['/talent', '/talent?page=2', 'Next', '25–48 of 54'],
+    ['/talent?page=2', '/talent', 'Previous', '1–24 of 54'],
   ] as const) {
-    test(`announces the results only after they have loaded with ${link}`, async ({ page }) => {
+    test(`announces the results only after they have loaded with ${link}, and counts them`, async ({
+      page,
+    }) => {
       await visit(page, from);
       const results = page.getByText(/^Showing \d+ professional\(s\)/).locator('..');
       const before = await results.innerText();
@@ -128,6 +130,9 @@ test.describe('pagination of the talent list', () => {
         () => (window as unknown as { announcements: string[] }).announcements,
       );
       expect(first).toBe(await results.textContent());
+      await expect(page.getByText('Showing 54 professional(s)', { exact: true })).toBeVisible();
+      await expect(page.getByText(range, { exact: true })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('article')).toHaveCount(24);
     });
   }
 });

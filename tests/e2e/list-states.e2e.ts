@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
-import { visit } from './lead-form';
+import { fillToLastStep, leadForm, visit } from './lead-form';
 
 /** The items of a list's placeholder, which assistive technology does not see. */
 const placeholder = '[aria-busy=true] > [aria-hidden=true] > ul > li';
@@ -77,7 +77,9 @@ test.describe('public lists', () => {
   test.describe('without any content', () => {
     test.use({ settings: { DEMO_CONTENT: 'false' } });
 
-    test('the home page says what is coming and still opens the lead form', async ({ page }) => {
+    test('the home page says what is coming and still opens the lead form, which asks about no package', async ({
+      page,
+    }) => {
       await visit(page, '/');
       const empty = {
         talent: 'No talent profiles available yet. Check back soon!',
@@ -89,7 +91,8 @@ test.describe('public lists', () => {
       }
       await expect(page.getByRole('list', { name: 'In numbers' })).toHaveCount(0);
       await page.locator('#pricing').getByRole('button').click();
-      await expect(page.getByRole('dialog', { name: 'Get Started with Crewbridge' })).toBeVisible();
+      await fillToLastStep(leadForm(page), 'No Packages');
+      await expect(leadForm(page).getByLabel('Interested package')).toHaveCount(0);
     });
 
     test('the talent page says that no talent was found', async ({ page }) => {

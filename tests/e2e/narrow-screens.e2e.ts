@@ -39,17 +39,18 @@ const expectNoHorizontalScroll = async (page: Page, where: string) => {
 test.describe('narrow screen', () => {
   test.use({ allowErrors: /status of 404/ });
 
-  for (const { name, size } of [
-    { name: 'the drawn mark' },
-    { name: 'a wide logo', size: { width: 900, height: 200 } },
-    { name: 'a square logo', size: { width: 300, height: 300 } },
+  // A logo is in the header alone, which is the same on every page.
+  for (const { name, size, paths } of [
+    { name: 'the drawn mark', paths: publicPaths },
+    { name: 'a wide logo', size: { width: 900, height: 200 }, paths: ['/', '/admin/login'] },
+    { name: 'a square logo', size: { width: 300, height: 300 }, paths: ['/', '/admin/login'] },
   ]) {
     test(`with ${name}, no public page scrolls sideways, and the menu is in sight`, async ({
       page,
       server,
     }) => {
       await setLogo(server, size);
-      for (const address of publicPaths) {
+      for (const address of paths) {
         await page.goto(address);
         for (const width of [320, 344, 360, 390]) {
           await page.setViewportSize({ width, height: 640 });

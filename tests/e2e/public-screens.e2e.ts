@@ -150,15 +150,3 @@ test.describe('404 page', () => {
     await expect(page).toHaveURL('/');
   });
 });
-
-test.describe('404 page rendered by the server', () => {
-  test.use({ allowErrors: /status of 404/ });
-
-  test('has the header and the footer', async ({ page }) => {
-    const response = await page.goto('/no-such-page');
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-    await expect(page.getByRole('banner')).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-  });
-});

@@ -127,20 +127,6 @@ test.describe('sign-in redirect', () => {
     await submitPassword(page, server.adminPassword);
     await expect(page).toHaveURL('/admin?tab=case-studies');
   });
-
-  test('ignores a next parameter outside the admin area', async ({ page, server }) => {
-    const outside = [
-      '//evil.example/admin',
-      '/\\evil.example/admin',
-      '/admin/../talent',
-      'javascript:alert(1)',
-    ];
-    for (const next of outside) {
-      await visit(page, `/admin/login?next=${encodeURIComponent(next)}`);
-      await submitPassword(page, server.adminPassword);
-      await expect(page, next).toHaveURL('/admin');
-    }
-  });
 });
 
 test.describe('Log out', () => {

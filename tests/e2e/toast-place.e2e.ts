@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminList, fillList, openList } from './admin-lists';
+import { adminList, openList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
-import { createLead, openLead } from './leads';
+import { createLead, openLead, type Site } from './leads';
 
 test.use({ allowErrors: /status of (500|503)/ });
 test.beforeEach(({ signIn }) => signIn());
@@ -84,6 +84,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+/** Ways to a toast beside an open dialog, which they return. */
+const dialogs: Record<string, (page: Page, server: Site) => Promise<Locator>> = {
+  'the lead dialog': async (page, server) => {
+    const { id } = await createLead(server, { companyName: 'Toasted' });
+    await page.route(`**/api/leads/${id}`, (route) => route.fulfill({ status: 500 }));
+    const dialog = await openLead(page, 'Toasted');
+    await dialog.getByLabel('Status').selectOption('contacted');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    return dialog;
+  },
+  'an item form': async (page) => {
+    await page.getByRole('button', { name: 'Edit Ana' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Ana Lucía');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    return dialog;
+  },
+  'the delete confirmation': async (page) => {
+    await page.getByRole('button', { name: 'Delete Ana' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    return dialog;
+  },
+  'a dialog that opens later': async (page) => {
+    await page.getByRole('button', { name: 'Move Ana down' }).click();
+    await expect(toast(page)).toContainText('Order updated');
+    await page.getByRole('button', { name: 'Edit Ben' }).click();
+    return page.getByRole('dialog', { name: 'Edit Talent' });
+  },
+};
+
 for (const [width, height] of [
   [390, 844],
   [1280, 800],
@@ -91,51 +122,14 @@ for (const [width, height] of [
   test.describe(`toast at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test('covers neither the title nor the buttons of the lead dialog', async ({
-      page,
-      server,
-    }) => {
-      await createLead(server, { companyName: `Toasted ${width}` });
-      await page.route(/\/api\/leads\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
-      const dialog = await openLead(page, `Toasted ${width}`);
-      await dialog.getByLabel('Status').selectOption('contacted');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expectNoOverlap(page, dialog);
-    });
-
-    test('covers neither the title nor the buttons of an item form', async ({ page, server }) => {
-      await fillList(server, adminList('talents'), ['Ana']);
-      await page.route(/\/api\/talents\/[\da-f-]{36}$/, (route) => route.fulfill({ status: 500 }));
-      await page.goto('/admin?tab=talents');
-      await page.getByRole('button', { name: 'Edit Ana' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Edit Talent' });
-      await dialog.getByLabel('Name', { exact: true }).fill('Ana Lucía');
-      await dialog.getByRole('button', { name: 'Save changes' }).click();
-      await expectNoOverlap(page, dialog);
-    });
-
-    test('covers neither the title nor the buttons of the delete confirmation', async ({
-      page,
-      server,
-    }) => {
-      await fillList(server, adminList('talents'), ['Ana']);
-      await page.route(/\/api\/talents\/[\da-f-]{36}$/, (route) => route.fulfill({ status: 500 }));
-      await page.goto('/admin?tab=talents');
-      await page.getByRole('button', { name: 'Delete Ana' }).click();
-      const dialog = page.getByRole('alertdialog');
-      await dialog.getByRole('button', { name: 'Delete' }).click();
-      await expectNoOverlap(page, dialog);
-    });
-
-    test('moves away from the title and the buttons of a dialog that opens later', async ({
-      page,
-      server,
-    }) => {
-      await openList(page, server, adminList('talents'), ['Ana', 'Ben']);
-      await page.getByRole('button', { name: 'Move Ana down' }).click();
-      await expect(toast(page)).toContainText('Order updated');
-      await page.getByRole('button', { name: 'Edit Ben' }).click();
-      await expectNoOverlap(page, page.getByRole('dialog', { name: 'Edit Talent' }));
-    });
+    for (const [name, openDialog] of Object.entries(dialogs)) {
+      test(`covers neither the title nor the buttons of ${name}`, async ({ page, server }) => {
+        await openList(page, server, adminList('talents'), ['Ana', 'Ben']);
+        await page.route(/\/api\/talents\/[\da-f-]{36}$/, (route) =>
+          route.fulfill({ status: 500 }),
+        );
+        await expectNoOverlap(page, await openDialog(page, server));
+      });
+    }
   });
 }
