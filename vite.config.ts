@@ -134,7 +134,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           },
           rollupOptions: {
             ...bundlerOptions,
-            input: 'src/app/client.ts',
+            // The proposal's page runs no scripts, so that nothing imports its styles.
+            input: ['src/app/client.ts', 'src/routes/proposal/styles.ts'],
             output: {
               // Short, because the preload lists of the first page name 80 files. Six characters of a
               // hash are too few for 65 chunks. Chunks that only others import need no name, nor do

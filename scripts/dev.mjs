@@ -131,19 +131,19 @@ const entries = ['/src/app/client.ts', '/src/app/hydrate.tsx'];
 /**
  * Builds the tags that load a page. They include its styles, as Vite's client would add them, so
  * that the page does not flash before the scripts have run.
- * @param {string} pageFile
+ * @param {readonly string[]} files
  */
-async function findPageAssets(pageFile) {
+async function findPageAssets(files) {
   const visited = /** @type {Set<string>} */ (new Set());
-  const tags = [];
-  for (const url of [...entries, `/${pageFile}`]) {
+  const styles = [];
+  for (const url of [...entries, ...files.map((file) => `/${file}`)]) {
     for (const style of await listStyles(url, visited)) {
       const { code = '' } = (await transform(client, `${style}?direct`)) ?? {};
-      tags.push(`<style type="text/css" data-vite-dev-id="${join(root, style)}">${code}</style>`);
+      styles.push(`<style type="text/css" data-vite-dev-id="${join(root, style)}">${code}</style>`);
     }
   }
   const scripts = ['/@vite/client', '/@id/__x00__@vitejs/plugin-react/preamble', entries[0]];
-  return [...tags, ...scripts.map((url) => `<script type="module" src="${url}"></script>`)];
+  return { styles, scripts: scripts.map((url) => `<script type="module" src="${url}"></script>`) };
 }
 
 /**

@@ -21,6 +21,7 @@ import { paymentsPlugin } from '../payments/plugin.server';
 import { proposalsPlugin } from '../proposals/plugin.server';
 import { coverPagePlugin } from '../routes/cover/routes.server';
 import { inquiryPagePlugin } from '../routes/inquiry/routes.server';
+import { proposalPagePlugin } from '../routes/proposal/routes.server';
 import { schedulingPlugin } from '../scheduling/plugin.server';
 import { deliveries } from './deliveries.server';
 import {
@@ -89,6 +90,7 @@ export async function buildApp(startOptions: AppOptions): Promise<Api> {
   await app.register(pagesPlugin, options);
   await app.register(coverPagePlugin, options);
   await app.register(inquiryPagePlugin, options);
+  await app.register(proposalPagePlugin, options);
   await app.register(crawlerFilesPlugin, options);
   return app;
 }

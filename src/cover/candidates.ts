@@ -2,15 +2,8 @@ import type { Talent } from '../content/collections/talents/contract';
 import { listDistinct, normalize } from '../lib/to-comparable';
 import { joinSpans, parseMinutes, type WeekSpan } from '../lib/week-hours';
 import type { CoverAnswer, Plan } from './contract';
-import {
-  cellMinutes,
-  cellsPerWeek,
-  getZoneWeek,
-  markAvailable,
-  markCells,
-  minutesPerWeek,
-  type ZoneWeek,
-} from './week';
+import { cellMinutes, cellsPerWeek, markCells, minutesPerWeek } from './week';
+import { getZoneWeek, markAvailable, type ZoneWeek } from './zone-week';
 
 type RosterTalent = Pick<
   Talent,

@@ -9,7 +9,7 @@ import { type CoverAnswer, coverAnswer, type Plan, plan, type RosterOptions } fr
 import { registerDemandRoutes } from './demand/routes.server';
 import { createDemandCounter, purgeDemandCounts } from './demand/store.server';
 import { matchPlan } from './match';
-import { findMonday } from './week';
+import { findMonday } from './zone-week';
 
 const describeRoute = describeRoutes('cover');
 

@@ -18,29 +18,29 @@ const toIso = (local: string) => new Date(local).toISOString();
 
 describe('formatDateTime', () => {
   it('shows the date and the time on a 12-hour clock, each in one piece', () => {
-    expect(formatDateTime(toIso('2026-03-18T09:12:00'), now)).toBe('Mar\u00A018, 9:12\u00A0AM');
-    expect(formatDateTime(toIso('2026-03-09T00:05:00'), now)).toBe('Mar\u00A09, 12:05\u00A0AM');
+    expect(formatDateTime(toIso('2026-03-18T09:12:00'), now)).toBe('Mar\u00A018, 9:12\u00A0am');
+    expect(formatDateTime(toIso('2026-03-09T00:05:00'), now)).toBe('Mar\u00A09, 12:05\u00A0am');
   });
 
   it('adds the year when it is not the current one', () => {
     expect(formatDateTime(toIso('2025-12-31T23:59:00'), now)).toBe(
-      'Dec\u00A031,\u00A02025, 11:59\u00A0PM',
+      'Dec\u00A031,\u00A02025, 11:59\u00A0pm',
     );
   });
 });
 
 describe('formatRecentDateTime', () => {
   it('omits the date when it is today', () => {
-    expect(formatRecentDateTime(toIso('2026-03-18T14:12:00'), now)).toBe('2:12 PM');
+    expect(formatRecentDateTime(toIso('2026-03-18T14:12:00'), now)).toBe('2:12 pm');
     expect(formatRecentDateTime(toIso('2026-03-17T09:12:00'), now)).toBe(
-      'Mar\u00A017, 9:12\u00A0AM',
+      'Mar\u00A017, 9:12\u00A0am',
     );
   });
 });
 
 describe('formatTime', () => {
   it('uses the given time zone and a plain space before AM or PM', () => {
-    expect(formatTime(new Date('2026-03-18T13:30:00Z'), 'America/New_York')).toBe('9:30 AM');
+    expect(formatTime(new Date('2026-03-18T13:30:00Z'), 'America/New_York')).toBe('9:30 am');
   });
 });
 
@@ -53,9 +53,9 @@ describe('formatTime in Canada', () => {
 
 describe('formatTimeOfDay', () => {
   it.each([
-    ['09:00', '9:00 AM'],
-    ['12:30', '12:30 PM'],
-    ['24:00', '12:00 AM'],
+    ['09:00', '9 am'],
+    ['12:30', '12:30 pm'],
+    ['24:00', '12 am'],
   ])('formats %s as %s', (time, text) => {
     expect(formatTimeOfDay(time)).toBe(text);
   });
@@ -66,10 +66,10 @@ describe('formatTimeRange', () => {
     formatTimeRange(new Date(start), new Date(Date.parse(start) + 30 * 60_000), 'UTC');
 
   it.each([
-    ['en-US', '9:00 to 9:30 AM', '11:45 AM to 12:15 PM', '11:45 PM to 12:15 AM'],
-    ['en-CA', '9:00 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
-    ['en-AU', '9:00 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
-    ['en-001', '9:00 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
+    ['en-US', '9 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
+    ['en-CA', '9 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
+    ['en-AU', '9 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
+    ['en-001', '9 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
   ])('says AM or PM once in %s, unless it changes', (locale, morning, noon, midnight) => {
     setRegion({ locale });
     expect(formatHalfHour('2026-03-18T09:00:00Z')).toBe(morning);

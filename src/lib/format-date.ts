@@ -31,36 +31,30 @@ export const getDateFormat = (options: Intl.DateTimeFormatOptions, timeZone?: st
     resolveFormat(options, timeZone).formatRange(first, last),
 });
 
-/** Formats a time of day: "9:30 AM", by default in the region's time zone. */
+/**
+ * Formats a time of day in the site's one style: "9 am", "9:30 am", or "09:00" on a 24-hour clock. By
+ * default in the region's time zone.
+ */
 export const formatTime = (at: Date, timeZone?: string): string =>
   getDateFormat({ hour: 'numeric', minute: '2-digit' }, timeZone)
     .format(at)
-    // The space before AM and PM differs between runtimes.
+    // The space before the half of the day differs between runtimes, its spelling between regions.
     .replaceAll(/\s/g, ' ')
-    // A sentence can end with a time, and would end with two periods.
-    .replace(/([ap])\.m\./, '$1m');
+    .replace(/(:00)?( [ap])\.?m\.?$/i, (_, __, half: string) => `${half.toLowerCase()}m`);
 
-/** Returns "AM" or "PM" as the region writes it; undefined on a 24-hour clock. */
-const findDayPeriod = (at: Date, timeZone?: string): string | undefined =>
-  getDateFormat({ hour: 'numeric', minute: '2-digit' }, timeZone)
-    .formatToParts(at)
-    .find(({ type }) => type === 'dayPeriod')
-    ?.value.replaceAll('.', '');
-
-/** Formats a time of day without AM or PM: "9:30". */
+/** Formats a time of day without its half: "9:30". */
 export const formatClockTime = (at: Date, timeZone?: string): string =>
-  formatTime(at, timeZone)
-    .replace(findDayPeriod(at, timeZone) ?? '', '')
-    .trim();
+  formatTime(at, timeZone).replace(/ [ap]m$/, '');
 
 /**
- * Formats the time from one instant to another: "9:00 to 9:30 AM", "11:45 AM to 12:15 PM". Not with
+ * Formats the time from one instant to another: "9 to 9:30 am", "11:45 am to 12:15 pm". Not with
  * `formatRange`, which adds both dates to a range over midnight.
  */
 export function formatTimeRange(start: Date, end: Date, timeZone?: string): string {
-  const isSameHalf = findDayPeriod(start, timeZone) === findDayPeriod(end, timeZone);
-  const from = isSameHalf ? formatClockTime(start, timeZone) : formatTime(start, timeZone);
-  return `${from} to ${formatTime(end, timeZone)}`;
+  const from = formatTime(start, timeZone);
+  const to = formatTime(end, timeZone);
+  const isSameHalf = from.slice(-2) === to.slice(-2);
+  return `${isSameHalf ? formatClockTime(start, timeZone) : from} to ${to}`;
 }
 
 /** Formats a day in a time zone: "Wednesday, March 18". */
@@ -77,7 +71,7 @@ export const formatMonthDayRange = (first: Date, last: Date, timeZone?: string):
     .formatRange(first, last)
     .replace(/\s*–\s*/, ' to ');
 
-/** Formats a day and time in a time zone: "Wednesday, March 18, 9:30 AM". */
+/** Formats a day and time in a time zone: "Wednesday, March 18, 9:30 am". */
 export const formatDayAndTime = (at: Date, timeZone: string): string =>
   `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
 
@@ -87,7 +81,7 @@ export function getZoneName(timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Formats a time without a date: "9:30 AM" for "09:30". "24:00" is midnight. */
+/** Formats a time without a date: "9:30 am" for "09:30". "24:00" is midnight. */
 export function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return formatTime(new Date(Date.UTC(2000, 0, 1, hours, minutes)), 'UTC');
@@ -122,11 +116,11 @@ export const keepTogether = (text: string): string => text.replaceAll(' ', '\u00
 export const formatShortDay = (at: Date, now: Date): string =>
   keepTogether(formatDayWithYear(at, now, { month: 'short', day: 'numeric' }));
 
-/** Formats a date and time as `formatShortDay` does: "Mar 18, 9:12 AM". */
+/** Formats a date and time as `formatShortDay` does: "Mar 18, 9:12 am". */
 export const formatDateTime = (iso: string, now = new Date()): string =>
   `${formatShortDay(new Date(iso), now)}, ${keepTogether(formatTime(new Date(iso)))}`;
 
-/** Formats a time today as "9:12 AM", and any other as `formatDateTime` does. */
+/** Formats a time today as "9:12 am", and any other as `formatDateTime` does. */
 export function formatRecentDateTime(iso: string, now = new Date()): string {
   const at = new Date(iso);
   const isToday = dayFormat.format(at) === dayFormat.format(now);

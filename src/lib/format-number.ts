@@ -16,5 +16,6 @@ export const formatMoney = (amount: number): string =>
   (getRegion().currencySign ?? '$') +
   amount.toFixed(Number.isInteger(amount) ? 0 : 2).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
-/** Formats a number of years: "1 year", "7 years". */
-export const formatYears = (years: number): string => `${years} ${years === 1 ? 'year' : 'years'}`;
+/** Formats a number of years: "Under a year", "1 year", "7 years". */
+export const formatYears = (years: number): string =>
+  years ? `${years} ${years === 1 ? 'year' : 'years'}` : 'Under a year';

@@ -20,8 +20,8 @@ describe('setRegion', () => {
 
   test('sets the time zone of times that have none of their own', () => {
     setRegion({ timeZone: 'America/Los_Angeles' });
-    expect(formatTime(at)).toBe('6:30 AM');
-    expect(formatTime(at, 'America/New_York')).toBe('9:30 AM');
+    expect(formatTime(at)).toBe('6:30 am');
+    expect(formatTime(at, 'America/New_York')).toBe('9:30 am');
   });
 
   test('keeps the Gregorian calendar and Latin digits, from which days are computed', () => {

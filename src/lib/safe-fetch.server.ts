@@ -4,6 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { stripBrackets } from './local-network.server';
+import { toPlainNetworkError } from './network-problems.server';
 
 type IpAddress = ReturnType<typeof ipaddr.process>;
 
@@ -198,7 +199,7 @@ export function createSafeFetch(
       const body = statusesWithoutBody.has(status) ? null : new Uint8Array(bytes);
       return new Response(body, { status, headers });
     } catch (error) {
-      if (!timeoutSignal.aborted) throw error;
+      if (!timeoutSignal.aborted) throw toPlainNetworkError(error, url.hostname);
       throw new Error(`${url.hostname} did not respond within ${timeoutMs} ms`, { cause: error });
     }
   };

@@ -57,6 +57,20 @@ describe('safe fetch', () => {
     }
   });
 
+  test.each([
+    ['http://127.0.0.1:1/', 'ECONNREFUSED', '127.0.0.1 can’t be reached'],
+    ['http://nowhere.invalid/', /ENOTFOUND|EAI_AGAIN/, 'nowhere.invalid was not found'],
+  ])(
+    'says in plain words why %s gives no response, and keeps the code',
+    async (url, code, text) => {
+      const failure = createSafeFetch(allowLoopback, options)(url);
+      await expect(failure).rejects.toMatchObject({
+        message: text,
+        code: expect.stringMatching(code),
+      });
+    },
+  );
+
   test('rejects private addresses in any notation, and localhost, without connecting', async () => {
     const { port, count } = await serve((_, response) => response.end('secret'));
     const send = createSafeFetch({}, options);

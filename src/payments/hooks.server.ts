@@ -1,15 +1,10 @@
 import type { Database } from '../db/database.server';
+import type { AgreedPrice } from './agreed-price';
 import type { PaymentInput } from './contract';
 
-/** What a lead has agreed to pay for a package. */
-export interface Agreement {
+/** What a lead has agreed to pay for a package, and in which proposal. */
+export interface Agreement extends AgreedPrice {
   proposalId: string;
-  /** The number of the proposal. */
-  number: number;
-  /** The package's name when it was agreed on. */
-  packageName: string;
-  /** In cents. */
-  amount: number;
 }
 
 /** Functions of other features that payments call, so that they don't depend on them. */

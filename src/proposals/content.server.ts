@@ -1,5 +1,6 @@
 import type { CollectionStores } from '../content/collections/collections.server';
 import type { Talent } from '../content/collections/talents/contract';
+import { coverPlan } from '../cover/cover-plan';
 import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { AppError, createFieldError } from '../lib/errors';
@@ -7,7 +8,6 @@ import { DAY } from '../lib/time';
 import { maxPriceDollars } from '../payments/checkout.server';
 import { findActivePayment } from '../payments/store.server';
 import { type ProposalContent, type ProposalInput, proposedPerson } from './contract';
-import { coverPlan } from './cover-people';
 import { proposalLimits } from './proposal';
 import { getToday } from './table.server';
 

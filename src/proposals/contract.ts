@@ -15,7 +15,7 @@ import {
 const day = z.iso.date('Choose a day');
 
 /** A line with a price, such as a rate by the hour. Nothing of it is charged. */
-const proposalLine = z.object({
+export const proposalLine = z.object({
   text: requiredText(proposalLimits.lineText, 'Enter what it is for'),
   /** The price as it is shown: "$13 an hour". */
   price: requiredText(proposalLimits.linePrice, 'Enter a price'),

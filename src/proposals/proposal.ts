@@ -10,6 +10,7 @@ export type ProposalStatus = (typeof proposalStatuses)[number];
 
 /** How a proposal was sent: by the site, or as a link that the owner copied. */
 export const sendingWays = ['mail', 'link'] as const;
+export type SendingWay = (typeof sendingWays)[number];
 
 /** What a visitor can ask about a proposal. */
 export const questionTopics = ['question', 'renewal'] as const;

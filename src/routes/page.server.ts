@@ -94,6 +94,11 @@ export interface ServerPage {
   ) => JsonLdNode[];
   /** A separate plugin registers its route. */
   hasOwnRoute?: true;
+  /**
+   * It runs no scripts, so that the browser's code doesn't contain it: the files of the build whose
+   * styles it needs.
+   */
+  staticStyles?: readonly string[];
 }
 
 export interface SendPageOptions {

@@ -1,10 +1,12 @@
 import { isShortlistRequested } from '../content/collections/talents/shortlist/use-shortlist';
 import { buildSearchUrl, parseTalentSearch } from '../content/collections/talents/talent-search';
 import type { ThirdPartySources } from '../http/security-headers.server';
+import { type AgreedPrice, agreedPriceKey } from '../payments/agreed-price';
 import type { CheckoutSetup } from '../payments/contract';
 import { getPlanPicture, normalizeCoverSearch, queryCover } from './cover/cover-query.server';
 import { buildService, buildWebsite } from './home/structured-data.server';
 import {
+  type PageQuery,
   queryCollection,
   queryHomeTalents,
   queryPackages,
@@ -26,6 +28,7 @@ import {
   settingsPage,
   talentPage,
 } from './pages';
+import '../proposals/plugin.server';
 
 const adminServerPage: ServerPage = {
   page: adminPage,
@@ -56,6 +59,19 @@ const stripeSources: ThirdPartySources = {
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
+/** Returns the query for what the lead in the address has agreed to pay for the package. */
+const queryAgreedPrice = (search: string): PageQuery => ({
+  key: [agreedPriceKey],
+  async read(_, { proposals }): Promise<AgreedPrice | null> {
+    const query = new URLSearchParams(search);
+    const [leadId, packageId] = [query.get('leadId'), query.get('packageId')];
+    const agreed = leadId && packageId && (await proposals.findAgreement(leadId, packageId));
+    if (!agreed) return null;
+    const { number, packageName, amount } = agreed;
+    return { number, packageName, amount };
+  },
+});
+
 /**
  * The checkout page. Only this page may run Stripe's code, and only it gets the publishable key.
  * The analytics platforms that the other pages allow are not allowed where cards are entered.
@@ -64,7 +80,7 @@ const checkoutServerPage: ServerPage = {
   page: checkoutPage,
   file: 'src/routes/checkout/CheckoutPage.tsx',
   audience: 'private',
-  listQueries: queryPackages,
+  listQueries: (search) => [...queryPackages(), queryAgreedPrice(search)],
   getSettings: ({ STRIPE_PUBLISHABLE_KEY = null, owner }) => ({
     checkout: {
       publishableKey: owner.takePayments ? STRIPE_PUBLISHABLE_KEY : null,
@@ -140,6 +156,21 @@ const privacyServerPage: ServerPage = {
   description:
     'What we store when you send an inquiry, why, for how long, who sees it, and how to have it deleted. No tracking without your consent.',
   listQueries: () => [queryPageContent('privacy'), ...queryPackages()],
+};
+
+/** The page of a proposal, whose address is its token. */
+export const proposalServerPage: ServerPage = {
+  page: {
+    path: '/proposal',
+    title: 'Your proposal',
+    load: () => import('./proposal/ProposalPage'),
+  },
+  file: 'src/routes/proposal/ProposalPage.tsx',
+  audience: 'private',
+  listQueries: () => [],
+  hasOwnRoute: true,
+  // Those of the sheet, and its own.
+  staticStyles: ['src/routes/cover/CoverPage.tsx', 'src/routes/proposal/styles.ts'],
 };
 
 const scheduleServerPage: ServerPage = {

@@ -88,7 +88,7 @@ export const getMeetingUrl = (
   { owner }: Pick<Environment, 'owner'>,
 ): string | null => meetingUrl ?? owner.meetingUrl;
 
-/** Formats a call's period: "9:00 to 9:30 AM, Eastern Time". */
+/** Formats a call's period: "9:00 to 9:30 am, Eastern Time". */
 function formatCallPeriod(startAt: string, timeZone: string): string {
   const start = new Date(startAt);
   const end = new Date(start.getTime() + callMinutes * MINUTE);
@@ -105,13 +105,13 @@ interface WhenOptions {
 export const createWhenBlock = (
   startAt: string,
   timeZone: string,
-  { isOld = false, note = '' }: WhenOptions = {},
+  options: WhenOptions = {},
 ): MailBlock => ({
   kind: 'when',
   date: formatDay(new Date(startAt), timeZone),
-  detail: formatCallPeriod(startAt, timeZone) + note,
+  detail: formatCallPeriod(startAt, timeZone),
   minutes: parseMinutes(formatIsoTime(new Date(startAt), timeZone)),
-  isOld,
+  ...options,
 });
 
 /** Creates the buttons of an email about a call that takes place: join it, and change it. */

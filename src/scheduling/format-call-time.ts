@@ -12,7 +12,7 @@ export const formatIsoDate = (at: Date, timeZone: string): string =>
 export const formatIsoTime = (at: Date, timeZone: string): string =>
   toWallTime(at, timeZone).toISOString().slice(11, 16);
 
-/** Formats a call's time as "Wednesday, March 18, 9:30 AM (New York, Eastern Time)". */
+/** Formats a call's time as "Wednesday, March 18, 9:30 am (New York, Eastern Time)". */
 export function formatCallTime(iso: string, timeZone: string): string {
   const at = new Date(iso);
   const zone = `${getZoneCity(timeZone)}, ${getZoneName(timeZone)}`;

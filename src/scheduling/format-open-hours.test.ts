@@ -7,7 +7,7 @@ describe('formatOpenHours', () => {
   test('groups consecutive days with the same hours', () => {
     const friday = [{ from: '09:00', to: '13:00' }];
     const hours = formatOpenHours([workday, workday, workday, workday, friday, [], []]);
-    expect(hours).toBe('Monday to Thursday, 9:00 AM to 5:00 PM; Friday, 9:00 AM to 1:00 PM');
+    expect(hours).toBe('Monday to Thursday, 9 am to 5 pm; Friday, 9 am to 1 pm');
   });
 
   test('lists both spans of a day, and does not group days that a closed day separates', () => {
@@ -17,13 +17,13 @@ describe('formatOpenHours', () => {
     ];
     const hours = formatOpenHours([split, [], split, [], [], [], []]);
     expect(hours).toBe(
-      'Monday, 9:00 AM to 12:00 PM and 1:30 PM to 5:00 PM; Wednesday, 9:00 AM to 12:00 PM and 1:30 PM to 5:00 PM',
+      'Monday, 9 am to 12 pm and 1:30 pm to 5 pm; Wednesday, 9 am to 12 pm and 1:30 pm to 5 pm',
     );
   });
 
   test('joins two days that follow each other', () => {
     expect(formatOpenHours([[], [], [], [], [], workday, workday])).toBe(
-      'Saturday and Sunday, 9:00 AM to 5:00 PM',
+      'Saturday and Sunday, 9 am to 5 pm',
     );
   });
 

@@ -14,8 +14,8 @@ const formatDays = (days: readonly string[]): string =>
   days.length > 2 ? `${days[0]} to ${days.at(-1)}` : days.join(' and ');
 
 /**
- * Describes the hours of a week: "Monday to Thursday, 9:00 AM to 5:00 PM; Friday, 9:00 AM to
- * 1:00 PM". Empty if there are none.
+ * Describes the hours of a week: "Monday to Thursday, 9 am to 5 pm; Friday, 9 am to
+ * 1 pm". Empty if there are none.
  */
 export function formatOpenHours(weekly: readonly (readonly OpenSpan[])[]): string {
   const groups: { days: string[]; hours: string; end: number }[] = [];

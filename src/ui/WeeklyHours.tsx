@@ -36,7 +36,7 @@ function suggestNextSpan(spans: readonly DaySpan[]): DaySpan | null {
   return { from: format(hour), to: format(hour + 1) };
 }
 
-/** Returns the hours that the rulers show: 8 AM to 8 PM, and more if there are others. */
+/** Returns the hours that the rulers show: 8 am to 8 pm, and more if there are others. */
 function findRange(spans: readonly DaySpan[]): [first: number, last: number] {
   const first = Math.min(8, ...spans.map(({ from }) => Math.floor(parseMinutes(from) / 60)));
   const last = Math.max(20, ...spans.map(({ to }) => Math.ceil(parseMinutes(to) / 60)));

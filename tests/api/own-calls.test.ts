@@ -121,6 +121,10 @@ describe('owner’s calls', () => {
     const first = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
     await change(first.id, { status: 'canceled', message: 'I am sick.', lead: 'keep' });
     expect((await findMail(sampleLead.email, 'is canceled'))?.text).toContain('"I am sick."');
+    // The day and its hours are struck.
+    expect((await findMail(sampleLead.email, 'is canceled'))?.html).toMatch(
+      /line-through[^>]*>[^<]+<\/b><span[^>]*><s>[^<]+ [ap]m, [^<]+<\/s>\. This call/,
+    );
     expect(await readStatus()).toBe('discovery_call');
     expect(await listCanceled()).toEqual([]);
     const second = (await bookOwn({ start: createCallTime(2 * DAY) })).json();

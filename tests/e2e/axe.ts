@@ -23,15 +23,17 @@ const colorSchemes = ['light', 'dark'] as const;
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Waits for running animations. Otherwise axe would judge the contrast of a color that is still
- * changing.
+ * Waits for running animations, other than those that follow a scroll position. Otherwise axe would
+ * judge the contrast of a color that is still changing.
  */
 const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
     const finite = document
       .getAnimations()
       .filter(
-        (animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        ({ effect, timeline }) =>
+          timeline === document.timeline &&
+          effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
       );
     await Promise.allSettled(finite.map((animation) => animation.finished));
   });

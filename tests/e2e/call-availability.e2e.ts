@@ -41,7 +41,7 @@ test.describe('call availability in the admin area', () => {
     await expect(page.getByText('Availability saved').first()).toBeVisible();
 
     await visit(page, '/schedule');
-    await expect(timeButtons(page)).toHaveText(['9:00 AM', '9:30 AM']);
+    await expect(timeButtons(page)).toHaveText(['9 am', '9:30 am']);
     const dayButtons = (name: RegExp) => page.getByRole('button', { name });
     await expect(dayButtons(new RegExp(`^${openDay}, .*, 2 times$`)).first()).toBeVisible();
     await expect(dayButtons(new RegExp(`^(${closedDays.join('|')}), `))).toHaveCount(0);
@@ -49,7 +49,7 @@ test.describe('call availability in the admin area', () => {
 });
 
 test.describe('the week of calls', () => {
-  test('shows calls outside of 8 AM to 8 PM at their hour, also on a phone', async ({
+  test('shows calls outside of 8 am to 8 pm at their hour, also on a phone', async ({
     page,
     server,
     signIn,
@@ -75,9 +75,9 @@ test.describe('the week of calls', () => {
         const call = week.getByRole('link', { name: `Early Late ${time}` });
         return (await call.boundingBox())?.x ?? 0;
       };
-      const left6 = await readLeft('6:00 AM');
-      const left8 = await readLeft('8:00 AM');
-      const left23 = await readLeft('11:00 PM');
+      const left6 = await readLeft('6 am');
+      const left8 = await readLeft('8 am');
+      const left23 = await readLeft('11 pm');
       expect((left8 - left6) / (left23 - left6)).toBeCloseTo((8 - 6) / (23 - 6), 2);
     }
   });

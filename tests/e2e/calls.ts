@@ -61,11 +61,13 @@ export async function changeMeetingLink({ api }: Site, leadId: string): Promise<
   expect((await api.patch(`/api/scheduling/bookings/${call?.id}`, change)).status).toBe(200);
 }
 
-/** Formats the time of an instant in a time zone, such as "9:30 AM". */
+/** Formats the time of an instant in a time zone, such as "9:30 am". */
 export const formatTime = (iso: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(new Date(iso))
-    .replace(/\s/g, ' ');
+    .replace(/\s/g, ' ')
+    .replace(':00', '')
+    .toLowerCase();
 
 /** Formats the day of an instant in a time zone, such as "Wednesday, March 18". */
 export const formatDay = (iso: string, timeZone: string) =>
@@ -99,7 +101,7 @@ type Scope = Page | FrameLocator | Locator;
 
 /** The buttons of the free times on the selected day. */
 export const timeButtons = (scope: Scope) =>
-  scope.getByRole('button', { name: /^\d+:\d\d [AP]M$/, disabled: false });
+  scope.getByRole('button', { name: /^\d+(:\d\d)? [ap]m$/, disabled: false });
 
 /** Selects a day by its index. All times of the default day are in the future. */
 export async function chooseDay(scope: Scope, index = 2): Promise<void> {

@@ -45,7 +45,7 @@ test.describe('home page card', () => {
       await createItem(server.api, 'talents', { name: `Years ${years}`, yearsExperience: years });
     }
     await page.goto('/');
-    await expect(getCard(page, 'Years 0').getByText(/^0 years of experience$/)).toBeVisible();
+    await expect(getCard(page, 'Years 0').getByText(/^Under a year of experience$/)).toBeVisible();
     await expect(getCard(page, 'Years 1').getByText(/^1 year of experience$/)).toBeVisible();
     await expect(getCard(page, 'Years 2').getByText(/^2 years of experience$/)).toBeVisible();
   });

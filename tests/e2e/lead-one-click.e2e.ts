@@ -140,7 +140,7 @@ test.describe('a follow-up', () => {
     await expect(dialog.getByText('Enter a date and a time')).toBeVisible();
     await when.fill('2031-03-04T14:30');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Mar 4, 2031, 2:30 PM').first()).toBeVisible();
+    await expect(page.getByText('Mar 4, 2031, 2:30 pm').first()).toBeVisible();
     await expectNoViolations(page);
   });
 });

@@ -168,6 +168,21 @@ test.describe('submitting the lead form', () => {
     expect(await fetchStoredLeads(server, 'Two Tabs')).toHaveLength(1);
   });
 
+  test('says once in a tab that what another one types appears in it', async ({
+    page,
+    context,
+  }) => {
+    await visit(page, '/');
+    await openForm(page);
+    const other = await context.newPage();
+    await visit(other, '/');
+    await openForm(other);
+    await leadForm(page).getByLabel('Company name').fill('Typed here');
+    await expect(toast(other)).toContainText('This form is open in another tab');
+    await expect(leadForm(other).getByLabel('Company name')).toHaveValue('Typed here');
+    await expect(toast(page)).toHaveCount(0);
+  });
+
   test('closes and clears the form in another tab that holds the same inquiry', async ({
     page,
     context,

@@ -75,7 +75,7 @@ test.describe('page of a lead', () => {
     await expect(dialog).toBeHidden();
     const entry = getTimeline(page).getByRole('listitem').last();
     await expect(entry).toContainText('Call: Reached, 12 minutes');
-    await expect(entry.getByRole('time')).toHaveText('10:00 AM');
+    await expect(entry.getByRole('time')).toHaveText('10 am');
   });
 
   test('stores notes and next steps, of which the first is shown', async ({ page, server }) => {

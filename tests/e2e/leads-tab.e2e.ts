@@ -23,7 +23,7 @@ test.describe('leads tab', () => {
     const format = (options: Intl.DateTimeFormatOptions) =>
       createdAt.toLocaleString('en-US', { timeZone: 'America/New_York', ...options });
     const date = format({ month: 'short', day: 'numeric' });
-    const time = format({ hour: 'numeric', minute: '2-digit' });
+    const time = format({ hour: 'numeric', minute: '2-digit' }).replace(':00', '').toLowerCase();
     await expect(getRow(page, 'Row Texts').getByRole('cell')).toHaveText([
       'Select Row Texts',
       'Olga Brennerolga@haldenskin.example',
@@ -150,8 +150,8 @@ test.describe('leads tab', () => {
     }
     await expect(dialog).toContainText('We lose bookings.');
     await expect(dialog.getByRole('list', { name: 'Emails' }).getByRole('listitem')).toHaveText([
-      /^Email notification: sent \d{1,2}:\d\d\s[AP]M$/,
-      /^Email to the contact: sent \d{1,2}:\d\d\s[AP]M$/,
+      /^Email notification: sent \d{1,2}(:\d\d)?\s[ap]m$/,
+      /^Email to the contact: sent \d{1,2}(:\d\d)?\s[ap]m$/,
     ]);
   });
 

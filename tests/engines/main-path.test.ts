@@ -20,8 +20,8 @@ const removeDifferences = (text: string) =>
     .replace(/\/objects\/[\w-]+/g, '/objects/ID')
     .replace(' @', '@')
     .replace(/[A-Z][a-z]+day, [A-Z][a-z]+ \d+(, \d{4})?/g, 'DAY')
-    .replace(/\d+:\d\d\s[AP]M – \d+:\d\d\s[AP]M [^”]+/g, 'TIME')
-    .replace(/[A-Z][a-z]{2}\s\d+, \d+:\d\d\s[AP]M/g, 'TIME');
+    .replace(/\d+(:\d\d)?\s[ap]m – \d+(:\d\d)?\s[ap]m [^”]+/g, 'TIME')
+    .replace(/[A-Z][a-z]{2}\s\d+, \d+(:\d\d)?\s[ap]m/g, 'TIME');
 
 const expectTranscript = (transcript: Transcript, title: string) =>
   expect(removeDifferences(String(transcript))).toBe(
@@ -88,7 +88,7 @@ describe('main path for screen readers', () => {
     await transcript.open('/schedule?embed', button(/, \d+ times?$/));
     await transcript.act('Choose a day.', 0, () => page.click(button(/, \d+ times?$/), 2));
     await transcript.act('Choose a time.', 0, async () => {
-      await page.click(button(/^\d+:\d\d\s[AP]M$/));
+      await page.click(button(/^\d+(:\d\d)?\s[ap]m$/));
       await page.waitForFocus(field('Your name'));
     });
     await transcript.outline('form[data-step]');

@@ -69,7 +69,10 @@ const formFields = stringFields(
 
 /** Routes that are not in the API description: pages, the HTML form, webhooks, files, health checks. */
 const undescribedRoutes: FuzzRoute[] = [
-  ...getRoutes('page', [...pages.map(({ path }) => path), '/admin/leads/{id}']),
+  ...getRoutes('page', [
+    ...pages.map(({ path }) => path),
+    ...['/admin/leads/{id}', '/proposal/{token}'],
+  ]),
   // Listed four times, because it has four kinds of bodies.
   ...Array.from(
     { length: 4 },
@@ -81,6 +84,13 @@ const undescribedRoutes: FuzzRoute[] = [
       properties: formFields,
     }),
   ),
+  {
+    method: 'POST',
+    path: '/proposal/{token}',
+    kind: 'form',
+    parameters: {},
+    properties: stringFields('action', 'version', 'name', 'text'),
+  },
   ...webhooks.map(
     (path): FuzzRoute => ({
       method: 'POST',

@@ -10,12 +10,12 @@ const timeZone = 'America/New_York';
 
 /** A day and a call's time, as each region writes them in English. */
 const formats = {
-  'en-US': { day: /\w+day, \w+ \d+/, period: '9:00 to 9:30 AM', hour: '8 AM' },
-  'en-CA': { day: /\w+day, \w+ \d+/, period: '9:00 to 9:30 am', hour: '8 am' },
+  'en-US': { day: /\w+day, \w+ \d+/, period: '9 to 9:30 am', hour: '8 am' },
+  'en-CA': { day: /\w+day, \w+ \d+/, period: '9 to 9:30 am', hour: '8 am' },
   'en-GB': { day: /\w+day,? \d+ \w+/, period: /0?9:00 to 0?9:30/, hour: '0?8' },
-  'en-AU': { day: /\w+day,? \d+ \w+/, period: '9:00 to 9:30 am', hour: '8 am' },
-  'es-US': { day: /\w+day, \w+ \d+/, period: '9:00 to 9:30 AM', hour: '8 AM' },
-  'es-MX': { day: /\w+day,? \d+ \w+/, period: '9:00 to 9:30 am', hour: '8 am' },
+  'en-AU': { day: /\w+day,? \d+ \w+/, period: '9 to 9:30 am', hour: '8 am' },
+  'es-US': { day: /\w+day, \w+ \d+/, period: '9 to 9:30 am', hour: '8 am' },
+  'es-MX': { day: /\w+day,? \d+ \w+/, period: '9 to 9:30 am', hour: '8 am' },
 };
 
 describe.each(locales)('with dates of %s', (locale) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pages } from '../../src/routes/pages';
-import { notFoundServerPage, serverPages } from '../../src/routes/pages.server';
+import { notFoundServerPage, proposalServerPage, serverPages } from '../../src/routes/pages.server';
 import { parsePageData } from '../support/page-data';
 import { sampleItems } from '../support/samples';
 import { createTestApp } from '../support/test-app';
@@ -11,7 +11,7 @@ const html = { accept: 'text/html' };
 describe('the page registries of browser and server', () => {
   test('list the same pages, and the server finds the component file of each', async () => {
     expect(serverPages.map(({ page }) => page)).toEqual(pages);
-    for (const { page, file } of [...serverPages, notFoundServerPage]) {
+    for (const { page, file } of [...serverPages, notFoundServerPage, proposalServerPage]) {
       expect(existsSync(file), file).toBe(true);
       const { default: component } = await page.load();
       expect(file, page.path).toContain(`/${component.name}.tsx`);

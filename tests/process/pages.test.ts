@@ -1,15 +1,39 @@
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminPassword } from '../support/api-client';
+import { ApiClient, adminPassword } from '../support/api-client';
+import { samplePlan } from '../support/sample-plan';
 import { sampleLead } from '../support/samples';
 import { type ServerProcess, startServer } from '../support/server-process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const data = temporaryFolder();
 let server: ServerProcess;
+/** The path of a proposal's page, which has a token. */
+let proposalPath = '';
+
+/** Sends a proposal with everything that it can have. @returns the path of its page */
+async function sendProposal(api: ApiClient): Promise<string> {
+  await api.signIn();
+  const post = async (path: string, body: object) =>
+    (await api.post(path, body)).body as { id: string; url: string };
+  const { id: leadId } = await post('/api/leads', { ...sampleLead, plan: samplePlan });
+  const [talents, packages] = await Promise.all(
+    ['talents', 'packages'].map(async (path) => (await api.get(`/api/${path}`)).body),
+  );
+  const { id } = await post(`/api/leads/${leadId}/proposals`, {
+    plan: samplePlan,
+    talentIds: (talents as { id: string }[]).slice(0, 20).map((talent) => talent.id),
+    packageId: (packages as { id: string }[])[0]?.id,
+    lines: [{ text: 'Hours', price: '$130 a week', talentId: null }],
+    validUntil: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+    note: 'Send me your SOP binder this week.',
+  });
+  return new URL((await post(`/api/proposals/${id}/send`, { by: 'link' })).url).pathname;
+}
 
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword });
+  proposalPath = await sendProposal(new ApiClient(server.url));
 });
 afterAll(async () => {
   await server?.stop();
@@ -28,6 +52,8 @@ const validator = new HtmlValidate({
     'no-trailing-whitespace': 'off',
     // HTML allows any id without spaces. React's useId starts with an underscore.
     'valid-id': ['error', { relaxed: true }],
+    // A table cannot place blocks across its cells, as a sheet does.
+    'prefer-native-element': ['error', { exclude: ['table', 'cell'] }],
     // ARIA allows a name on lists and articles.
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
     // Buttons anywhere on a page submit a hidden form through `form="…"`; some pages have no such button.
@@ -59,13 +85,19 @@ const pages: { path: string; status: number; form?: Record<string, string> }[] =
       email: sampleLead.email,
     },
   },
+  { path: '/proposal/TOKEN', status: 200 },
+  { path: '/proposal/TOKEN', status: 400, form: { action: 'accept', name: '', version: '' } },
+  { path: '/proposal/unknown', status: 404 },
   { path: '/admin', status: 200 },
   { path: '/admin/login', status: 200 },
   { path: '/no-such-page', status: 404 },
 ];
 
+/** Returns the address of a page on the running server. */
+const buildUrl = (path: string) => server.url + path.replace('/proposal/TOKEN', proposalPath);
+
 async function load({ path, status, form }: (typeof pages)[number]): Promise<string> {
-  const response = await fetch(server.url + path, {
+  const response = await fetch(buildUrl(path), {
     headers: { accept: 'text/html' },
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
   });
@@ -115,7 +147,7 @@ describe('page HTML', () => {
         if (address === '') continue;
         if (address.startsWith('#')) {
           if (!hasId(html, address)) brokenAnchors.push(`${describePage(page)}: ${address}`);
-        } else sources.set(new URL(address, server.url + page.path).href, describePage(page));
+        } else sources.set(new URL(address, buildUrl(page.path)).href, describePage(page));
       }
     }
     expect(brokenAnchors).toEqual([]);

@@ -240,7 +240,7 @@ export const screens: readonly Screen[] = [
       await click(page, /^Move the call with/);
       const dialog = page.getByRole('dialog');
       await dialog
-        .getByRole('button', { name: /^\d+:\d\d [AP]M$/, disabled: false })
+        .getByRole('button', { name: /^\d+(:\d\d)? [ap]m$/, disabled: false })
         .nth(3)
         .click();
       // The week above the form shows the old and the new time.

@@ -1,12 +1,13 @@
 import { formatDateTime } from '../../lib/format-date';
 import { type Attribution, getSource, type Touch } from '../attribution/touch';
+import { directSource } from '../funnel-steps';
 
 /** Campaign parameters shown, in this order. */
 const shownParameters = ['utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-/** Formats one visit: "newsletter, email, spring, to /talent, Mar 18, 9:12 AM". */
+/** Formats one visit: "newsletter, email, spring, to /talent, Mar 18, 9:12 am". */
 function describeVisit(visit: Touch): string {
-  const source = getSource(visit) ?? 'directly';
+  const source = getSource(visit) ?? directSource;
   const campaign = shownParameters.flatMap((name) => visit.campaign?.[name] ?? []);
   const isAdClick = Object.keys(visit.campaign ?? {}).some((name) => !name.startsWith('utm_'));
   return [

@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import type { Manifest } from 'vite';
 
 /** The tags of a document's head that load a page's styles and script. */
-export type PageAssets = readonly string[];
+export interface PageAssets {
+  styles: readonly string[];
+  scripts: readonly string[];
+}
 
-/** Finds the assets of a page by its component's file. */
-export type FindPageAssets = (pageFile: string) => PageAssets | Promise<PageAssets>;
+/** The browser's entry, as in the build's manifest. */
+const entryKey = 'src/app/client.ts';
+
+/** Finds the assets of a page by the files of its components. */
+export type FindPageAssets = (files: readonly string[]) => PageAssets | Promise<PageAssets>;
 
 /**
  * Looks up the files that a page needs in the build's manifest.
@@ -16,30 +22,30 @@ export type FindPageAssets = (pageFile: string) => PageAssets | Promise<PageAsse
 export function createPageAssetLookup(clientDir: string): FindPageAssets {
   const file = join(clientDir, '.vite/manifest.json');
   const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
+  const entry = manifest[entryKey]?.file;
 
   /** Imported chunks come before their importer, so that the importer's styles override theirs. */
-  function collect(key: string | undefined, orderedKeys: string[], visited: Set<string>): void {
-    if (key === undefined || visited.has(key) || !manifest[key]) return;
+  function collect(key: string, orderedKeys: string[], visited: Set<string>): void {
+    if (visited.has(key) || !manifest[key]) return;
     visited.add(key);
     for (const imported of manifest[key].imports ?? []) collect(imported, orderedKeys, visited);
     orderedKeys.push(key);
   }
 
-  return (pageFile) => {
-    if (entryKey && !manifest[pageFile]) throw new Error(`The build has no page ${pageFile}.`);
+  return (files) => {
+    for (const file of files) {
+      if (entry && !manifest[file]) throw new Error(`The build has no page ${file}.`);
+    }
     const keys: string[] = [];
     const visited = new Set<string>();
-    collect(entryKey, keys, visited);
-    collect(pageFile, keys, visited);
+    for (const key of [entryKey, ...files]) collect(key, keys, visited);
     const chunks = keys.flatMap((key) => manifest[key] ?? []);
-    const entry = entryKey && manifest[entryKey]?.file;
     const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
-    return [
-      ...styles.map((path) => `<link rel="stylesheet" href="/${path}">`),
+    return {
+      styles: styles.map((path) => `<link rel="stylesheet" href="/${path}">`),
       // Low priority, after the styles. It imports the other scripts itself, once the page is
       // painted.
-      ...(entry ? [`<script type="module" src="/${entry}" fetchpriority="low"></script>`] : []),
-    ];
+      scripts: entry ? [`<script type="module" src="/${entry}" fetchpriority="low"></script>`] : [],
+    };
   };
 }

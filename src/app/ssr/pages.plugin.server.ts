@@ -109,7 +109,7 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
       path,
       search,
       head: getPageHead(sources, serverPage, search),
-      assets: await findPageAssets(serverPage.file),
+      assets: await findPageAssets(serverPage.staticStyles ?? [serverPage.file]),
       preload: async (queryCache) => {
         const ownData = { ...serverPage.getSettings?.(environment), ...data };
         for (const [key, value] of Object.entries(ownData)) queryCache.set(key, value);

@@ -1,11 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import type { OnboardingPackage } from '../../content/collections/packages/contract';
 import { collectionKey } from '../../content/kit/queries';
-import { QueryCache, toUrl } from '../../lib/query-cache';
-import type { Site } from '../../lib/site';
+import { QueryCache, QueryCacheProvider, toUrl } from '../../lib/query-cache';
+import { type Site, SiteProvider } from '../../lib/site';
+import type { Page } from '../../routes/page';
 import type { ServerPage } from '../../routes/page.server';
 import { App } from '../App';
-import { type PageData, preloadPage } from '../page-component';
+import { getPageComponent, type PageData, preloadPage } from '../page-component';
 import { type PageHead, renderHeadTags } from './head-tags.server';
 import type { PageAssets } from './page-assets.server';
 import type { PreviewStrip } from './preview.server';
@@ -54,7 +55,8 @@ function renderDocument({
     // final font 0.5 s earlier.
     '<link rel="preload" href="/fonts/special-gothic-headings.woff2" as="font" type="font/woff2" crossorigin>',
     '<link rel="preload" href="/fonts/instrument-sans-var.woff2" as="font" type="font/woff2" crossorigin>',
-    ...assets,
+    ...assets.styles,
+    ...(serverPage.staticStyles ? [] : assets.scripts),
     ...(previewStrip ? [previewStrip.head] : []),
     // Data, not code: the Content-Security-Policy does not apply to it.
     ...(structuredData
@@ -66,10 +68,18 @@ function renderDocument({
     '<html lang="en">',
     `<head>${head.join('')}</head>`,
     `<body>${previewStrip?.body ?? ''}<div id="root">${markup}</div>`,
-    previewStrip ? '' : notLoadedNotice,
-    `<script type="application/json" id="page-data">${serializeForScript(data)}</script></body>`,
+    previewStrip || serverPage.staticStyles ? '' : notLoadedNotice,
+    serverPage.staticStyles
+      ? '</body>'
+      : `<script type="application/json" id="page-data">${serializeForScript(data)}</script></body>`,
     '</html>',
   ].join('\n');
+}
+
+interface StaticPageProps {
+  page: Page;
+  site: Site;
+  queryCache: QueryCache;
 }
 
 interface RenderOptions extends Omit<DocumentParts, 'markup' | 'data' | 'structuredData'> {
@@ -80,6 +90,18 @@ interface RenderOptions extends Omit<DocumentParts, 'markup' | 'data' | 'structu
   preload: (queryCache: QueryCache) => Promise<void>;
 }
 
+/** A page without scripts: the site's other pages don't know it, and it has no links of theirs. */
+function StaticPage({ page, site, queryCache }: StaticPageProps) {
+  const Page = getPageComponent(page);
+  return (
+    <SiteProvider value={site}>
+      <QueryCacheProvider value={queryCache}>
+        <Page />
+      </QueryCacheProvider>
+    </SiteProvider>
+  );
+}
+
 /** Renders a page as a document, with the data that the browser hydrates it with. */
 export async function renderPage(options: RenderOptions): Promise<string> {
   const { path, search, preload, ...parts } = options;
@@ -88,7 +110,11 @@ export async function renderPage(options: RenderOptions): Promise<string> {
   const queryCache = new QueryCache();
   await preload(queryCache);
   const markup = renderToString(
-    <App site={site} queryCache={queryCache} ssrPath={path} ssrSearch={search} />,
+    serverPage.staticStyles ? (
+      <StaticPage page={serverPage.page} site={site} queryCache={queryCache} />
+    ) : (
+      <App site={site} queryCache={queryCache} ssrPath={path} ssrSearch={search} />
+    ),
   );
   const packages = queryCache.get(toUrl(collectionKey('packages')));
   return renderDocument({

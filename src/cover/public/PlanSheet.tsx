@@ -46,6 +46,10 @@ export interface PlanSheetProps {
   notice?: ReactNode;
   /** Low rows, for a place beside other content. */
   isSmall?: boolean;
+  /** For a page without scripts: long days are whole on phones, too. */
+  isStatic?: boolean;
+  /** The word for covered hours in the legend of a sheet without a foot. */
+  coveredLabel?: string;
 }
 
 const days = [0, 1, 2, 3, 4, 5, 6];
@@ -63,7 +67,18 @@ function getMark(day: number, block: Block | undefined, stroke: Stroke | null): 
 
 /** The week of a desk: the hours that nobody covers, and who can work them. */
 export function PlanSheet(props: PlanSheetProps): ReactElement {
-  const { plan, answer, people, onDeskChange, onChange, actions, notice, isSmall } = props;
+  const {
+    plan,
+    answer,
+    people,
+    onDeskChange,
+    onChange,
+    actions,
+    notice,
+    isSmall,
+    isStatic,
+    coveredLabel,
+  } = props;
   const desk = Math.min(props.desk, plan.desks.length - 1);
   const name = plan.desks[desk]?.name ?? '';
   const panelId = useId();
@@ -100,6 +115,7 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
   const week = { open, workers };
   const [first, last] = [range.first * 2, range.last * 2];
   const hours = range.last - range.first;
+  const hasHalves = hours > maxPhoneHours && !isStatic;
   const stroked = stroke && describeStroke(stroke, stroke.below, open);
   const minutes = plan.desks.reduce((sum, one) => sum + countMinutes(one.hours), 0);
   const requested = minutes * (plan.perLocation ? (plan.locations ?? 1) : 1);
@@ -158,7 +174,7 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
         )}
         {onChange && <SheetTools painting={painting} deskName={name} />}
       </div>
-      {hours > maxPhoneHours && (
+      {hasHalves && (
         <SegmentedControl
           className={styles.halves}
           label="Hours"
@@ -181,11 +197,11 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
           {...{ 'aria-label': `${name}, hours nobody covers` }}
           data-first={range.first}
           data-hours={hours}
-          data-half={hours > maxPhoneHours ? half : undefined}
+          data-half={hasHalves ? half : undefined}
           data-moving={movingDesk === desk || undefined}
           {...painting.handlers}
         >
-          <HourRuler range={range} timeZone={plan.timeZone} />
+          <HourRuler range={range} timeZone={plan.timeZone} isStatic={isStatic} />
           {days.map((day) => {
             const mark = getMark(day, block, stroke);
             const tag = stroke?.end.day === day && !stroke.isTouch ? stroked?.tag : undefined;
@@ -216,17 +232,24 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
           {renderActions()}
         </SheetFoot>
       )}
-      {hasFoot && <Legend hasKeys={onChange !== undefined} />}
+      {(hasFoot || coveredLabel) && (
+        <Legend hasKeys={onChange !== undefined} coveredLabel={coveredLabel} />
+      )}
     </div>
   );
 }
 
+interface LegendProps {
+  hasKeys: boolean;
+  coveredLabel?: string | undefined;
+}
+
 /** The meaning of the four grounds, and of the keys. */
-function Legend({ hasKeys }: { hasKeys: boolean }) {
+function Legend({ hasKeys, coveredLabel = 'One of ours can work it' }: LegendProps) {
   return (
     <ul className={styles.legend}>
       <li data-kind="nobody">Nobody yet</li>
-      <li data-kind="covered">One of ours can work it</li>
+      <li data-kind="covered">{coveredLabel}</li>
       <li data-kind="own">Your own team</li>
       <li data-kind="closed">Closed</li>
       {hasKeys && (
@@ -241,19 +264,22 @@ function Legend({ hasKeys }: { hasKeys: boolean }) {
 interface RulerProps {
   range: { first: number; last: number };
   timeZone: string;
+  isStatic: boolean | undefined;
 }
 
 /** Longer names of zones do not fit on phones. */
 const maxZoneLength = 5;
 
-/** Hours that have a label even where there is little room: each fourth. */
-const labelStep = 4;
+/** Hours that have a label even where there is little room: each fourth, of a long day each sixth. */
+const labelSteps = { short: 4, long: 6 } as const;
 
 /** The hours at the head of the sheet. */
-function HourRuler({ range: { first, last }, timeZone }: RulerProps) {
+function HourRuler({ range: { first, last }, timeZone, isStatic }: RulerProps) {
   const zone = formatZone(timeZone).split(' – ')[0] ?? '';
   const shortZone = zone.replace(/^(.).* Time$/, '$1T');
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
+  const isLong = hours.length > maxPhoneHours;
+  const labelStep = isLong && isStatic ? labelSteps.long : labelSteps.short;
   return (
     <div className={styles.ruler} aria-hidden="true">
       <p>
@@ -261,7 +287,7 @@ function HourRuler({ range: { first, last }, timeZone }: RulerProps) {
         <span className={styles.short}>{shortZone.length <= maxZoneLength && shortZone}</span>
       </p>
       <div>
-        <ol className={styles.hours} data-many={hours.length > maxPhoneHours || undefined}>
+        <ol className={styles.hours} data-many={isLong || undefined}>
           {hours.map((hour) => (
             <li key={hour} data-main={(hour - first) % labelStep === 0 || undefined}>
               {hour === first || hour % 12 === 0 ? formatHour(hour) : hour % 12}

@@ -16,12 +16,23 @@ export type MailBlock =
   /** An amount of money. */
   | { kind: 'total'; text: string; note: string }
   /** The time of a call. `minutes`: its start in minutes since midnight, which is drawn. */
-  | { kind: 'when'; date: string; detail: string; minutes?: number; isOld?: boolean }
+  | WhenBlock
   /** Buttons; the first one stands out. */
   | { kind: 'actions'; links: readonly MailLink[] }
   | { kind: 'facts'; title?: string; rows: readonly MailFact[] }
   | { kind: 'people'; title?: string; people: readonly MailPerson[]; more?: number }
   | { kind: 'list'; title?: string; items: readonly MailListItem[] };
+
+interface WhenBlock {
+  kind: 'when';
+  date: string;
+  /** The hours. Struck, like the date, if they are those of a call that does not take place. */
+  detail: string;
+  /** What follows the hours, and is never struck. */
+  note?: string;
+  minutes?: number;
+  isOld?: boolean;
+}
 
 interface MailFact {
   label: string;
@@ -110,10 +121,10 @@ function formatBlock(block: MailBlock): string {
       return wrap(block.text, '> ');
     case 'personal':
       return `${wrap(`"${block.text}"`)}\n${block.by}`;
-    case 'when':
-      return block.isOld
-        ? `Was: ${block.date}\n${wrap(block.detail)}`.trim()
-        : `${block.date}\n${wrap(block.detail)}`;
+    case 'when': {
+      const { date, detail, note = '', isOld } = block;
+      return `${isOld ? 'Was: ' : ''}${date}\n${wrap(detail + note)}`.trim();
+    }
     case 'actions':
       return block.links.map(formatLink).join('\n');
     case 'facts': {

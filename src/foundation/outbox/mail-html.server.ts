@@ -61,7 +61,7 @@ const renderParts = (parts: readonly (string | MailLink)[], linkClass?: MailClas
 /** The hours that the drawing of a day shows. */
 const drawnHours = { from: 8, to: 20 };
 
-/** Formats a full hour: "8 AM", or "8" on a 24-hour clock. */
+/** Formats a full hour: "8 am", or "8" on a 24-hour clock. */
 const formatHour = (hour: string): string => formatTimeOfDay(hour).replace(':00', '');
 
 /** Draws a call of half an hour in the day. @param minutes its start, since midnight */
@@ -113,8 +113,9 @@ function renderBlock(block: MailBlock, siteUrl: string): string {
     case 'total':
       return `<p ${style('total')}>${escapeHtml(block.text)}</p><p ${style('text')}>${escapeHtml(block.note)}</p>`;
     case 'when': {
-      const { date, detail, minutes, isOld = false } = block;
-      const words = `<b ${isOld ? style('whenDate', 'oldDate') : style('whenDate')}>${escapeHtml(date)}</b>${detail === '' ? '' : `<span ${style('whenDetail')}>${escapeHtml(detail)}</span>`}`;
+      const { date, detail, note = '', minutes, isOld = false } = block;
+      const hours = isOld ? `<s>${escapeHtml(detail)}</s>` : escapeHtml(detail);
+      const words = `<b ${isOld ? style('whenDate', 'oldDate') : style('whenDate')}>${escapeHtml(date)}</b>${detail === '' ? '' : `<span ${style('whenDetail')}>${hours}${escapeHtml(note)}</span>`}`;
       const day = isOld || minutes === undefined ? '' : renderDay(minutes);
       return `<div ${isOld ? style('when', 'old') : style('when')}><div ${isOld ? style('whenWords', 'oldWords') : style('whenWords')}>${words}</div>${day}</div>`;
     }

@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { getErrorCode } from '../../lib/errors';
 import { isLocalNetworkHost } from '../../lib/local-network.server';
+import { networkProblems } from '../../lib/network-problems.server';
 import { connectPublicly } from '../../lib/safe-fetch.server';
 import type { Environment } from '../environment/environment.server';
 
@@ -87,11 +88,11 @@ export function explainSmtpError(error: unknown, { SMTP_URL = '' }: MailSettings
 }
 
 const notFound = {
-  problem: 'The mail server was not found.',
+  problem: `The mail server ${networkProblems.ENOTFOUND}.`,
   fix: 'Check its name under “Server”.',
 };
 const unreachable = {
-  problem: 'The mail server can’t be reached.',
+  problem: `The mail server ${networkProblems.ECONNREFUSED}.`,
   fix: 'Check its name and port.',
 };
 
@@ -107,7 +108,7 @@ export const smtpFailures: Partial<Record<string, { problem: string; fix: string
   ECONNREFUSED: unreachable,
   ESOCKET: unreachable,
   ETIMEDOUT: {
-    problem: 'The mail server did not respond.',
+    problem: `The mail server ${networkProblems.ETIMEDOUT}.`,
     fix: 'Check its name and port.',
   },
   ETLS: {

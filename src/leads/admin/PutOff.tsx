@@ -24,7 +24,7 @@ function listDays(now: Date): { label: string; days: number }[] {
   );
 }
 
-/** Returns the time of day at which something was due, so many days from today; 9 AM if it had none. */
+/** Returns the time of day at which something was due, so many days from today; 9 am if it had none. */
 function addDays(now: Date, days: number, dueAt: string | null): string {
   const clock = toWallTime(dueAt === null ? getTomorrowMorning() : new Date(dueAt));
   const midnight = Math.floor(toWallTime(now).getTime() / DAY) * DAY;

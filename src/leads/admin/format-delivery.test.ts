@@ -24,7 +24,7 @@ describe('formatDeliveryOutcome', () => {
   };
 
   it.each<[Partial<LeadDelivery>, string]>([
-    [{ status: 'sent', sentAt: toIso('2026-03-18T09:12:00') }, 'sent 9:12 AM'],
+    [{ status: 'sent', sentAt: toIso('2026-03-18T09:12:00') }, 'sent 9:12 am'],
     [{ status: 'off' }, 'not sent (email is turned off)'],
     [{ status: 'off', lastError: 'Mail is off' }, 'not sent (email is turned off)'],
     [{ status: 'off', lastError: 'the lead is gone' }, 'not sent: the lead is gone'],

@@ -54,15 +54,15 @@ export function formatLongDay(at: Date, now: Date): string {
   return getDayNumber(at) === getDayNumber(now) ? `Today, ${day}` : day;
 }
 
-/** Formats when something is due: "Today, 2:00 PM". */
+/** Formats when something is due: "Today, 2 pm". */
 export const formatDue = (iso: string, now = new Date()): string =>
   `${nameDay(new Date(iso), now)}, ${keepTogether(formatTime(new Date(iso)))}`;
 
-/** Formats an end within a sentence: "2:00 PM", "tomorrow, 2:00 PM", otherwise "Mar 18, 2:00 PM". */
+/** Formats an end within a sentence: "2 pm", "tomorrow, 2 pm", otherwise "Mar 18, 2 pm". */
 export const formatEnd = (iso: string, now = new Date()): string =>
   formatDue(iso, now).replace('Today, ', '').replace('Tomorrow', 'tomorrow');
 
-/** Returns 9 AM tomorrow, the usual time of a next step. */
+/** Returns 9 am tomorrow, the usual time of a next step. */
 export function getTomorrowMorning(): Date {
   const today = toWallTime(new Date());
   return fromWallTime(new Date(today.setUTCHours(24 + 9, 0, 0, 0)));

@@ -71,7 +71,7 @@ describe('filter of the last days', () => {
 
   it('starts at midnight of the owner’s time zone, also on a day of 25 hours', () => {
     setRegion({ timeZone: 'America/New_York' });
-    // Sunday, November 1, 11:30 PM, the end of summer time.
+    // Sunday, November 1, 11:30 pm, the end of summer time.
     vi.useFakeTimers({ now: new Date('2026-11-02T04:30:00.000Z'), toFake: ['Date'] });
     const since = buildApiQuery({ ...noFilter, days: '1' }).get('createdFrom');
     expect(since).toBe('2026-10-31T04:00:00.000Z');

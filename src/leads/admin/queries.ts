@@ -6,6 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { CoverAnswer, Plan } from '../../cover/contract';
+import { encodePlan } from '../../cover/encode-plan';
 import { type SettingsForOwner, settingFields } from '../../foundation/environment/contract';
 import { request } from '../../lib/http-client';
 import { fetchListPage } from '../../lib/list-page';
@@ -125,6 +127,16 @@ export const useLeadDetail = (id: string | null) =>
     staleTime: alwaysStale,
     gcTime: MINUTE,
     refetchInterval: ({ state }) => getDeliveryRefetchMs(state.data?.deliveries),
+  });
+
+/** Asks who can work a plan now: people and their hours change after it was sent. */
+export const usePlanAnswer = (plan: Plan | null) =>
+  useQuery({
+    queryKey: ['/api', 'cover', plan && encodePlan(plan)],
+    queryFn: ({ signal }) =>
+      request<CoverAnswer>('/api/cover', { method: 'POST', body: plan, signal }),
+    enabled: plan !== null,
+    staleTime: alwaysStale,
   });
 
 /** Queries the users to whom leads are assigned. */

@@ -11,7 +11,7 @@ interface Options extends Partial<NextStep> {
   isOptional?: boolean;
 }
 
-/** Fields that ask what is next and when: 9 AM tomorrow, unless something else is chosen. */
+/** Fields that ask what is next and when: 9 am tomorrow, unless something else is chosen. */
 export function useNextStepFields({ text: initial = '', dueAt, isOptional = false }: Options) {
   const [text, setText] = useState(initial);
   const [time, setTime] = useState(() =>

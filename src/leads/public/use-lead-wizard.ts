@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import {
   markShortlistSent,
@@ -10,6 +10,7 @@ import { collectFieldMessages } from '../../lib/errors';
 import { useSite } from '../../lib/site';
 import { updateDialogHistory } from '../../ui/dialog-history';
 import { focusInvalidField } from '../../ui/focus-field';
+import { useToast } from '../../ui/toast';
 import { type LeadInput, leadInput } from '../contract';
 import {
   buildInquiryMessage,
@@ -93,18 +94,28 @@ function useFocusAfterRender({ setFocus }: UseFormReturn<LeadValues>) {
   return (field: LeadField) => setTarget({ field });
 }
 
-/** Fills in what the visitor types in another tab. */
+/** Fills in what the visitor types in another tab, and says so the first time. */
 function useDraftFromOtherTabs({ getValues, setValue }: UseFormReturn<LeadValues>): void {
+  const toast = useToast();
+  const isTold = useRef(false);
   useEffect(
     () =>
       draftStore.subscribe((change) => {
         if (change !== 'typed') return;
         const values = draftStore.values();
         for (const name of fieldsInOrder) {
-          if (getValues(name) !== values[name]) setValue(name, values[name]);
+          if (getValues(name) === values[name]) continue;
+          setValue(name, values[name]);
+          if (!isTold.current) {
+            toast({
+              title: 'This form is open in another tab',
+              description: 'It is one inquiry: what you type there appears here.',
+            });
+          }
+          isTold.current = true;
         }
       }),
-    [getValues, setValue],
+    [getValues, setValue, toast],
   );
 }
 

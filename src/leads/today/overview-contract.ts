@@ -47,7 +47,7 @@ const problem = z.object({
 
 export type Problem = z.output<typeof problem>;
 
-/** The overview, apart from the calls, which scheduling describes. */
+/** The overview, apart from the calls and proposals, which their features describe. */
 export const overview = z.object({
   counts: z.object({
     waiting: z.number(),
@@ -66,8 +66,10 @@ export const overview = z.object({
   problems: z.array(problem),
 });
 
-export interface Overview<Call> extends z.output<typeof overview> {
+export interface Overview<Call, Proposal> extends z.output<typeof overview> {
   callsToday: Call[];
   /** Canceled calls whose lead is still in `discovery_call`: the owner decides. */
   canceledCalls: Call[];
+  /** Proposals that wait for an answer, of the client or of the owner. */
+  proposals: Proposal[];
 }

@@ -14,6 +14,8 @@ import { loadCode } from '../../lib/release-reload';
 import { useSite } from '../../lib/site';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { formatPaymentHistory, paymentAuditSubject } from '../../payments/history';
+import type { OpenProposal } from '../../proposals/contract';
+import { formatProposalHistory, proposalAuditSubject } from '../../proposals/history';
 import { formatCallHistory } from '../../scheduling/admin/call-labels';
 import { LeadCalls } from '../../scheduling/admin/LeadCalls';
 import type { AdminCall } from '../../scheduling/contract';
@@ -88,6 +90,7 @@ function useToday(): string {
 function describeEvent({ subject, after }: AuditEntry): string | undefined {
   if (subject === paymentAuditSubject) return formatPaymentHistory(after);
   if (subject === callAuditSubject) return formatCallHistory(after);
+  if (subject === proposalAuditSubject) return formatProposalHistory(after);
   return undefined;
 }
 
@@ -120,7 +123,7 @@ export function Dashboard() {
   const requestedTab = parseTab(useSearch());
   const tab = leadId === undefined ? requestedTab : 'leads';
   const summary = useLeadSummary();
-  const overview = useOverview<AdminCall>();
+  const overview = useOverview<AdminCall, OpenProposal>();
   const today = useToday();
   const view = findView(tab);
   const [leadTitle, setLeadTitle] = useState('Lead');
@@ -198,7 +201,7 @@ export function Dashboard() {
 interface ContentProps {
   tab: string;
   summary: ReturnType<typeof useLeadSummary>;
-  overview: ReturnType<typeof useOverview<AdminCall>>;
+  overview: ReturnType<typeof useOverview<AdminCall, OpenProposal>>;
   onReview: () => void;
 }
 

@@ -2,6 +2,8 @@ import { LeadPage } from '../../leads/admin/lead-page/LeadPage';
 import type { TimelineEntry } from '../../leads/detail-contract';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { formatPaymentHistory } from '../../payments/history';
+import { LeadProposals } from '../../proposals/admin/LeadProposals';
+import { formatProposalHistory } from '../../proposals/history';
 import { formatCallHistory } from '../../scheduling/admin/call-labels';
 import { listPlannedCalls } from '../../scheduling/admin/call-lists';
 import { LeadCalls } from '../../scheduling/admin/LeadCalls';
@@ -12,6 +14,7 @@ import { callMinutes } from '../../scheduling/call';
 function describeEntry({ kind, after }: TimelineEntry): string | undefined {
   if (kind === 'payment') return formatPaymentHistory(after);
   if (kind === 'call') return formatCallHistory(after);
+  if (kind === 'proposal') return formatProposalHistory(after);
   return undefined;
 }
 
@@ -21,7 +24,7 @@ interface Props {
   onTitle: (companyName: string) => void;
 }
 
-/** The page of one lead, with its payments and calls. */
+/** The page of one lead, with its proposals, payments and calls. */
 export function LeadView({ id, onTitle }: Props) {
   const { data: calls = [] } = useLeadCalls(id);
   return (
@@ -29,6 +32,7 @@ export function LeadView({ id, onTitle }: Props) {
       id={id}
       onTitle={onTitle}
       describeEntry={describeEntry}
+      renderProposals={(options) => <LeadProposals {...options} />}
       renderNextCall={(now) => <NextCall calls={calls} now={now} />}
       listPlannedCalls={(now) =>
         listPlannedCalls(calls, now).map(({ id, start, meetingUrl }) => ({

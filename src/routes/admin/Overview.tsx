@@ -7,6 +7,8 @@ import { Today } from '../../leads/admin/today/Today';
 import type { useOverview } from '../../leads/admin/today/use-overview';
 import type { LeadSummary } from '../../leads/contract';
 import { loadCode } from '../../lib/release-reload';
+import { OpenProposals } from '../../proposals/admin/OpenProposals';
+import type { OpenProposal } from '../../proposals/contract';
 import { CallForms } from '../../scheduling/admin/CallForms';
 import { CanceledCalls } from '../../scheduling/admin/call-questions';
 import { DaySheet } from '../../scheduling/admin/DaySheet';
@@ -27,7 +29,7 @@ const Demand = lazy(() => loadCode(() => import('../../cover/demand/admin/Demand
 
 interface Props {
   leads: UseQueryResult<LeadSummary>;
-  overview: ReturnType<typeof useOverview<AdminCall>>;
+  overview: ReturnType<typeof useOverview<AdminCall, OpenProposal>>;
   onReview: () => void;
 }
 
@@ -63,6 +65,7 @@ export function Overview({ leads, overview, onReview }: Props) {
           />
         )}
         renderCanceledCalls={(calls) => <CanceledCalls calls={calls} />}
+        renderProposals={(proposals) => <OpenProposals proposals={proposals} />}
       />
       <SummaryCards leads={leads} />
       <CallForms>

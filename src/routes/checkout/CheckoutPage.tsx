@@ -8,6 +8,7 @@ import { request } from '../../lib/http-client';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { usePreloaded } from '../../lib/query-cache';
 import { useSite } from '../../lib/site';
+import { type AgreedPrice, agreedPriceKey } from '../../payments/agreed-price';
 import type { CheckoutSetup } from '../../payments/contract';
 import { getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/layout.module.css';
@@ -20,23 +21,29 @@ import { SiteLayout } from '../layout/SiteLayout';
 import * as styles from './CheckoutPage.module.css';
 import { PaymentPanel } from './PaymentPanel';
 
-/** The package being bought. */
+/** The package being bought, at the price of an accepted proposal if there is one. */
 export function OrderSummary({ packageId }: { packageId: string }) {
   const { data: packages } = useCollection('packages');
+  const agreement = usePreloaded<AgreedPrice | null>(agreedPriceKey);
   const item = packages?.find(({ id }) => id === packageId);
+  const name = agreement?.packageName ?? item?.name;
+  const price = agreement ? agreement.amount / 100 : (item?.price ?? null);
   return (
     <div className={styles.summary}>
       <h1>Checkout</h1>
+      {name !== undefined && (
+        <div className={styles.packageHeader}>
+          <h2>{name}</h2>
+          {price !== null && (
+            <p className={`${packageStyles.price} ${styles.price}`}>
+              <b>{formatMoney(price)}</b> <span>one-time</span>
+            </p>
+          )}
+        </div>
+      )}
+      {agreement && <p className={styles.description}>As agreed in proposal {agreement.number}.</p>}
       {item && (
         <>
-          <div className={styles.packageHeader}>
-            <h2>{item.name}</h2>
-            {item.price !== null && (
-              <p className={`${packageStyles.price} ${styles.price}`}>
-                <b>{formatMoney(item.price)}</b> <span>one-time</span>
-              </p>
-            )}
-          </div>
           <p className={styles.description}>{item.description}</p>
           {item.features.length > 0 && (
             <>

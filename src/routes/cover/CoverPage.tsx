@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { PublicTalent } from '../../content/collections/talents/contract';
+import { listAssignedIds } from '../../cover/answer';
 import type { Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
 import { formatHours } from '../../cover/plan-words';
@@ -16,7 +17,7 @@ import * as layoutStyles from '../../ui/layout.module.css';
 import * as textStyles from '../../ui/text.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import * as styles from './CoverPage.module.css';
-import { type CoverState, coverStateKey, listAssignedIds } from './cover-state';
+import { type CoverState, coverStateKey } from './cover-state';
 import { PlainForm } from './PlainForm';
 import { PlanSentence } from './PlanSentence';
 import { hasHours, relaxPlan } from './plan-edits';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PublicTalent } from '../../content/collections/talents/contract';
 import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
 import { useIsShortlisted } from '../../content/collections/talents/shortlist/use-shortlist';
+import { countMinutesOf, listSpansOf } from '../../cover/answer';
 import type { CoverAnswer, Plan, RosterOptions } from '../../cover/contract';
 import { describeSpans, formatHours, joinWords } from '../../cover/plan-words';
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
@@ -13,7 +14,7 @@ import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import { useToast } from '../../ui/toast';
 import { DeskConditions } from './DeskConditions';
 import * as styles from './people.module.css';
-import { countMinutesOf, listSpansOf, relaxPlan } from './plan-edits';
+import { relaxPlan } from './plan-edits';
 import * as sentenceStyles from './sentence.module.css';
 import type { PlanTools } from './use-plan';
 

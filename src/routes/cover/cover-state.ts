@@ -15,8 +15,3 @@ export interface CoverState {
 
 /** The key under which the page's components find the state. */
 export const coverStateKey = 'cover';
-
-/** Lists the ids of the people who are assigned hours, each once. */
-export const listAssignedIds = ({ desks }: CoverAnswer): string[] => [
-  ...new Set(desks.flatMap(({ spans }) => spans.flatMap(({ talentId }) => talentId ?? []))),
-];

@@ -1,5 +1,4 @@
 import type { CoverAnswer, Plan } from '../../cover/contract';
-import { countMinutes } from '../../cover/plan-words';
 import { isSameText } from '../../lib/to-comparable';
 import { joinSpans, parseMinutes, type WeekSpan } from '../../lib/week-hours';
 
@@ -61,14 +60,3 @@ export function relaxPlan(plan: Plan, { condition, name }: Relaxation): Plan {
 
 /** Returns whether any desk needs hours. */
 export const hasHours = ({ desks }: Plan): boolean => desks.some(({ hours }) => hours.length > 0);
-
-const filterSpans = ({ desks }: CoverAnswer, talentId: string | null) =>
-  desks.flatMap(({ spans }) => spans.filter((span) => span.talentId === talentId));
-
-/** Lists the spans of an answer that a person works at any desk, or nobody for null. */
-export const listSpansOf = (answer: CoverAnswer, talentId: string | null): WeekSpan[] =>
-  joinSpans(filterSpans(answer, talentId).map(({ day, from, to }) => ({ day, from, to })));
-
-/** Counts the minutes of these spans: those at several desks or locations count for each. */
-export const countMinutesOf = (answer: CoverAnswer, talentId: string | null): number =>
-  countMinutes(filterSpans(answer, talentId));

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicTalent } from '../../content/collections/talents/contract';
 import { maxShortlistEntries } from '../../content/collections/talents/shortlist/shortlist';
+import { listAssignedIds } from '../../cover/answer';
 import type { CoverAnswer, Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
 import { readStoredText, storeText } from '../../lib/browser-storage';
 import { createIdempotencyKey } from '../../lib/create-idempotency-key';
 import { request } from '../../lib/http-client';
-import { type CoverState, listAssignedIds } from './cover-state';
+import type { CoverState } from './cover-state';
 import { hasHours } from './plan-edits';
 
 /** Tells the views of the page apart. Never stored, so that it identifies nobody. */

@@ -60,8 +60,13 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
           key: call.id,
           at,
           href: buildPath(call),
-          title: getCallPersonName(call),
-          note: formatTime(at),
+          title: call.name ?? getCallPersonName(call),
+          note: (
+            <>
+              {formatTime(at)}
+              {call.name && call.company && <span>, {call.company}</span>}
+            </>
+          ),
         }))}
         nowLabel={formatClockTime(now)}
         className={styles.row}
@@ -75,7 +80,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
       {next && (
         <p className={styles.next}>
           <b>{formatTime(next.at)}</b>
-          <Link href={buildPath(next.call)}>{getCallPersonName(next.call)}</Link>
+          <Link href={buildPath(next.call)}>{next.call.name ?? getCallPersonName(next.call)}</Link>
           <JoinLink call={next.call} />
         </p>
       )}

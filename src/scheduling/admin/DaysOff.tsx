@@ -57,7 +57,7 @@ export function formatPeriod({ first, last }: Period, today: string): string {
   return first === last ? start : `${start}, to ${formatDayOff(last, today)}`;
 }
 
-/** Says which calls are booked: "1 call is booked: Owen Park, April 3, 10:00 AM." */
+/** Says which calls are booked: "1 call is booked: Owen Park, April 3, 10 am." */
 function formatCalls(calls: readonly Call[], timeZone: string): string {
   const names = calls.map((call) => {
     const at = new Date(call.start ?? 0);

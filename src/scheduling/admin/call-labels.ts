@@ -7,7 +7,7 @@ import type { Call } from './queries';
 
 const providerLabels = { site: 'this site', calendly: 'Calendly', cal: 'Cal.com' };
 
-/** Labels of the results, as shown after a call's time: "2:00 PM, took place". */
+/** Labels of the results, as shown after a call's time: "2 pm, took place". */
 export const resultLabels: Record<CallResult, string> = {
   took_place: 'took place',
   no_show: 'no-show',
@@ -21,7 +21,7 @@ const statusLabels = {
 };
 
 /**
- * Formats a call's time as "Wednesday, March 18, 9:30 AM" in the owner's time zone. Names the
+ * Formats a call's time as "Wednesday, March 18, 9:30 am" in the owner's time zone. Names the
  * provider if the time is unknown.
  */
 export function formatCallStart({ start, source }: Pick<Call, 'start' | 'source'>): string {
@@ -66,7 +66,7 @@ const historyLabels: Record<CallHistoryEntry['what'], string> = {
   restored: 'Undid the cancellation of the call',
 };
 
-/** Describes a call event: "Booked a call: Wednesday, March 18, 9:30 AM". */
+/** Describes a call event: "Booked a call: Wednesday, March 18, 9:30 am". */
 export function formatCallHistory(after: unknown): string {
   const { data } = callHistoryEntry.safeParse(after);
   if (!data) return 'Call changed';

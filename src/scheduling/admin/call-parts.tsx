@@ -51,7 +51,7 @@ interface BothZonesProps {
   timeZone: string | null;
 }
 
-/** Formats what time it is for the visitor: "For Hanna: 11:30 AM, Pacific Time". */
+/** Formats what time it is for the visitor: "For Hanna: 11:30 am, Pacific Time". */
 const formatVisitorTime = ({ start, name, timeZone }: BothZonesProps): string | null =>
   timeZone && `For ${name}: ${formatTime(new Date(start), timeZone)}, ${getZoneName(timeZone)}`;
 

@@ -32,7 +32,7 @@ describe.each([
     [-1, 0, 1].map((shift) => Temporal.PlainDate.from(date).add({ days: shift }).toString()),
   );
 
-  test.each(days)('shows calls at 6 AM, 8 AM and 11 PM where they are on %s', (day) => {
+  test.each(days)('shows calls at 6 am, 8 am and 11 pm where they are on %s', (day) => {
     const starts = ['06:00', '08:00', '23:00'].map(
       (time) =>
         new Date(Temporal.ZonedDateTime.from(`${day}T${time}[${timeZone}]`).epochMilliseconds),
@@ -47,12 +47,12 @@ describe('hours of a sheet', () => {
   const at = (time: string) => new Date(`2026-03-16T${time}-04:00`);
 
   test.each([
-    ['are 8 AM to 8 PM without calls or hours', [], [], { first: 8, last: 20 }],
-    ['are the same within them', [['09:00', '17:00']], ['08:00', '19:30'], { first: 8, last: 20 }],
+    ['are 8 am to 8 pm without calls or hours', [], [], { first: 8, last: 20 }],
+    ['are the same within them', [['09:00', '17:00']], ['08:00', '18:00'], { first: 8, last: 20 }],
     ['begin with the earliest opening', [['07:00', '17:00']], [], { first: 7, last: 20 }],
     ['end with the latest closing', [['09:00', '21:15']], [], { first: 8, last: 22 }],
     ['begin with the earliest call', [], ['06:45'], { first: 6, last: 20 }],
-    ['end with the end of the latest call', [], ['19:45'], { first: 8, last: 21 }],
+    ['end where the label of the latest call fits', [], ['19:00'], { first: 8, last: 21 }],
     ['end at midnight, also if a call ends later', [], ['23:45'], { first: 8, last: 24 }],
     ['are the whole day if it is open', [['00:00', '24:00']], [], { first: 0, last: 24 }],
   ])('%s', (_, spans, calls, range) => {
@@ -87,7 +87,7 @@ describe('closed times of a day', () => {
     expect(listClosedTimes(hours, monday, range)).toEqual([
       { from: 6, to: 7, label: null },
       { from: 12, to: 13.5, label: null },
-      { from: 15, to: 20, label: 'Closed from 3:00 PM' },
+      { from: 15, to: 20, label: 'Closed from 3 pm' },
     ]);
   });
 

@@ -2,7 +2,6 @@ import { formatTimeOfDay } from '../../lib/format-date';
 import { DAY } from '../../lib/time';
 import { toWallTime } from '../../lib/wall-time';
 import { parseMinutes } from '../../lib/week-hours';
-import { callMinutes } from '../call';
 import type { CallHours, OpenSpan } from '../call-hours';
 
 /** The hours that a sheet shows. */
@@ -12,7 +11,13 @@ export interface SheetRange {
   last: number;
 }
 
-/** Finds the hours of a sheet: 8 AM to 8 PM, and more if there are earlier or later calls or hours. */
+/** Hours to the right of a call that its label takes. */
+const labelHours = 2;
+
+/**
+ * Finds the hours of a sheet: 8 am to 8 pm, and more if there are earlier or later calls, whose labels
+ * fit, or hours.
+ */
 export function findSheetRange(
   spans: readonly OpenSpan[],
   starts: readonly Date[] = [],
@@ -20,7 +25,7 @@ export function findSheetRange(
   const calls = starts.map(getCallHour);
   const opens = spans.map(({ from }) => parseMinutes(from) / 60);
   const closes = spans.map(({ to }) => parseMinutes(to) / 60);
-  const ends = calls.map((hour) => hour + callMinutes / 60);
+  const ends = calls.map((hour) => hour + labelHours);
   return {
     first: Math.floor(Math.min(8, ...opens, ...calls)),
     // A call may end after midnight.
@@ -53,11 +58,11 @@ export const getWeekday = (wallTime: Date): number => (wallTime.getUTCDay() + 6)
 /** Returns a wall time's day, as in the days off: "2026-03-18". */
 export const toDayKey = (wallTime: Date): string => wallTime.toISOString().slice(0, 10);
 
-/** Formats an hour: "8 AM" as the first one, "noon", "3". */
+/** Formats an hour: "8 am" as the first one, "noon", "3". */
 export function formatSheetHour(hour: number, first: number): string {
   if (hour === 12) return 'noon';
   const name = String(hour % 12 || 12);
-  return hour === first ? `${name} AM` : name;
+  return hour === first ? `${name} am` : name;
 }
 
 /** A closed part of a day, in hours. */

@@ -39,7 +39,7 @@ interface CallMail {
   byOwner: boolean;
 }
 
-/** Formats the visitor's time, if it differs: "For Olga: 8:00 AM, Pacific Time". */
+/** Formats the visitor's time, if it differs: "For Olga: 8 am, Pacific Time". */
 function formatTheirTime({ call, startAt, timeZone }: CallMail): string {
   if (!call.timeZone || call.timeZone === timeZone) return '';
   const time = formatTime(new Date(startAt), call.timeZone);

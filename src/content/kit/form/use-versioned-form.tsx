@@ -25,7 +25,7 @@ interface Options<Stored, V extends FormValues, Input> {
   /** Stores a change of a version; the server responds with 412 if there is another one. */
   save: (input: Input, base: Stored) => Promise<Stored>;
   /** Loads the document as it is stored now, after a conflict. */
-  load: () => Promise<Stored>;
+  load: (base: Stored) => Promise<Stored>;
   onSaved: (saved: Stored) => void;
   /** Closes the form. Called when there are no changes, or when the owner discards them. */
   onClose: () => void;
@@ -108,7 +108,7 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     from: Stored,
     onSaved: (saved: Stored) => void,
   ): Promise<void> {
-    const theirs = await retryAfterSignIn(options.load);
+    const theirs = await retryAfterSignIn(() => options.load(from));
     const differences = findDifferences(toValues(from), mine, toValues(theirs)).filter(
       ({ name }) => !options.isHidden?.(name),
     );

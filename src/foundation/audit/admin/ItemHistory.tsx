@@ -15,7 +15,7 @@ import { useHistory, useRestoreVersion } from './queries';
 interface HistoryVersion {
   entryId: string;
   side: 'before' | 'after';
-  /** Name for use in a sentence: "of Mar 18, 9:12 AM". */
+  /** Name for use in a sentence: "of Mar 18, 9:12 am". */
   name: string;
 }
 

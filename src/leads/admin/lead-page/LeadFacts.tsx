@@ -116,8 +116,9 @@ export function LeadFacts({ lead }: { lead: LeadDetail }) {
   );
 }
 
+/** The facts, without the message, which is in the timeline. */
 function FactList({ lead }: { lead: LeadDetail }) {
-  const { email, phone, industry, numberOfLocations, interestedPackage, message } = lead;
+  const { email, phone, industry, numberOfLocations, interestedPackage } = lead;
   const canReach = isReachable(lead);
   return (
     <dl className={styles.facts}>
@@ -141,7 +142,6 @@ function FactList({ lead }: { lead: LeadDetail }) {
         {lead.attribution ? <LeadSource attribution={lead.attribution} /> : lead.source}
       </Fact>
       <Fact name="Created">{formatDateTime(lead.createdAt)}</Fact>
-      <Fact name="Message">{message && <span className={styles.message}>{message}</span>}</Fact>
     </dl>
   );
 }

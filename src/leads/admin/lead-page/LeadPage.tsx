@@ -1,9 +1,7 @@
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { getServerMessage, hasStatus } from '../../../lib/http-client';
-import { loadCode } from '../../../lib/release-reload';
 import { Button } from '../../../ui/Button';
-import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { focusHeading } from '../../../ui/focus-heading';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { MessageBox } from '../../../ui/MessageBox';
@@ -25,13 +23,19 @@ import { StageTrack } from './StageTrack';
 import { type PlannedEntry, Timeline } from './Timeline';
 import { useLeadDialogs } from './use-lead-dialogs';
 
-/** Loaded on demand: most leads have no plan. */
-const LeadPlan = lazy(() => loadCode(() => import('./LeadPlan')));
+interface ProposalOptions {
+  lead: LeadDetail;
+  /** A new proposal is being written. */
+  isWriting: boolean;
+  onWritingChange: (isWriting: boolean) => void;
+}
 
 /** Extension points for other features on a lead's page. */
 export interface LeadPageExtensions {
   /** Renders their panels, also for the inquiries that were merged into the lead. */
   renderPanels: (leadId: string, isMerged: boolean) => ReactNode;
+  /** Renders the plan that came with the lead, and its proposals. */
+  renderProposals: (options: ProposalOptions) => ReactNode;
   /** Renders the lead's next call, beside its next step. */
   renderNextCall: (now: Date) => ReactNode;
   /** Lists the lead's calls that are not over, for the timeline. */
@@ -76,6 +80,7 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
   const now = useNow();
   const filter = parseLeadFilter(useSearch());
   const [, navigate] = useLocation();
+  const [isWriting, setIsWriting] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const dialogs = useLeadDialogs({
@@ -88,20 +93,19 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
   useFocusKeeper(page);
   return (
     <div className={styles.page} ref={page}>
-      <LeadPath lead={lead} filter={filter} onOpen={open} />
+      <LeadPath
+        lead={lead}
+        filter={filter}
+        onOpen={open}
+        {...(!isWriting && { onWrite: () => setIsWriting(true) })}
+      />
       <DeletedNotice lead={lead} />
       <LeadSpam lead={lead} onDelete={() => open('delete')} />
       <LeadHeader lead={lead} onOpen={open} />
       <StageTrack lead={lead} onLost={() => open('lost')} />
       <LeadNow lead={lead} onOpen={open} call={extensions.renderNextCall(now)} />
       <SectionLinks hasPlan={lead.plan !== null} />
-      {lead.plan && (
-        <ErrorBoundary name="The plan">
-          <Suspense fallback={<Skeleton label="Loading plan..." count={3} />}>
-            <LeadPlan lead={lead} plan={lead.plan} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {extensions.renderProposals({ lead, isWriting, onWritingChange: setIsWriting })}
       <div className={styles.columns}>
         <div className={styles.facts} id="facts">
           <LeadFacts lead={lead} />

@@ -17,10 +17,12 @@ interface Props {
   lead: LeadDetail;
   filter: LeadFilter;
   onOpen: OpenDialog;
+  /** Starts a proposal. Absent while one is being written. */
+  onWrite?: () => void;
 }
 
 /** Link back to the list, links to the neighboring leads, and the menu of the lead. */
-export function LeadPath({ lead, filter, onOpen }: Props) {
+export function LeadPath({ lead, filter, onOpen, onWrite }: Props) {
   const list = useLeads(filter);
   const { leads, total } = list.data ?? { leads: [], total: 0 };
   const index = leads.findIndex(({ id }) => id === lead.id);
@@ -57,7 +59,9 @@ export function LeadPath({ lead, filter, onOpen }: Props) {
           <Keyboard />
         </IconButton>
       </span>
-      {lead.deletedAt === null && <LeadMenu lead={lead} onDelete={() => onOpen('delete')} />}
+      {lead.deletedAt === null && (
+        <LeadMenu lead={lead} onWrite={onWrite} onDelete={() => onOpen('delete')} />
+      )}
     </div>
   );
 }
@@ -92,8 +96,14 @@ function Neighbor({ go, id, filter }: NeighborProps) {
   );
 }
 
-/** Menu of rare actions: mark as spam, delete. */
-function LeadMenu({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }) {
+interface MenuProps {
+  lead: LeadDetail;
+  onWrite: (() => void) | undefined;
+  onDelete: () => void;
+}
+
+/** Menu of rare actions: write a proposal, mark as spam, delete. */
+function LeadMenu({ lead, onWrite, onDelete }: MenuProps) {
   const bulk = useBulkChange();
   const showError = useErrorToast();
 
@@ -110,6 +120,11 @@ function LeadMenu({ lead, onDelete }: { lead: LeadDetail; onDelete: () => void }
 
   return (
     <MoreMenu label="More actions">
+      {onWrite && (
+        <button type="button" onClick={onWrite}>
+          Write a proposal
+        </button>
+      )}
       {lead.suspect === null && (
         <button type="button" onClick={markAsSpam}>
           Mark as spam

@@ -1,39 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Talent } from '../../../content/collections/talents/contract';
 import { buildItemUrl } from '../../../content/kit/list/use-linked-item';
+import { countMinutesOf, listAssignedIds, listSpansOf } from '../../../cover/answer';
 import type { CoverAnswer, Plan } from '../../../cover/contract';
-import { encodePlan } from '../../../cover/encode-plan';
-import {
-  countMinutes,
-  describePlan,
-  describeSpans,
-  formatHours,
-  joinWords,
-} from '../../../cover/plan-words';
+import { coverPlan } from '../../../cover/cover-plan';
+import { describePlan, describeSpans, formatHours, joinWords } from '../../../cover/plan-words';
 import { PlanSheet } from '../../../cover/public/PlanSheet';
 import { formatCount } from '../../../lib/format-number';
-import { getServerMessage, request } from '../../../lib/http-client';
+import { getServerMessage } from '../../../lib/http-client';
+import type { WeekSpan } from '../../../lib/week-hours';
 import { Button } from '../../../ui/Button';
+import * as formStyles from '../../../ui/form.module.css';
 import { getRoleTheme, Portrait } from '../../../ui/Portrait';
 import { Skeleton } from '../../../ui/QueryState';
 import type { LeadDetail } from '../../detail-contract';
 import { buildPlanPath } from '../../lead-plan';
 import { getFirstName } from '../labels';
+import { usePlanAnswer } from '../queries';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './LeadPlan.module.css';
 
-/** People shown, unless more have hours on the plan; the others are counted. */
+/** People shown, unless more have hours on the plan. */
 const minShownPeople = 5;
-
-/** Asks who can work a plan now: people and their hours change after it was sent. */
-const useAnswer = (plan: Plan) =>
-  useQuery({
-    queryKey: ['/api', 'cover', encodePlan(plan)],
-    queryFn: ({ signal }) =>
-      request<CoverAnswer>('/api/cover', { method: 'POST', body: plan, signal }),
-    staleTime: 0,
-  });
 
 /** Describes what a desk asks for: "Receptionist. Boulevard. Spanish or English." */
 const describeWishes = ({ role, tools, languages }: Plan['desks'][number]): string =>
@@ -41,29 +30,62 @@ const describeWishes = ({ role, tools, languages }: Plan['desks'][number]): stri
 
 interface PersonHours {
   talent: Talent;
-  /** The hours that the answer gives them; empty when others do it. */
-  spans: CoverAnswer['desks'][number]['spans'];
+  /** The hours that they are given; none when others work them. */
+  spans: WeekSpan[];
+  /** Minutes of these hours. */
+  workedMinutes: number;
   /** Minutes of the plan that they could work. */
   minutes: number;
 }
 
-/** Lists the people of an answer: those with hours on the plan, then those who could help out. */
-function listPeople(answer: CoverAnswer, talents: readonly Talent[]): PersonHours[] {
-  const spans = answer.desks.flatMap((desk) => desk.spans);
-  const people = answer.people.flatMap(({ talentId, minutes }) => {
-    const talent = talents.find(({ id }) => id === talentId);
-    return talent
-      ? [{ talent, minutes, spans: spans.filter((span) => span.talentId === talentId) }]
-      : [];
-  });
-  return people.sort((a, b) => countMinutes(b.spans) - countMinutes(a.spans));
+/**
+ * Lists the people of an answer: those with hours on the plan, then those who could help out.
+ * @param shown the answer whose hours are shown, if only some of the people are chosen
+ */
+const listPeople = (answer: CoverAnswer, shown: CoverAnswer, talents: readonly Talent[]) =>
+  answer.people
+    .flatMap(({ talentId, minutes }): PersonHours[] => {
+      const talent = talents.find(({ id }) => id === talentId);
+      return talent
+        ? [
+            {
+              talent,
+              minutes,
+              spans: listSpansOf(shown, talentId),
+              workedMinutes: countMinutesOf(shown, talentId),
+            },
+          ]
+        : [];
+    })
+    .sort((a, b) => countMinutesOf(answer, b.talent.id) - countMinutesOf(answer, a.talent.id));
+
+/** The people whom the owner proposes to a lead. */
+export interface PlanChoice {
+  /** Undefined as long as nothing was chosen: those who have hours on the plan. */
+  ids: readonly string[] | undefined;
+  onChange: (ids: readonly string[]) => void;
+}
+
+interface Props {
+  lead: LeadDetail;
+  plan: Plan;
+  choice: PlanChoice;
+  /** Buttons below the people. */
+  actions?: ReactNode;
 }
 
 /** The plan that came with a lead: its week, and who can work it now. */
-export default function LeadPlan({ lead, plan }: { lead: LeadDetail; plan: Plan }) {
+export default function LeadPlan({ lead, plan, choice, actions }: Props) {
   const [desk, setDesk] = useState(0);
   const { data: talents = [] } = useQuery<Talent[]>({ queryKey: ['/api', 'talents'] });
-  const { data: answer, error, isFetching, refetch } = useAnswer(plan);
+  const { data: answer, error, isFetching, refetch } = usePlanAnswer(plan);
+  const { ids } = choice;
+  const shownAnswer = ids
+    ? coverPlan(
+        plan,
+        talents.filter(({ id }) => ids.includes(id)),
+      )
+    : answer;
   const { locations = 1, perLocation } = plan;
   const shown = plan.desks[Math.min(desk, plan.desks.length - 1)];
   const wishes = shown && describeWishes(shown);
@@ -82,7 +104,7 @@ export default function LeadPlan({ lead, plan }: { lead: LeadDetail; plan: Plan 
         {shown && (
           <PlanSheet
             plan={plan}
-            answer={answer}
+            answer={shownAnswer}
             people={new Map(talents.map((talent) => [talent.id, talent]))}
             desk={desk}
             {...(plan.desks.length > 1 && { onDeskChange: setDesk })}
@@ -95,7 +117,9 @@ export default function LeadPlan({ lead, plan }: { lead: LeadDetail; plan: Plan 
         </p>
       </div>
       <div>
-        {answer && <People answer={answer} talents={talents} />}
+        {answer && shownAnswer && (
+          <People answer={answer} shown={shownAnswer} {...{ talents, choice, actions }} />
+        )}
         {!answer && error === null && <Skeleton label="Loading people..." count={3} />}
         {!answer && error !== null && (
           <div role="alert">
@@ -110,40 +134,79 @@ export default function LeadPlan({ lead, plan }: { lead: LeadDetail; plan: Plan 
   );
 }
 
-function People({ answer, talents }: { answer: CoverAnswer; talents: readonly Talent[] }) {
-  const people = listPeople(answer, talents);
-  const working = people.filter((person) => person.spans.length > 0).length;
-  const shown = people.slice(0, Math.max(minShownPeople, working));
-  const rest = people.length - shown.length;
-  const spans = answer.desks.flatMap((desk) => desk.spans);
-  const open = spans.filter(({ talentId }) => talentId === null);
+interface PeopleProps extends Pick<Props, 'choice' | 'actions'> {
+  answer: CoverAnswer;
+  shown: CoverAnswer;
+  talents: readonly Talent[];
+}
+
+function People({ answer, shown, talents, choice, actions }: PeopleProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const people = listPeople(answer, shown, talents);
+  const working = listAssignedIds(answer);
+  const chosen = choice.ids ?? working;
+  const count = Math.max(minShownPeople, working.length);
+  const listed = people.filter(
+    ({ talent }, index) => isWhole || index < count || chosen.includes(talent.id),
+  );
+  const open = listSpansOf(shown, null);
   return (
     <>
       <ol className={styles.people}>
-        {shown.map((person) => (
-          <Person key={person.talent.id} {...person} />
-        ))}
+        {listed.map((person) => {
+          const { id } = person.talent;
+          const isChosen = chosen.includes(id);
+          return (
+            <Person
+              key={id}
+              {...person}
+              isChosen={isChosen}
+              onToggle={() =>
+                choice.onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])
+              }
+            />
+          );
+        })}
       </ol>
-      {rest > 0 && (
-        <p className={styles.rest}>{`${formatCount(rest, 'other')} could work some.`}</p>
-      )}
       {open.length > 0 && (
         <p className={styles.nobody}>
           <i aria-hidden="true" />
           <span>
-            <b>{`${formatHours(countMinutes(open))}, nobody yet: `}</b>
+            <b>{`${formatHours(countMinutesOf(shown, null))}, nobody yet: `}</b>
             {describeSpans(open)}
           </span>
         </p>
       )}
+      <div className={styles.actions}>
+        {actions}
+        {listed.length < people.length && (
+          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+            {`Other people, ${people.length - listed.length}`}
+          </Button>
+        )}
+      </div>
     </>
   );
 }
 
-function Person({ talent, spans, minutes }: PersonHours) {
+interface PersonProps extends PersonHours {
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+function Person({ talent, isChosen, onToggle, ...hours }: PersonProps) {
+  const { spans, minutes, workedMinutes } = hours;
   const { id, name, role, imageUrl, imageStyle, imageFocus, imageExposure } = talent;
   return (
     <li>
+      <label className={formStyles.checkbox}>
+        <input
+          type="checkbox"
+          aria-label={`Propose ${name}`}
+          checked={isChosen}
+          onChange={onToggle}
+        />
+      </label>
       <a href={buildItemUrl('talents', id)}>
         <span className={styles.face} data-r={getRoleTheme(role)} data-style={imageStyle}>
           <Portrait imageUrl={imageUrl} focus={imageFocus} exposure={imageExposure} size={56} />
@@ -152,11 +215,9 @@ function Person({ talent, spans, minutes }: PersonHours) {
           <b>{name}</b>
           {spans.length > 0
             ? describeSpans(spans)
-            : `Could work ${formatHours(minutes)} of it instead`}
+            : `Could work ${formatHours(minutes)} of it${isChosen ? '' : ' instead'}`}
         </span>
-        {spans.length > 0 && (
-          <span className={styles.hours}>{`${countMinutes(spans) / 60} h`}</span>
-        )}
+        {spans.length > 0 && <span className={styles.hours}>{`${workedMinutes / 60} h`}</span>}
       </a>
     </li>
   );

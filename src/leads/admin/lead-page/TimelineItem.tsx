@@ -127,7 +127,7 @@ function EntryContent({ entry, lead, describeEntry }: Props) {
       const own = typeof sentence === 'string' ? sentence : sentence(entry);
       return (
         <Line by={kind === 'task-done' ? null : entry.by} title={describeEntry(entry) ?? own}>
-          <NoteText text={getText(after, 'note')} />
+          <NoteText text={getText(after, 'note') ?? getText(after, 'text')} />
         </Line>
       );
     }

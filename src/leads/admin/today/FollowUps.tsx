@@ -16,7 +16,7 @@ import * as styles from './Today.module.css';
 const maxListed = 8;
 
 interface Props<Call> {
-  overview: Pick<Overview<Call>, 'overdueFollowUps' | 'followUpsToday' | 'canceledCalls'>;
+  overview: Pick<Overview<Call, unknown>, 'overdueFollowUps' | 'followUpsToday' | 'canceledCalls'>;
   renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
 }
 

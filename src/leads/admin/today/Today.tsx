@@ -60,9 +60,9 @@ function ProblemRow({ problem }: { problem: Problem }) {
   );
 }
 
-interface Props<Call> {
+interface Props<Call, Proposal> {
   query: {
-    data: Overview<Call> | undefined;
+    data: Overview<Call, Proposal> | undefined;
     isError: boolean;
     error: unknown;
     isFetching: boolean;
@@ -71,10 +71,13 @@ interface Props<Call> {
   renderCalls: (calls: readonly Call[], now: Date) => ReactNode;
   /** Renders list entries that ask about the leads of canceled calls. */
   renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
+  /** Renders the section of proposals that wait for an answer. */
+  renderProposals: (proposals: readonly Proposal[]) => ReactNode;
 }
 
-/** The owner's day: calls, waiting leads, follow-ups, and problems. */
-export function Today<Call>({ query, renderCalls, renderCanceledCalls }: Props<Call>) {
+/** The owner's day: calls, waiting leads, proposals, follow-ups, and problems. */
+export function Today<Call, Proposal>(props: Props<Call, Proposal>) {
+  const { query, renderCalls, renderCanceledCalls, renderProposals } = props;
   const now = useNow();
   return (
     <QueryState
@@ -92,6 +95,7 @@ export function Today<Call>({ query, renderCalls, renderCanceledCalls }: Props<C
           <div className={styles.columns}>
             <div>
               <Waiting waiting={day.waiting} count={day.counts.waiting} />
+              {renderProposals(day.proposals)}
             </div>
             <div>
               <FollowUps overview={day} renderCanceledCalls={renderCanceledCalls} />
@@ -118,7 +122,7 @@ function Placeholder() {
   );
 }
 
-type Counts = Overview<unknown>['counts'];
+type Counts = Overview<unknown, unknown>['counts'];
 
 /** Sentences about late leads and problems. */
 function Sentences({ counts: { late, problems } }: { counts: Counts }) {

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { buildPhoneUrl } from '../../../lib/phone-url';
 import { Mail, MessageSquare, Phone } from '../../../ui/desk-icons';
+import type { Lead } from '../../contract';
 import type { Overview } from '../../today/overview-contract';
 import { buildTextLink } from '../labels';
 import { buildLeadPath, noFilter } from '../lead-filter';
-import { MailDialog } from '../lead-page/MailDialog';
+import { MailDialog, type MailRecipient } from '../lead-page/MailDialog';
 import { WaitingTime } from '../lead-parts';
 import { useRecordContact } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
@@ -15,7 +16,7 @@ import * as styles from './Today.module.css';
 const maxListed = 8;
 
 interface Props {
-  waiting: Overview<unknown>['waiting'];
+  waiting: Overview<unknown, unknown>['waiting'];
   /** Number of all waiting leads. */
   count: number;
 }
@@ -46,10 +47,7 @@ export function Waiting({ waiting, count }: Props) {
 const waitingFilter = { ...noFilter, status: 'new', sort: '-waiting' } as const;
 
 function WaitingRow({ lead }: { lead: Props['waiting'][number] }) {
-  const { leadId, contactName, companyName, phone, createdAt } = lead;
-  const [isWriting, setIsWriting] = useState(false);
-  const record = useRecordContact();
-  const phoneUrl = buildPhoneUrl(phone);
+  const { leadId, contactName, companyName, createdAt } = lead;
   return (
     <li className={styles.row}>
       <p className={styles.who}>
@@ -57,6 +55,19 @@ function WaitingRow({ lead }: { lead: Props['waiting'][number] }) {
         <small>{companyName}</small>
       </p>
       <WaitingTime since={createdAt} isLong />
+      <ReachButtons lead={{ ...lead, id: leadId, status: 'new' }} />
+    </li>
+  );
+}
+
+/** Buttons to call, text and mail a lead in a list. */
+export function ReachButtons({ lead }: { lead: MailRecipient & Pick<Lead, 'phone'> }) {
+  const { id, contactName, phone } = lead;
+  const [isWriting, setIsWriting] = useState(false);
+  const record = useRecordContact();
+  const phoneUrl = buildPhoneUrl(phone);
+  return (
+    <>
       <div className={styles.reach}>
         {phone && phoneUrl && (
           <>
@@ -67,7 +78,7 @@ function WaitingRow({ lead }: { lead: Props['waiting'][number] }) {
               href={buildTextLink(phone)}
               aria-label={`Text ${contactName}`}
               title="Text"
-              onClick={() => record.mutate({ id: leadId, channel: 'text' })}
+              onClick={() => record.mutate({ id, channel: 'text' })}
             >
               <MessageSquare />
             </a>
@@ -82,12 +93,7 @@ function WaitingRow({ lead }: { lead: Props['waiting'][number] }) {
           <Mail />
         </button>
       </div>
-      {isWriting && (
-        <MailDialog
-          lead={{ ...lead, id: leadId, status: 'new' }}
-          onClose={() => setIsWriting(false)}
-        />
-      )}
-    </li>
+      {isWriting && <MailDialog lead={lead} onClose={() => setIsWriting(false)} />}
+    </>
   );
 }

@@ -5,19 +5,19 @@ import { SECOND } from '../../../lib/time';
 import type { Overview } from '../../today/overview-contract';
 import { isAboutManyLeads, leadsKey, overviewKey } from '../queries';
 
-interface TaggedOverview<Call> {
+interface TaggedOverview<Call, Proposal> {
   etag: string | null;
-  overview: Overview<Call>;
+  overview: Overview<Call, Proposal>;
 }
 
 /** Interval within which a new lead appears without a reload. */
 const pollMs = 10 * SECOND;
 
 /** Fetches the overview; returns the cached one when it has not changed. */
-function fetchOverview<Call>(
-  known: TaggedOverview<Call> | undefined,
+function fetchOverview<Call, Proposal>(
+  known: TaggedOverview<Call, Proposal> | undefined,
   signal: AbortSignal,
-): Promise<TaggedOverview<Call>> {
+): Promise<TaggedOverview<Call, Proposal>> {
   return withTimeout(signal, async (signal) => {
     const response = await fetch(overviewKey.join('/'), {
       credentials: 'include',
@@ -27,7 +27,7 @@ function fetchOverview<Call>(
     });
     // An expired session is reported by the owner's next action, not by this poll.
     if (known && (response.status === 304 || response.status === 401)) return known;
-    const overview = await readJson<Overview<Call>>(response);
+    const overview = await readJson<Overview<Call, Proposal>>(response);
     return { etag: response.headers.get('ETag'), overview };
   });
 }
@@ -36,12 +36,12 @@ function fetchOverview<Call>(
  * Queries the overview every ten seconds while the tab is visible. When it changes, refetches the
  * lists and counts of leads.
  */
-export function useOverview<Call>() {
+export function useOverview<Call, Proposal>() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: overviewKey,
     queryFn: ({ signal }) =>
-      fetchOverview(client.getQueryData<TaggedOverview<Call>>(overviewKey), signal),
+      fetchOverview(client.getQueryData<TaggedOverview<Call, Proposal>>(overviewKey), signal),
     staleTime: 0,
     refetchInterval: pollMs,
     refetchIntervalInBackground: false,

@@ -1,9 +1,9 @@
 import type { Talent } from '../content/collections/talents/contract';
-import { toRosterPerson } from '../cover/candidates';
-import type { CoverAnswer, Plan } from '../cover/contract';
-import { matchPlan } from '../cover/match';
-import { findMonday } from '../cover/week';
 import { getOwnerTimeZone } from '../lib/wall-time';
+import { toRosterPerson } from './candidates';
+import type { CoverAnswer, Plan } from './contract';
+import { matchPlan } from './match';
+import { findMonday } from './zone-week';
 
 /**
  * Finds who of some people works which hours of a plan, as `matchPlan` does for all people, also if

@@ -1,0 +1,238 @@
+import { lazy, Suspense, useState } from 'react';
+import { listAssignedIds } from '../../cover/answer';
+import { getFirstName } from '../../leads/admin/labels';
+import { usePlanAnswer, useProjectManagers } from '../../leads/admin/queries';
+import * as titleStyles from '../../leads/admin/section-title.module.css';
+import type { LeadDetail } from '../../leads/detail-contract';
+import { formatMonthDay, formatRecentDateTime } from '../../lib/format-date';
+import { formatMoney } from '../../lib/format-number';
+import { loadCode } from '../../lib/release-reload';
+import { Button, getButtonClass } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { Skeleton } from '../../ui/QueryState';
+import type { AdminProposal } from '../contract';
+import { formatProposalName } from '../proposal';
+import { createValues } from './proposal-values';
+import * as styles from './proposals.module.css';
+import { useDeleteProposal, useLeadProposals, useWithdrawProposal } from './queries';
+import { SendDialog } from './SendDialog';
+
+/** Loaded on demand: most leads have no plan and no proposal. */
+const LeadPlan = lazy(() => loadCode(() => import('../../leads/admin/lead-page/LeadPlan')));
+const ProposalEditor = lazy(() =>
+  loadCode(async () => ({ default: (await import('./ProposalEditor')).ProposalEditor })),
+);
+
+interface Props {
+  lead: LeadDetail;
+  /** A new proposal is being written. */
+  isWriting: boolean;
+  onWritingChange: (isWriting: boolean) => void;
+}
+
+/** The plan that came with a lead, and the proposals that the owner wrote for it. */
+export function LeadProposals({ lead, isWriting, onWritingChange }: Props) {
+  const proposals = useLeadProposals(lead.id);
+  const [edited, setEdited] = useState<AdminProposal>();
+  const [talentIds, setTalentIds] = useState<readonly string[]>();
+  const isEditing = isWriting || edited !== undefined;
+  const { data: managers = [] } = useProjectManagers();
+  const { data: answer } = usePlanAnswer(lead.plan);
+  const chosenIds = talentIds ?? (answer ? listAssignedIds(answer) : []);
+  const fromName = managers.find(({ id }) => id === lead.assignedPmId)?.name;
+
+  function close() {
+    setEdited(undefined);
+    onWritingChange(false);
+  }
+
+  return (
+    <ErrorBoundary name="The proposals">
+      <Suspense fallback={<Skeleton label="Loading plan..." count={3} />}>
+        <div className={styles.region} tabIndex={-1}>
+          {isEditing && (
+            <ProposalEditor
+              key={edited?.id}
+              lead={lead}
+              proposal={edited}
+              initial={createValues({ lead, talentIds: chosenIds, fromName })}
+              renderPlan={({ plan, talentIds: ids }, set) =>
+                plan && (
+                  <LeadPlan
+                    lead={lead}
+                    plan={plan}
+                    choice={{ ids, onChange: (next) => set({ talentIds: next }) }}
+                  />
+                )
+              }
+              onClose={close}
+            />
+          )}
+          {!isEditing && lead.plan && (
+            <LeadPlan
+              lead={lead}
+              plan={lead.plan}
+              choice={{ ids: talentIds, onChange: setTalentIds }}
+              actions={
+                lead.deletedAt === null && (
+                  <Button variant="secondary" onClick={() => onWritingChange(true)}>
+                    Write the proposal
+                  </Button>
+                )
+              }
+            />
+          )}
+          {!isEditing && proposals.length > 0 && (
+            <section
+              className={styles.proposals}
+              id="proposals"
+              aria-labelledby="proposals-heading"
+            >
+              <div className={titleStyles.title}>
+                <h2 id="proposals-heading">{proposals.length > 1 ? 'Proposals' : 'Proposal'}</h2>
+              </div>
+              <ul className={styles.list}>
+                {proposals.map((proposal) => (
+                  <ProposalRow
+                    key={proposal.id}
+                    lead={lead}
+                    proposal={proposal}
+                    onEdit={() => setEdited(proposal)}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const formatDay = (day: string) => formatMonthDay(new Date(day), 'UTC');
+
+/** Says what has become of a proposal: "Sent by email, Mar 18, 9:12 am. Valid until April 1." */
+function describeState(proposal: AdminProposal): string {
+  const { status, sentAt, sentBy, acceptedAt, acceptedBy, paidAmount, updatedAt } = proposal;
+  const sent = sentAt
+    ? `Sent ${sentBy === 'mail' ? 'by email' : 'as a link'}, ${formatRecentDateTime(sentAt)}. `
+    : '';
+  switch (status) {
+    case 'draft':
+      return `Draft, saved ${formatRecentDateTime(updatedAt)}.`;
+    case 'open':
+      return `${sent}Valid until ${formatDay(proposal.validUntil)}.`;
+    case 'expired':
+      return `${sent}Ran out on ${formatDay(proposal.validUntil)}.`;
+    case 'withdrawn':
+      return 'Withdrawn.';
+    case 'accepted': {
+      const by = acceptedBy ? ` by ${acceptedBy}` : '';
+      const at = acceptedAt ? `, ${formatRecentDateTime(acceptedAt)}` : '';
+      const paid =
+        paidAmount !== null
+          ? ` ${formatMoney(paidAmount / 100)} paid.`
+          : proposal.package
+            ? ` ${formatMoney(proposal.package.amount / 100)} not paid yet.`
+            : '';
+      return `Accepted${by}${at}.${paid}`;
+    }
+  }
+}
+
+interface RowProps {
+  lead: LeadDetail;
+  proposal: AdminProposal;
+  onEdit: () => void;
+}
+
+type RowDialog = 'send' | 'withdraw' | 'delete';
+
+/** A proposal with its state, an open question, and what can be done with it. */
+function ProposalRow({ lead, proposal, onEdit }: RowProps) {
+  const [dialog, setDialog] = useState<RowDialog>();
+  const { number, status, question, url } = proposal;
+  const firstName = getFirstName(lead.contactName);
+  const isOpen = lead.deletedAt === null && status !== 'accepted' && status !== 'withdrawn';
+  return (
+    <li data-status={status}>
+      <div>
+        <h3>{formatProposalName(number)}</h3>
+        <p>{describeState(proposal)}</p>
+        {question && (
+          <p className={styles.question}>
+            <b>{question.topic === 'renewal' ? 'Asks for a new one.' : 'Question:'}</b>{' '}
+            {question.text}
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {isOpen && (
+          <>
+            <Button variant="secondary" size="s" onClick={onEdit}>
+              Edit
+            </Button>
+            {status !== 'expired' && (
+              <Button variant="secondary" size="s" onClick={() => setDialog('send')}>
+                {status === 'draft' ? 'Send' : 'Send again'}
+              </Button>
+            )}
+          </>
+        )}
+        <a className={getButtonClass('quiet', 's')} href={url} target="_blank" rel="noreferrer">
+          {status === 'draft' ? 'Preview' : `Open as ${firstName} sees it`}
+        </a>
+        {isOpen && (
+          <Button
+            variant="quiet"
+            size="s"
+            onClick={() => setDialog(status === 'draft' ? 'delete' : 'withdraw')}
+          >
+            {status === 'draft' ? 'Delete' : 'Withdraw'}
+          </Button>
+        )}
+      </div>
+      <RowDialogs {...{ lead, proposal, dialog }} onClose={() => setDialog(undefined)} />
+    </li>
+  );
+}
+
+interface DialogsProps extends Omit<RowProps, 'onEdit'> {
+  dialog: RowDialog | undefined;
+  onClose: () => void;
+}
+
+function RowDialogs({ lead, proposal, dialog, onClose }: DialogsProps) {
+  const withdraw = useWithdrawProposal();
+  const remove = useDeleteProposal();
+  const name = formatProposalName(proposal.number);
+  const firstName = getFirstName(lead.contactName);
+  if (dialog === 'send') {
+    return <SendDialog {...{ lead, proposal, onClose }} onSent={onClose} />;
+  }
+  return (
+    <>
+      <ConfirmDialog
+        open={dialog === 'withdraw'}
+        title={`Withdraw ${name.toLowerCase()}?`}
+        description={`The link stays, and tells ${firstName} that it was withdrawn. You can write a new one.`}
+        confirmLabel={withdraw.isPending ? 'Withdrawing...' : 'Withdraw'}
+        isDanger
+        isBusy={withdraw.isPending}
+        onConfirm={() => withdraw.mutate(proposal, { onSettled: onClose })}
+        onCancel={onClose}
+      />
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        title={`Delete ${name.toLowerCase()}?`}
+        description="This draft is deleted for good. Nobody has seen it."
+        confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}
+        isDanger
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate(proposal.id, { onSettled: onClose })}
+        onCancel={onClose}
+      />
+    </>
+  );
+}

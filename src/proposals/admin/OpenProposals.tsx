@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useNow } from '../../leads/admin/format-due';
+import { buildLeadPath } from '../../leads/admin/lead-filter';
+import * as titleStyles from '../../leads/admin/section-title.module.css';
+import * as styles from '../../leads/admin/today/Today.module.css';
+import { ReachButtons } from '../../leads/admin/today/Waiting';
+import { formatMonthDay, formatShortDay } from '../../lib/format-date';
+import * as linkStyles from '../../ui/link-button.module.css';
+import type { OpenProposal } from '../contract';
+import { formatProposalName } from '../proposal';
+
+/** How many proposals are listed until the owner asks for all. */
+const maxListed = 5;
+
+const formatDay = (day: string) => formatMonthDay(new Date(day), 'UTC');
+
+/** Questions first, then the proposals that end soon, then the others. */
+const rank = ({ question, isExpiring }: OpenProposal) => (question ? 0 : isExpiring ? 1 : 2);
+
+/** Proposals that wait for an answer: the owner's to a question, or the client's. */
+export function OpenProposals({ proposals }: { proposals: readonly OpenProposal[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (proposals.length === 0) return null;
+  const sorted = proposals.toSorted((a, b) => rank(a) - rank(b));
+  return (
+    <section aria-labelledby="proposals-heading">
+      <div className={titleStyles.title}>
+        <h3 id="proposals-heading">Proposals</h3>
+        <span>waiting for an answer</span>
+      </div>
+      <ul>
+        {sorted.slice(0, isWhole ? undefined : maxListed).map((proposal) => (
+          <ProposalRow key={proposal.id} proposal={proposal} />
+        ))}
+      </ul>
+      {sorted.length > maxListed && (
+        <p className={styles.foot}>
+          <button
+            type="button"
+            className={linkStyles.linkButton}
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? 'Show fewer' : `All ${sorted.length} proposals`}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Says what a proposal waits for. */
+function describeWaiting({ question, status, isExpiring, validUntil }: OpenProposal) {
+  const day = formatDay(validUntil);
+  if (question?.topic === 'renewal') return <b>Asks for a new one.</b>;
+  if (question) {
+    return (
+      <>
+        <b>Question:</b> {question.text}
+      </>
+    );
+  }
+  if (status === 'expired') return `Ran out on ${day}, without an answer`;
+  return isExpiring ? <b>Ends on {day}</b> : `Valid until ${day}`;
+}
+
+function ProposalRow({ proposal }: { proposal: OpenProposal }) {
+  const { number, leadId, companyName, sentAt } = proposal;
+  const now = useNow();
+  const sent = sentAt && `, sent ${formatShortDay(new Date(sentAt), now)}`;
+  return (
+    <li className={styles.row}>
+      <p className={styles.who}>
+        <Link href={buildLeadPath(leadId)}>{companyName}</Link>
+        <small>
+          {formatProposalName(number)}
+          {sent}
+        </small>
+      </p>
+      <span className={styles.words}>{describeWaiting(proposal)}</span>
+      <ReachButtons lead={{ ...proposal, id: leadId, status: 'proposal_sent' }} />
+    </li>
+  );
+}

@@ -1,0 +1,233 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Talent } from '../../content/collections/talents/contract';
+import { useVersionedForm } from '../../content/kit/form/use-versioned-form';
+import { coverPlan } from '../../cover/cover-plan';
+import { getFirstName } from '../../leads/admin/labels';
+import { usePackageChoices } from '../../leads/admin/queries';
+import * as titleStyles from '../../leads/admin/section-title.module.css';
+import type { LeadDetail } from '../../leads/detail-contract';
+import { formatMoney } from '../../lib/format-number';
+import { Button } from '../../ui/Button';
+import { InputField, SelectField, TextareaField } from '../../ui/fields';
+import * as formStyles from '../../ui/form.module.css';
+import * as linkStyles from '../../ui/link-button.module.css';
+import { useToast } from '../../ui/toast';
+import type { AdminProposal, ProposalInput } from '../contract';
+import { formatProposalName, proposalLimits } from '../proposal';
+import { PriceFields } from './PriceFields';
+import {
+  checkValues,
+  formatProposalValue,
+  type ProposalValues,
+  proposalLabels,
+  toValues,
+} from './proposal-values';
+import * as styles from './proposals.module.css';
+import { loadProposal, useSaveProposal } from './queries';
+import { SendDialog } from './SendDialog';
+
+interface Props {
+  lead: LeadDetail;
+  /** Undefined for a new one. */
+  proposal: AdminProposal | undefined;
+  /** The values of a new one. */
+  initial: ProposalValues;
+  /** Renders the plan, whose people are chosen for the proposal. */
+  renderPlan: (values: ProposalValues, set: (change: Partial<ProposalValues>) => void) => ReactNode;
+  onClose: () => void;
+}
+
+/** Lists whom and what can be proposed, by their names. */
+function useChoices() {
+  const { data: talents = [] } = useQuery<Talent[]>({ queryKey: ['/api', 'talents'] });
+  const { data: packages = [] } = usePackageChoices();
+  const names = new Map([...talents, ...packages].map(({ id, name }) => [id, name] as const));
+  return { talents, packages, names };
+}
+
+/** State of the form: a new proposal, or a version of a stored one. */
+function useProposalForm({ lead, proposal, initial, onClose }: Props) {
+  const { names } = useChoices();
+  const save = useSaveProposal();
+  const toast = useToast();
+  const [isSending, setIsSending] = useState(false);
+  /** Set while "Send" saves. */
+  const sendsAfterSave = useRef(false);
+  const form = useVersionedForm<AdminProposal | undefined, ProposalValues, ProposalInput>({
+    stored: proposal,
+    toValues: (stored) => (stored ? toValues(stored) : initial),
+    check: checkValues,
+    save: (input, base) => save.mutateAsync({ leadId: lead.id, base, input }),
+    load: (base) => loadProposal(base?.id ?? ''),
+    onSaved(saved) {
+      if (sendsAfterSave.current) return setIsSending(true);
+      const isSent = saved?.state === 'sent';
+      toast({
+        title: isSent ? 'Proposal changed' : 'Draft saved',
+        ...(isSent && {
+          description: `${getFirstName(lead.contactName)} sees it at the same link.`,
+        }),
+      });
+    },
+    onClose,
+    subject: 'this proposal',
+    labels: proposalLabels,
+    formatValue: (name, value) => formatProposalValue(name, value, names),
+    renewal: { noun: 'proposal', base: undefined },
+  });
+  return {
+    ...form,
+    isSending,
+    closeSending: () => setIsSending(false),
+    /** Saves what is not saved yet, and asks how to send it. */
+    async send() {
+      if (form.stored && !form.isChanged) return setIsSending(true);
+      sendsAfterSave.current = true;
+      await form.submit();
+      sendsAfterSave.current = false;
+    },
+  };
+}
+
+/** Writes a proposal, or changes one that nobody has accepted yet. */
+export function ProposalEditor(props: Props) {
+  const { lead, renderPlan, onClose } = props;
+  const form = useProposalForm(props);
+  const { state, stored, formRef, busy } = form;
+  const { values, set } = state;
+  const { talents } = useChoices();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const people = talents.filter(({ state }) => state === 'published');
+  const chosen = talents.filter(({ id }) => values.talentIds.includes(id));
+  const isDraft = stored?.state !== 'sent';
+
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <>
+      {values.plan && renderPlan(values, set)}
+      <section className={styles.proposals} aria-labelledby="proposal-heading">
+        <div className={titleStyles.title}>
+          <h2 id="proposal-heading" ref={heading} tabIndex={-1}>
+            {stored ? formatProposalName(stored.number) : 'New proposal'}
+          </h2>
+          {values.plan !== lead.plan && lead.plan && isOther(values.plan, lead.plan) && (
+            <button
+              type="button"
+              className={linkStyles.linkButton}
+              onClick={() => set({ plan: lead.plan })}
+            >
+              Use the plan as it is now
+            </button>
+          )}
+        </div>
+        <form
+          ref={formRef}
+          className={styles.form}
+          onSubmit={(event: FormEvent) => void form.submit(event)}
+          noValidate
+          aria-label="Proposal"
+        >
+          <div className={styles.fields}>
+            <PriceFields
+              form={state}
+              people={people}
+              answer={values.plan && coverPlan(values.plan, chosen)}
+            />
+            <TextareaField
+              label="Note"
+              optional
+              error={state.errors.note}
+              maxLength={proposalLimits.note}
+              value={values.note}
+              onChange={(note) => set({ note })}
+            />
+          </div>
+          <div className={styles.fields}>
+            <Terms {...state} />
+          </div>
+          <div className={styles.foot}>
+            <Button variant="secondary" onClick={form.close}>
+              {form.isChanged ? 'Cancel' : 'Close'}
+            </Button>
+            {stored && (
+              <a
+                className={linkStyles.linkButton}
+                href={stored.url}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Preview
+              </a>
+            )}
+            <span className={formStyles.hint} role="status">
+              {stored && form.isChanged && 'The preview shows what is saved.'}
+            </span>
+            <Button variant="secondary" type="submit" busy={busy}>
+              {isDraft ? 'Save draft' : 'Save changes'}
+            </Button>
+            <Button variant="secondary" onClick={form.send}>
+              Send
+            </Button>
+          </div>
+        </form>
+        {form.dialogs}
+        {form.isSending && stored && (
+          <SendDialog lead={lead} proposal={stored} onSent={onClose} onClose={form.closeSending} />
+        )}
+      </section>
+    </>
+  );
+}
+
+const isOther = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+
+/** The package, the days, and who writes it. */
+function Terms({ values, errors, set }: ReturnType<typeof useProposalForm>['state']) {
+  const { packages } = useChoices();
+  return (
+    <>
+      <SelectField
+        label="Package"
+        optional
+        hint="Paid by card when the proposal is accepted."
+        error={errors.packageId}
+        value={values.packageId}
+        options={[
+          { value: '', label: 'No package' },
+          ...packages.flatMap(({ id, name, price }) =>
+            price === null ? [] : [{ value: id, label: `${name}, ${formatMoney(price)}` }],
+          ),
+        ]}
+        onChange={(packageId) => set({ packageId })}
+      />
+      <div className={formStyles.twoColumns}>
+        <InputField
+          label="Valid until"
+          type="date"
+          error={errors.validUntil}
+          value={values.validUntil}
+          onChange={(validUntil) => set({ validUntil })}
+        />
+        <InputField
+          label="Earliest start"
+          optional
+          type="date"
+          error={errors.earliestStart}
+          value={values.earliestStart}
+          onChange={(earliestStart) => set({ earliestStart })}
+        />
+      </div>
+      <InputField
+        label="From"
+        optional
+        hint="Your name. Without it, the proposal is from the business."
+        error={errors.fromName}
+        maxLength={proposalLimits.fromName}
+        value={values.fromName}
+        onChange={(fromName) => set({ fromName })}
+      />
+    </>
+  );
+}

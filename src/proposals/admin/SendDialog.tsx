@@ -1,0 +1,88 @@
+import { useTrySave } from '../../foundation/auth/admin/use-try-save';
+import { getFirstName } from '../../leads/admin/labels';
+import type { LeadStatus } from '../../leads/contract';
+import type { LeadDetail } from '../../leads/detail-contract';
+import { copyText } from '../../lib/copy-text';
+import { useSite } from '../../lib/site';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { InputField } from '../../ui/fields';
+import { useToast } from '../../ui/toast';
+import type { AdminProposal } from '../contract';
+import { formatProposalName } from '../proposal';
+import { useSendProposal } from './queries';
+
+/** The statuses that sending a proposal moves on. */
+const earlyStatuses: readonly LeadStatus[] = ['new', 'contacted', 'discovery_call'];
+
+interface Props {
+  lead: LeadDetail;
+  proposal: AdminProposal;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** Sends a proposal by email, or copies its link, which opens it for the client. */
+export function SendDialog({ lead, proposal, onSent, onClose }: Props) {
+  const { isMailOff } = useSite();
+  const send = useSendProposal();
+  const trySave = useTrySave();
+  const toast = useToast();
+  const { id, updatedAt, url, number } = proposal;
+  const name = formatProposalName(number);
+  const firstName = getFirstName(lead.contactName);
+
+  async function mail() {
+    if (!(await trySave(() => send.mutateAsync({ id, updatedAt, by: 'mail' })))) return;
+    toast({ title: `${name} is on its way to ${firstName}` });
+    onSent();
+  }
+
+  async function copy() {
+    // Before the request: some browsers allow it only at once.
+    const isCopied = await copyText(url);
+    if (!(await trySave(() => send.mutateAsync({ id, updatedAt, by: 'link' })))) return;
+    toast(
+      isCopied
+        ? { title: 'Link copied', description: `It opens ${name} for ${firstName}.` }
+        : { title: 'The link could not be copied', description: 'Select it and copy it by hand.' },
+    );
+    if (isCopied) onSent();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Send ${name.toLowerCase()} to ${lead.contactName}`}
+      description={`Whoever has the link can read and accept it.${
+        earlyStatuses.includes(lead.status)
+          ? ` Sending moves ${lead.companyName} to proposal sent.`
+          : ''
+      }`}
+      footer={
+        <>
+          <Button
+            variant={isMailOff ? 'primary' : 'secondary'}
+            busy={send.isPending && send.variables.by === 'link'}
+            onClick={copy}
+          >
+            Copy link
+          </Button>
+          {!isMailOff && (
+            <Button busy={send.isPending && send.variables.by === 'mail'} onClick={mail}>
+              Send by email
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {isMailOff
+          ? 'Email is turned off. Copy the link, and send it yourself.'
+          : `The email goes to ${lead.email}, with your note and the link.`}
+      </p>
+      <InputField label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
+    </Dialog>
+  );
+}

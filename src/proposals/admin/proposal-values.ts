@@ -1,0 +1,126 @@
+import type { FormValues } from '../../content/kit/form/form-conflict';
+import {
+  type CheckedValues,
+  collectPlainMessages,
+  toCheckedValues,
+} from '../../content/kit/form/form-state';
+import type { Plan } from '../../cover/contract';
+import { describePlan, formatHours, joinWords } from '../../cover/plan-words';
+import type { LeadDetail } from '../../leads/detail-contract';
+import { optionalPlan } from '../../leads/lead-plan';
+import { z } from '../../lib/schema';
+import { DAY } from '../../lib/time';
+import { toDateTimeInput } from '../../lib/wall-time';
+import {
+  type AdminProposal,
+  type ProposalInput,
+  type ProposalLine,
+  proposalInput,
+  proposalLine,
+} from '../contract';
+import { departedName } from '../proposal';
+
+/** The values of the form. Empty texts stand for nothing. */
+export interface ProposalValues extends FormValues {
+  plan: Plan | null;
+  talentIds: readonly string[];
+  packageId: string;
+  lines: readonly ProposalLine[];
+  validUntil: string;
+  earliestStart: string;
+  fromName: string;
+  note: string;
+}
+
+/** Labels of the fields, for the dialog about a conflict. */
+export const proposalLabels: Record<string, string> = {
+  plan: 'Plan',
+  talentIds: 'People',
+  packageId: 'Package',
+  lines: 'Prices',
+  validUntil: 'Valid until',
+  earliestStart: 'Earliest start',
+  fromName: 'From',
+  note: 'Note',
+};
+
+/** A new proposal can be accepted for two weeks. */
+const defaultMs = 14 * DAY;
+
+interface Start {
+  lead: LeadDetail;
+  talentIds: readonly string[];
+  /** The name of the lead's project manager. */
+  fromName: string | undefined;
+}
+
+/** Returns the values of a new proposal. */
+export const createValues = ({ lead, talentIds, fromName = '' }: Start): ProposalValues => ({
+  plan: lead.plan,
+  talentIds,
+  packageId: lead.interestedPackageId ?? '',
+  lines: [],
+  validUntil: toDateTimeInput(new Date(Date.now() + defaultMs)).slice(0, 10),
+  earliestStart: '',
+  fromName,
+  note: '',
+});
+
+/** Returns the values of a stored proposal, without people who have left. */
+export function toValues(proposal: AdminProposal): ProposalValues {
+  const talentIds = proposal.people.flatMap(({ id, name }) => (name === departedName ? [] : id));
+  return {
+    plan: proposal.plan,
+    talentIds,
+    packageId: proposal.package?.id ?? '',
+    lines: proposal.lines.filter(
+      ({ talentId }) => talentId === null || talentIds.includes(talentId),
+    ),
+    validUntil: proposal.validUntil,
+    earliestStart: proposal.earliestStart ?? '',
+    fromName: proposal.fromName ?? '',
+    note: proposal.note ?? '',
+  };
+}
+
+/**
+ * Converts the values to what is stored, or says which field is wrong. Lines that say nothing, and
+ * those of people who are not proposed any more, are left out.
+ */
+export function checkValues(values: ProposalValues): CheckedValues<ProposalInput> {
+  const { talentIds, packageId, earliestStart } = values;
+  const lines = values.lines.filter(({ talentId, text, price }) =>
+    talentId === null
+      ? text.trim() + price.trim() !== ''
+      : talentIds.includes(talentId) && price.trim() !== '',
+  );
+  const result = proposalInput.safeParse({
+    ...values,
+    packageId: packageId || null,
+    lines,
+    earliestStart: earliestStart || null,
+  });
+  return toCheckedValues(result, collectPlainMessages);
+}
+
+/**
+ * Formats a value in the dialog about a conflict; undefined for the default format.
+ * @param names the names of the people, and of the packages, by their id
+ */
+export function formatProposalValue(
+  name: string,
+  value: unknown,
+  names: ReadonlyMap<string, string>,
+): string | undefined {
+  const getName = (id: string) => names.get(id) ?? id;
+  if (name === 'packageId') return typeof value === 'string' ? getName(value) : undefined;
+  if (name === 'talentIds') {
+    return joinWords((z.array(z.string()).safeParse(value).data ?? []).map(getName));
+  }
+  if (name === 'lines') {
+    const lines = z.array(proposalLine).safeParse(value).data ?? [];
+    return lines.map(({ text, price }) => `${text}: ${price}`).join('\n');
+  }
+  const plan = name === 'plan' && optionalPlan.safeParse(value).data;
+  return plan ? `${formatHours(describePlan(plan).minutes)} a week` : undefined;
+}
