@@ -123,6 +123,11 @@ test.describe('ring around the face in a picture', () => {
     await expect(faceRing(page)).toHaveAttribute('aria-valuetext', /40% high$/);
     await chooseFile(page, field, await createPhoto());
     await expect(field.getByText(/^This picture is small/)).toHaveCount(0);
+    const remark = field.getByText(/^This picture is wider than it is tall/);
+    await expect(remark).toBeVisible();
+    const upright = await samplePicture('jpeg', { width: 700, height: 900 });
+    await chooseFile(page, field, { ...(await createPhoto()), buffer: upright });
+    await expect(remark).toHaveCount(0);
     await expect(faceRing(page)).toHaveAttribute('aria-valuetext', /45% high$/);
   });
 

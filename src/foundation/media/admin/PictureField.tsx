@@ -76,6 +76,22 @@ const styleHints: Readonly<Record<PictureStyle, string>> = {
 /** The width and height from which a picture is sharp on every screen. */
 const minSharpPx = 600;
 
+/** Returns what to know about a new picture: it will look soft, or lose its sides in a portrait. */
+function listRemarks(width: number, height: number, isPortrait: boolean): string[] {
+  return [
+    ...(Math.min(width, height) < minSharpPx
+      ? [
+          `This picture is small, so it will look soft. ${minSharpPx} × ${minSharpPx} pixels or more are sharp everywhere.`,
+        ]
+      : []),
+    ...(isPortrait && width > height
+      ? [
+          'This picture is wider than it is tall, so its sides are cut off. One taken upright shows more of the person.',
+        ]
+      : []),
+  ];
+}
+
 interface PictureFieldProps {
   label: string;
   /** A logo has neither alt text nor focal point: it is shown whole, beside the client's name. */
@@ -116,17 +132,18 @@ const toPictureValue = (stored: StoredPicture): PictureValue => ({
 
 interface UploadOptions extends Pick<PictureFieldProps, 'kind' | 'onChange' | 'onUploadingChange'> {
   value: PictureValue;
+  isPortrait: boolean;
 }
 
-/** Manages the upload of the field's picture. `isSmall`: the uploaded one will look soft. */
-function useFieldUpload({ kind, value, onChange, onUploadingChange }: UploadOptions) {
-  const [isSmall, setIsSmall] = useState(false);
+/** Manages the upload of the field's picture. `remarks`: about the uploaded one. */
+function useFieldUpload({ kind, value, isPortrait, onChange, onUploadingChange }: UploadOptions) {
+  const [remarks, setRemarks] = useState<readonly string[]>([]);
   const uploading = usePictureUpload({
     kind,
     successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
     // The alt text described the previous picture.
     onStored({ servingPath, style, exposure, tone, width, height }) {
-      setIsSmall(kind === 'image' && Math.min(width, height) < minSharpPx);
+      setRemarks(kind === 'image' ? listRemarks(width, height, isPortrait) : []);
       // Keep the point, but not the height of the previous picture's face.
       const [focus = ''] = value.focus.split(' /');
       const ratio = width / height;
@@ -134,7 +151,7 @@ function useFieldUpload({ kind, value, onChange, onUploadingChange }: UploadOpti
     },
     onUploadingChange,
   });
-  return { isSmall, uploading };
+  return { remarks, uploading };
 }
 
 /**
@@ -156,7 +173,10 @@ export function PictureField({
   const labelId = useId();
   const isPortrait = kind === 'image' && shape === 'portrait';
   const hasFace = isPortrait && value.style === 'photo' && value.url !== '';
-  const { isSmall, uploading } = useFieldUpload({ kind, value, onChange, onUploadingChange });
+  const { remarks, uploading } = useFieldUpload({
+    ...{ kind, value, isPortrait },
+    ...{ onChange, onUploadingChange },
+  });
   const { start, failure } = uploading;
   const changeFocus = (focus: string) => onChange({ ...value, focus });
 
@@ -194,7 +214,7 @@ export function PictureField({
           <PictureUrlField url={value.url} onChange={(url) => onChange({ ...value, url })} />
         </div>
       </DropZone>
-      {value.url && <PictureHints style={isPortrait ? value.style : undefined} isSmall={isSmall} />}
+      {value.url && <PictureHints style={isPortrait ? value.style : undefined} remarks={remarks} />}
       {failure && <FieldError>{failure.reason ?? failure.message}</FieldError>}
       {kind === 'image' && value.url && (
         <AltTextField alt={value.alt} onChange={(alt) => onChange({ ...value, alt })} />
@@ -213,18 +233,18 @@ function pasteFile(event: ClipboardEvent, onFile: (file: File) => void): void {
 interface HintsProps {
   /** How the site shows the picture of a person; undefined for any other. */
   style: PictureStyle | undefined;
-  isSmall: boolean;
+  remarks: readonly string[];
 }
 
-function PictureHints({ style, isSmall }: HintsProps) {
+function PictureHints({ style, remarks }: HintsProps) {
   return (
     <>
       {style && <p className={formStyles.hint}>{styleHints[style]}</p>}
-      {isSmall && (
-        <p className={formStyles.hint} role="status">
-          {`This picture is small, so it will look soft. ${minSharpPx} × ${minSharpPx} pixels or more are sharp everywhere.`}
+      {remarks.map((remark) => (
+        <p key={remark} className={formStyles.hint} role="status">
+          {remark}
         </p>
-      )}
+      ))}
     </>
   );
 }
