@@ -112,19 +112,43 @@ test.describe('a follow-up', () => {
     await server.api.post(`/api/leads/${id}/tasks`, { title: 'Check the tools', dueAt: yesterday });
     await page.goto('/admin');
     const followUps = page.getByRole('region', { name: 'Follow-ups' });
-    await expect(followUps.getByRole('listitem')).toHaveCount(2);
+    const steps = followUps.getByRole('checkbox');
+    await expect(steps).toHaveCount(2);
+    await expect(followUps.getByText('Northlake Spa')).toHaveCount(1);
     await expectNoViolations(page);
     for (const text of ['Send the proposal', 'Check the tools']) {
       await followUps.getByRole('link', { name: text }).focus();
       await page.keyboard.press('z');
-      const list = followUps.getByRole('listitem').filter({ hasText: text }).getByLabel('Put off');
+      const list = followUps
+        .getByRole('listitem')
+        .filter({ hasText: text })
+        .last()
+        .getByLabel('Put off');
       await expect(list).toBeFocused();
       await list.selectOption({ index: 1 });
       await expect(toast(page)).toContainText(`${text}: Tomorrow`);
-      await expect(followUps.getByRole('listitem')).toHaveCount(1);
+      await expect(steps).toHaveCount(1);
       await undo(page).click();
-      await expect(followUps.getByRole('listitem')).toHaveCount(2);
+      await expect(steps).toHaveCount(2);
     }
+  });
+
+  test('of a lead that waits for a first answer is in its row', async ({ page, server }) => {
+    const { id } = await createLead(server, { companyName: 'Waits Twice' });
+    const nextStep = { text: 'Call before noon', dueAt: yesterday };
+    await server.api.patch(`/api/leads/${id}`, { nextStep });
+    await page.goto('/admin');
+    const waiting = page.getByRole('region', { name: 'Waiting for a first answer' });
+    const step = waiting
+      .getByRole('listitem')
+      .filter({ hasText: 'Waits Twice' })
+      .getByLabel('Done: Call before noon');
+    await expect(page.getByText('Call before noon')).toHaveCount(2);
+    await expectNoViolations(page);
+    await step.focus();
+    await page.keyboard.press('Space');
+    await expect(step).toHaveCount(0);
+    await expect(waiting.getByRole('button', { name: 'Mail Olga Brenner' })).toBeFocused();
   });
 
   test('is put off to another day on the page of its lead', async ({ page, server }) => {

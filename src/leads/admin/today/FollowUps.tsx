@@ -3,27 +3,35 @@ import { Link } from 'wouter';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import * as linkStyles from '../../../ui/link-button.module.css';
 import { useShortcuts } from '../../../ui/use-shortcuts';
-import type { FollowUp, Overview } from '../../today/overview-contract';
+import type { FollowUp } from '../../today/overview-contract';
 import { formatDue, useNow } from '../format-due';
 import { buildLeadPath } from '../lead-filter';
 import { PutOff } from '../PutOff';
 import * as titleStyles from '../section-title.module.css';
 import { StepCheckbox } from '../step-actions';
-
 import * as styles from './Today.module.css';
 
 /** Maximum number of listed follow-ups, until the owner asks for all. */
 const maxListed = 8;
 
 interface Props<Call> {
-  overview: Pick<Overview<Call, unknown>, 'overdueFollowUps' | 'followUpsToday' | 'canceledCalls'>;
+  followUps: readonly FollowUp[];
+  canceledCalls: readonly Call[];
   renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
 }
 
-/** Next steps that are due, overdue first, then today by time; then canceled calls. */
-export function FollowUps<Call>({ overview, renderCanceledCalls }: Props<Call>) {
-  const { overdueFollowUps, followUpsToday, canceledCalls } = overview;
-  const followUps = [...overdueFollowUps, ...followUpsToday];
+/** Groups follow-ups by their leads, in the order of each lead's first one. */
+function groupByLead(followUps: readonly FollowUp[]): [leadId: string, FollowUp[]][] {
+  const groups = new Map<string, FollowUp[]>();
+  for (const one of followUps) groups.set(one.leadId, [...(groups.get(one.leadId) ?? []), one]);
+  return [...groups];
+}
+
+/** Next steps that are due, a row per lead, overdue first, then today by time; then canceled calls. */
+export function FollowUps<Call extends { leadId: string | null }>(props: Props<Call>) {
+  const { followUps, canceledCalls, renderCanceledCalls } = props;
+  const groups = groupByLead(followUps);
+  const leadIds = new Set<string | null>(groups.map(([leadId]) => leadId));
   useShortcuts({ z: focusPutOff });
   const [isWhole, setIsWhole] = useState(false);
   return (
@@ -41,13 +49,17 @@ export function FollowUps<Call>({ overview, renderCanceledCalls }: Props<Call>) 
         <p className={styles.none}>Nothing is due today.</p>
       ) : (
         <ul className={styles.followUps}>
-          {followUps.slice(0, isWhole ? undefined : maxListed).map((followUp) => (
-            <FollowUpRow key={followUp.taskId} followUp={followUp} />
+          {groups.slice(0, isWhole ? undefined : maxListed).map(([leadId, ofLead]) => (
+            <li key={leadId}>
+              <DueSteps followUps={ofLead} isNamed>
+                {renderCanceledCalls(canceledCalls.filter((call) => call.leadId === leadId))}
+              </DueSteps>
+            </li>
           ))}
-          {renderCanceledCalls(canceledCalls)}
+          {renderCanceledCalls(canceledCalls.filter((call) => !leadIds.has(call.leadId)))}
         </ul>
       )}
-      {followUps.length > maxListed && (
+      {groups.length > maxListed && (
         <p className={styles.foot}>
           <button
             type="button"
@@ -71,9 +83,29 @@ function focusPutOff() {
   row?.querySelector<HTMLElement>('[data-control="put-off"]')?.focus();
 }
 
-function FollowUpRow({ followUp }: { followUp: FollowUp }) {
+interface DueProps {
+  /** Those of one lead. */
+  followUps: readonly FollowUp[];
+  /** Whether the lead is named. */
+  isNamed?: boolean;
+  children?: ReactNode;
+}
+
+/** What is due for a lead. */
+export function DueSteps({ followUps, isNamed = false, children }: DueProps) {
+  return (
+    <ul className={`${styles.followUps} ${styles.ofLead}`}>
+      {followUps.map((followUp, index) => (
+        <FollowUpRow key={followUp.taskId} followUp={followUp} isNamed={isNamed && index === 0} />
+      ))}
+      {children}
+    </ul>
+  );
+}
+
+function FollowUpRow({ followUp, isNamed }: { followUp: FollowUp; isNamed: boolean }) {
   const now = useNow();
-  const { leadId, text, dueAt, companyName } = followUp;
+  const { leadId, text, dueAt, contactName, companyName } = followUp;
   const isLate = dueAt < now.toISOString();
   return (
     <li className={styles.followUp} data-follow-up>
@@ -82,7 +114,11 @@ function FollowUpRow({ followUp }: { followUp: FollowUp }) {
       </StepCheckbox>
       <p>
         <Link href={buildLeadPath(leadId)}>{text}</Link>
-        <small>{companyName}</small>
+        {isNamed && (
+          <small>
+            {contactName}, {companyName}
+          </small>
+        )}
       </p>
       <time dateTime={dueAt} className={isLate ? styles.late : undefined}>
         {formatDue(dueAt, now).replace(/^Today, /, '')}

@@ -12,7 +12,7 @@ import { useNow } from '../format-due';
 import * as titleStyles from '../section-title.module.css';
 import { FollowUps } from './FollowUps';
 import * as styles from './Today.module.css';
-import { Waiting } from './Waiting';
+import { listWaiting, Waiting } from './Waiting';
 
 /** Current problems with their start and their fix. */
 function Problems({ problems }: { problems: readonly Problem[] }) {
@@ -76,7 +76,9 @@ interface Props<Call, Proposal> {
 }
 
 /** The owner's day: calls, waiting leads, proposals, follow-ups, and problems. */
-export function Today<Call, Proposal>(props: Props<Call, Proposal>) {
+export function Today<Call extends { leadId: string | null }, Proposal>(
+  props: Props<Call, Proposal>,
+) {
   const { query, renderCalls, renderCanceledCalls, renderProposals } = props;
   const now = useNow();
   return (
@@ -94,11 +96,21 @@ export function Today<Call, Proposal>(props: Props<Call, Proposal>) {
           {renderCalls(day.callsToday, now)}
           <div className={styles.columns}>
             <div>
-              <Waiting waiting={day.waiting} count={day.counts.waiting} />
+              <Waiting
+                waiting={day.waiting}
+                count={day.counts.waiting}
+                followUps={listFollowUps(day)}
+              />
               {renderProposals(day.proposals)}
             </div>
             <div>
-              <FollowUps overview={day} renderCanceledCalls={renderCanceledCalls} />
+              <FollowUps
+                followUps={listFollowUps(day).filter(
+                  ({ leadId }) => !listWaiting(day).some((lead) => lead.leadId === leadId),
+                )}
+                canceledCalls={day.canceledCalls}
+                renderCanceledCalls={renderCanceledCalls}
+              />
               <Problems problems={day.problems} />
             </div>
           </div>
@@ -107,6 +119,12 @@ export function Today<Call, Proposal>(props: Props<Call, Proposal>) {
     </QueryState>
   );
 }
+
+/** Lists what is due. A lead that waits for a first answer has it in its own row. */
+const listFollowUps = ({ overdueFollowUps, followUpsToday }: Overview<unknown, unknown>) => [
+  ...overdueFollowUps,
+  ...followUpsToday,
+];
 
 const placeholders = ['a', 'b', 'c', 'd'];
 

@@ -3,13 +3,14 @@ import { Link } from 'wouter';
 import { buildPhoneUrl } from '../../../lib/phone-url';
 import { Mail, MessageSquare, Phone } from '../../../ui/desk-icons';
 import type { Lead } from '../../contract';
-import type { Overview } from '../../today/overview-contract';
+import type { FollowUp, Overview } from '../../today/overview-contract';
 import { buildTextLink } from '../labels';
 import { buildLeadPath, noFilter } from '../lead-filter';
 import { MailDialog, type MailRecipient } from '../lead-page/MailDialog';
 import { WaitingTime } from '../lead-parts';
 import { useRecordContact } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
+import { DueSteps } from './FollowUps';
 import * as styles from './Today.module.css';
 
 /** Maximum number of listed leads. The list of leads has all. */
@@ -19,20 +20,29 @@ interface Props {
   waiting: Overview<unknown, unknown>['waiting'];
   /** Number of all waiting leads. */
   count: number;
+  /** What is due, for all leads. */
+  followUps: readonly FollowUp[];
 }
 
+/** Lists the waiting leads that are shown. */
+export const listWaiting = ({ waiting }: Pick<Props, 'waiting'>) => waiting.slice(0, maxListed);
+
 /** Leads that wait for a first answer, oldest first, each with the buttons to call and write. */
-export function Waiting({ waiting, count }: Props) {
+export function Waiting({ waiting, count, followUps }: Props) {
   return (
-    <section id="waiting" aria-labelledby="waiting-heading">
+    <section id="waiting" className={styles.region} aria-labelledby="waiting-heading" tabIndex={-1}>
       <div className={titleStyles.title}>
         <h3 id="waiting-heading">Waiting for a first answer</h3>
         <span>oldest first</span>
       </div>
       {waiting.length === 0 && <p className={styles.covered}>Everyone has an answer.</p>}
       <ol>
-        {waiting.slice(0, maxListed).map((lead) => (
-          <WaitingRow key={lead.leadId} lead={lead} />
+        {listWaiting({ waiting }).map((lead) => (
+          <WaitingRow
+            key={lead.leadId}
+            lead={lead}
+            due={followUps.filter(({ leadId }) => leadId === lead.leadId)}
+          />
         ))}
       </ol>
       {count > Math.min(waiting.length, maxListed) && (
@@ -46,7 +56,13 @@ export function Waiting({ waiting, count }: Props) {
 
 const waitingFilter = { ...noFilter, status: 'new', sort: '-waiting' } as const;
 
-function WaitingRow({ lead }: { lead: Props['waiting'][number] }) {
+interface RowProps {
+  lead: Props['waiting'][number];
+  /** What is due for it. */
+  due: readonly FollowUp[];
+}
+
+function WaitingRow({ lead, due }: RowProps) {
   const { leadId, contactName, companyName, createdAt } = lead;
   return (
     <li className={styles.row}>
@@ -56,6 +72,7 @@ function WaitingRow({ lead }: { lead: Props['waiting'][number] }) {
       </p>
       <WaitingTime since={createdAt} isLong />
       <ReachButtons lead={{ ...lead, id: leadId, status: 'new' }} />
+      {due.length > 0 && <DueSteps followUps={due} />}
     </li>
   );
 }
