@@ -13,6 +13,8 @@ export const leadDelivery = z.object({
   id: z.string(),
   leadId: z.nullable(z.string()),
   kind: z.string(),
+  /** The call that it is about. */
+  callId: z.nullable(z.string()),
   /** The name of its kind; for one that goes to a webhook, what the webhook receives. */
   label: z.string(),
   status: z.enum(['pending', 'sent', 'failed', 'off']),

@@ -19,7 +19,7 @@ interface CallHistoryChange {
  */
 export async function writeCallHistory(
   transaction: DatabaseTransaction,
-  call: Pick<StoredCall, 'leadId' | 'personConfirmed' | 'source' | 'startAt'>,
+  call: Pick<StoredCall, 'id' | 'leadId' | 'personConfirmed' | 'source' | 'startAt'>,
   { what, at, userId = null, note }: CallHistoryChange,
 ): Promise<void> {
   if (call.leadId === null || !call.personConfirmed) return;
@@ -34,6 +34,7 @@ export async function writeCallHistory(
         what,
         source: call.source,
         start: call.startAt,
+        callId: call.id,
         ...(note && { note }),
       } satisfies CallHistoryEntry,
     },

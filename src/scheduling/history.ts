@@ -14,6 +14,8 @@ export const callHistoryEntry = z.object({
   source: z.enum(callSources),
   /** ISO 8601; null when only the provider knows it. */
   start: z.nullable(z.string()),
+  /** Not in entries of an earlier release. */
+  callId: z.optional(z.string()),
   /** The owner's note about the call. */
   note: z.optional(z.string()),
 });

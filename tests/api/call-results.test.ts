@@ -29,7 +29,7 @@ async function createSite() {
 
 describe('POST /api/scheduling/bookings/{id}/result', () => {
   test('records that the call took place, with the note, and sets the lead’s next step', async () => {
-    const { log, readLead, listCallEntries, pastTime } = await createSite();
+    const { id, log, readLead, listCallEntries, pastTime } = await createSite();
     const response = await log({ result: 'took_place', note: 'Wants two by May.', nextStep });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ status: 'booked', result: 'took_place' });
@@ -40,6 +40,7 @@ describe('POST /api/scheduling/bookings/{id}/result', () => {
       what: 'took_place',
       source: 'site',
       start: pastTime,
+      callId: id,
       note: 'Wants two by May.',
     });
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
 import { bookTime, chooseDay, openCalendarAroundTheClock } from './calls';
 import { visit } from './lead-form';
-import { openLead } from './leads';
+import { createLead, openLead } from './leads';
 import { expect, pay, test } from './payment-fixtures';
 import { submitLead } from './platforms';
 
@@ -71,5 +71,30 @@ test.describe('lead timeline', () => {
     ]);
     await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
     await expectNoViolations(page, { within: dialogSelector });
+  });
+
+  test('has one line for a call that was moved and canceled, which opens to its steps', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await openCalendarAroundTheClock(server);
+    await signIn();
+    const { id } = await createLead(server, { companyName: 'Moved And Canceled' });
+    const { body } = await server.api.get('/api/scheduling/slots');
+    const [first, second] = (body as { slots: string[] }).slots;
+    const booked = await server.api.post(`/api/leads/${id}/bookings`, { start: first });
+    const url = `/api/scheduling/bookings/${(booked.body as { id: string }).id}`;
+    await server.api.patch(url, { start: second, message: 'Something came up.' });
+    await server.api.patch(url, { status: 'canceled', message: 'We have to cancel.' });
+    await page.goto(`/admin/leads/${id}`);
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    const line = timeline.getByRole('listitem').filter({ hasText: /^\d.*Canceled the call/ });
+    await expect(line).toHaveCount(1);
+    await expect(timeline.getByText(/^(Booked a|Moved the) call/).first()).toBeHidden();
+    await line.getByText(/^2 earlier steps/).press('Enter');
+    await expect(line.getByText(/^Booked a call/)).toBeVisible();
+    await expect(line.getByText(/^Moved the call/)).toBeVisible();
+    await expectNoViolations(page);
   });
 });

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
+import { parseJson, z } from '../../lib/schema';
 import { DAY, getTimeAgo } from '../../lib/time';
 import type { DeliveryFailure } from './delivery.server';
 import { findDelivery, type OutboxRow } from './store.server';
@@ -34,6 +35,7 @@ const receiptColumns = [
   'id',
   'kind',
   'leadId',
+  'payload',
   'status',
   'attempts',
   'lastError',
@@ -46,15 +48,18 @@ const receiptColumns = [
 
 type Receipt = Pick<OutboxRow, (typeof receiptColumns)[number]>;
 
-/** Completes receipts with the names of their webhooks. */
+const callPayload = z.object({ bookingId: z.string() });
+
+/** Completes receipts with the names of their webhooks, and the calls that they are about. */
 async function toReceipts(db: Database, rows: readonly Receipt[]) {
   const targets = rows.flatMap(({ target }) => target ?? []);
   const webhooks =
     targets.length === 0
       ? []
       : await db.selectFrom('webhooks').select(['id', 'name']).where('id', 'in', targets).execute();
-  return rows.map((row) => ({
+  return rows.map(({ payload, ...row }) => ({
     ...row,
+    callId: parseJson(callPayload, payload)?.bookingId ?? null,
     // A kind that only a newer release has is named by itself.
     label: findDelivery(row.kind)?.label ?? row.kind.replaceAll('-', ' '),
     dueAt: row.status === 'pending' ? row.dueAt : null,

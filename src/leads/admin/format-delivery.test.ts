@@ -9,6 +9,7 @@ const toIso = (local: string) => new Date(local).toISOString();
 describe('formatDeliveryOutcome', () => {
   const delivery: LeadDelivery = {
     id: 'd',
+    callId: null,
     kind: 'lead-notification',
     label: 'Email notification',
     status: 'pending',

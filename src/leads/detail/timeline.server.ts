@@ -101,14 +101,14 @@ export async function readTimeline(
       before: null,
       after: { channel, note, ...(minutes !== null && { minutes }) },
     })),
-    ...deliveries.map(({ id, leadId, kind, status, lastError, createdAt, sentAt }) => ({
+    ...deliveries.map(({ id, leadId, callId, kind, status, lastError, createdAt, sentAt }) => ({
       id,
       kind: 'delivery' as const,
       at: sentAt ?? createdAt,
       by: null,
       leadId: leadId ?? '',
       before: null,
-      after: { kind, status, lastError },
+      after: { kind, status, lastError, callId },
     })),
   ];
   const timeline = entries

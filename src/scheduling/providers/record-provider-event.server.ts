@@ -162,6 +162,7 @@ async function storeEvent(
     await writeCallHistory(
       transaction,
       {
+        id: bookingId,
         leadId,
         personConfirmed,
         source: event.source,

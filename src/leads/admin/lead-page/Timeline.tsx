@@ -11,6 +11,7 @@ import { formatDue, formatLongDay, getDayNumber, useNow } from '../format-due';
 import { useAddNote } from '../mutations';
 import { PutOff } from '../PutOff';
 import { listSteps, StepCheckbox } from '../step-actions';
+import { groupCalls, type TimelineLine } from './group-calls';
 import * as styles from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem';
 import type { OpenDialog } from './use-lead-dialogs';
@@ -77,14 +78,14 @@ const filters = [
   { label: 'Payments', kinds: ['payment'] },
 ] as const satisfies readonly { label: string; kinds: readonly TimelineEntry['kind'][] }[];
 
-/** Groups entries by the day, in the owner's time zone. */
-function groupByDay(entries: readonly TimelineEntry[]) {
-  const days: { key: number; entries: TimelineEntry[] }[] = [];
-  for (const entry of entries) {
-    const key = getDayNumber(new Date(entry.at));
+/** Groups lines by the day, in the owner's time zone. */
+function groupByDay(lines: readonly TimelineLine[]) {
+  const days: { key: number; lines: TimelineLine[] }[] = [];
+  for (const line of lines) {
+    const key = getDayNumber(new Date(line.entry.at));
     const last = days.at(-1);
-    if (last?.key === key) last.entries.push(entry);
-    else days.push({ key, entries: [entry] });
+    if (last?.key === key) last.lines.push(line);
+    else days.push({ key, lines: [line] });
   }
   return days;
 }
@@ -105,7 +106,7 @@ export function Timeline(props: TimelineProps) {
   const days = useMemo(() => {
     const kinds: readonly string[] = filters[filter]?.kinds ?? [];
     return groupByDay(
-      lead.timeline.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind)),
+      groupCalls(lead.timeline.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))),
     );
   }, [lead.timeline, filter]);
   return (
@@ -134,16 +135,17 @@ export function Timeline(props: TimelineProps) {
         </time>
       </p>
       {days.length === 0 && <p className={styles.empty}>Nothing of this kind yet.</p>}
-      {days.map(({ key, entries }) => (
+      {days.map(({ key, lines }) => (
         <div key={key}>
           <h3 className={styles.day}>
-            {entries[0] && formatLongDay(new Date(entries[0].at), now)}
+            {lines[0] && formatLongDay(new Date(lines[0].entry.at), now)}
           </h3>
           <ol className={styles.entries}>
-            {entries.map((entry) => (
+            {lines.map(({ entry, rest }) => (
               <TimelineItem
                 key={`${entry.kind} ${entry.id}`}
                 entry={entry}
+                rest={rest}
                 lead={lead}
                 describeEntry={describeEntry}
               />

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { formatTime } from '../../../lib/format-date';
+import { formatDateTime, formatTime } from '../../../lib/format-date';
 import { formatCount } from '../../../lib/format-number';
 import { Pencil, Trash2 } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
@@ -79,8 +79,13 @@ function getIcon({ kind, after }: TimelineEntry) {
   return icons[kind] ?? FileText;
 }
 
-/** One entry of the timeline. */
-export function TimelineItem({ entry, lead, describeEntry }: Props) {
+interface ItemProps extends Props {
+  /** The earlier steps and the mails of a call, which open below it. */
+  rest: readonly TimelineEntry[];
+}
+
+/** One line of the timeline. */
+export function TimelineItem({ entry, rest, lead, describeEntry }: ItemProps) {
   const Icon = getIcon(entry);
   return (
     <li>
@@ -92,9 +97,32 @@ export function TimelineItem({ entry, lead, describeEntry }: Props) {
       </span>
       <div className={styles.content}>
         <EntryContent entry={entry} lead={lead} describeEntry={describeEntry} />
+        {rest.length > 0 && (
+          <details className={styles.rest}>
+            <summary>{describeRest(rest)}</summary>
+            <ol>
+              {rest.map((one) => (
+                <li key={one.id}>
+                  <time dateTime={one.at}>{formatDateTime(one.at)}</time>
+                  <EntryContent entry={one} lead={lead} describeEntry={describeEntry} />
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
       </div>
     </li>
   );
+}
+
+/** Counts what happened to a call before: "2 earlier steps, 4 messages". */
+function describeRest(rest: readonly TimelineEntry[]): string {
+  const steps = rest.filter(({ kind }) => kind === 'call').length;
+  const messages = rest.length - steps;
+  return [
+    ...(steps > 0 ? [formatCount(steps, 'earlier step')] : []),
+    ...(messages > 0 ? [formatCount(messages, 'message')] : []),
+  ].join(', ');
 }
 
 function EntryContent({ entry, lead, describeEntry }: Props) {
