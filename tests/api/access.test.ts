@@ -45,7 +45,7 @@ const publicRoutes = [
   ...['/api/talents/browse', '/api/talents/home', '/api/talents/named'],
   ...pageNames.map((page) => `/api/pages/${page}`),
   ...['/api/settings', '/api/scheduling/slots', '/api/auth/admin/check'],
-  ...['/objects/:id', '/objects/:id/:file'],
+  ...['/objects/:id', '/objects/:id/:file', '/objects/:id/icon.png'],
   ...[
     '/',
     '/cover',

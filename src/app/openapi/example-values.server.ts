@@ -129,6 +129,7 @@ export const exampleValues: ExampleValues = {
     isDefault: false,
     html: '<!doctype html><title>Crewbridge</title>',
   },
+  getStandardPolicy: { markdown: '## What we store\n\nWhat you enter in our forms.' },
   browseTalents: { counts: { role: { Receptionist: 6 }, seniority: { Senior: 9 } } },
 
   // Sign-in and security

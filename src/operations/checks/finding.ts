@@ -1,9 +1,9 @@
 /**
  * The result of an examination. `ok`: works. `note`: worth knowing, prevents nothing. `unsafe`:
- * harmful once strangers use the site. `broken`: does not work.
+ * harmful once strangers use the site. `wrong`: does not work.
  */
 export interface Finding {
-  level: 'ok' | 'note' | 'unsafe' | 'broken';
+  level: 'ok' | 'note' | 'unsafe' | 'wrong';
   text: string;
   /** What the person who runs the server has to do, as a message to send to them. */
   steps?: string;
@@ -17,7 +17,7 @@ export const report = {
     text,
     ...(steps && { steps }),
   }),
-  broken: (text: string): Finding => ({ level: 'broken', text }),
+  broken: (text: string): Finding => ({ level: 'wrong', text }),
 };
 
 /** Returns a finding that only a condition makes true. */
