@@ -86,7 +86,7 @@ class FreePeople {
   }
 
   /** Removes and returns who can work at a desk from a cell on and stays longest. */
-  take(desk: number, cell: number): Offer | undefined {
+  claim(desk: number, cell: number): Offer | undefined {
     let best: Offers | undefined;
     for (const [desks, offers] of this.#byDesks) {
       if (!(desks & (1 << desk)) || getEnd(offers.top) <= cell) continue;
@@ -142,7 +142,7 @@ function fillPlaces(
     const seen = new Set([place.desk]);
     const vacancies = [place];
     for (const vacant of vacancies) {
-      let incoming = free.take(vacant.desk, cell);
+      let incoming = free.claim(vacant.desk, cell);
       if (incoming) {
         for (let at: Place | undefined = vacant; at && incoming; at = movesTo.get(at)) {
           const leaving = workers.get(at);
