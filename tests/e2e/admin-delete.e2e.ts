@@ -3,6 +3,8 @@ import { adminList, fetchStoredNames, getRows, openList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 
+test.use({ sharedSite: 'own lists' });
+
 const talents = adminList('talents');
 const packages = adminList('packages');
 

@@ -2,6 +2,8 @@ import { adminList, adminLists, fillList, getRows, openList } from './admin-list
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 
+test.use({ sharedSite: 'own lists' });
+
 const talents = adminList('talents');
 
 test.beforeEach(({ signIn }) => signIn());

@@ -46,7 +46,8 @@ export async function fillList(
 ): Promise<string[]> {
   await ensureSignedIn(site);
   const { body } = await site.api.get(`/api/${path}/all`);
-  for (const { id } of body as { id: string }[]) await site.api.delete(`/api/${path}/${id}`);
+  const earlier = (body as { id: string }[]).map(({ id }) => id);
+  if (earlier.length > 0) await site.api.post(`/api/${path}/delete`, { ids: earlier });
   const ids: string[] = [];
   for (const name of names) {
     const created = await site.api.post(`/api/${path}`, {

@@ -5,6 +5,8 @@ import { createDeferred } from './hold-requests';
 import { openEdit } from './item-forms';
 import { toast } from './lead-form';
 
+test.use({ sharedSite: 'own lists' });
+
 const talents = adminList('talents');
 
 test.use({ allowErrors: /ERR_INTERNET_DISCONNECTED|net::ERR_(ABORTED|FAILED)|Failed to load/ });

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { adminList, fetchStoredNames, fillList, getRows, openList, pickUp } from './admin-lists';
-import { expect, test } from './fixtures';
+import { expect, test, withMotion } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
+
+test.use({ sharedSite: 'own lists', ...withMotion });
 
 const talents = adminList('talents');
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -17,6 +17,7 @@ const axeSource = readFileSync(
 /** The viewport of a phone. */
 export const phone = { width: 390, height: 780 };
 const desktop = { width: 1280, height: 800 };
+export const everySize = [phone, desktop];
 const colorSchemes = ['light', 'dark'] as const;
 
 /** The dark color scheme changes colors only, so only these rules run in it. */
@@ -60,26 +61,27 @@ async function findViolations(page: Page, within: string, rules?: string[]) {
 }
 
 interface Scope {
-  sizes?: (typeof phone)[];
   /** A CSS selector that limits the check, for example to a dialog whose page has its own test. */
   within?: string;
+  /** The screens, for a whole page those of a phone and a desktop, else the one that is set. */
+  sizes?: (typeof phone)[];
 }
 
 /** The selector of the dialog that is open. */
 export const dialogSelector = '[data-dialog]';
 
-/**
- * Expects no axe violations, on a phone and on a desktop, in the light and the dark color scheme.
- */
-export async function expectNoViolations(page: Page, scope: Scope = {}): Promise<void> {
-  const { sizes = [phone, desktop], within = 'html' } = scope;
+/** Expects no axe violations, in the light and the dark color scheme. */
+export async function expectNoViolations(
+  page: Page,
+  { within, sizes = within ? [page.viewportSize() ?? desktop] : everySize }: Scope = {},
+): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await waitForAnimations(page);
       const rules = colorScheme === 'dark' ? colorRules : undefined;
-      const violations = await findViolations(page, within, rules);
+      const violations = await findViolations(page, within ?? 'html', rules);
       const messages = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
       );

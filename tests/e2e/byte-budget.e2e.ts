@@ -3,7 +3,7 @@ import { measureReactBaseline } from '../support/react-baseline';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 
-test.use({ viewport: measuredViewport });
+test.use({ sharedSite: 'demo content', viewport: measuredViewport });
 
 /** Requests a page until its Brotli representation is cached. */
 const waitForBrotli = (url: string) =>

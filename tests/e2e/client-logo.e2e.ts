@@ -7,6 +7,8 @@ import { holdRequests } from './hold-requests';
 import { openEdit } from './item-forms';
 import { toast } from './lead-form';
 
+test.use({ sharedSite: 'own lists' });
+
 const list = adminList('case-studies');
 
 /** Renders a client logo: a shape in one color on a transparent background. */

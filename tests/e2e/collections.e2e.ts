@@ -5,7 +5,7 @@ import { holdRequests } from './hold-requests';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
 
-test.use({ allowErrors: /status of (500|503)/ });
+test.use({ sharedSite: 'own lists', allowErrors: /status of (500|503)/ });
 
 const names = ['Quillfern Álvarez', 'Bexley', 'Quillfern Two'];
 

@@ -1,9 +1,10 @@
 import { expectNoViolations, phone } from './axe';
-import { expect, test } from './fixtures';
+import { expect, test, withMotion } from './fixtures';
 import { openForm, visit } from './lead-form';
 import { allowAnalytics, banner, mockPlatforms } from './platforms';
 
 test.use({
+  ...withMotion,
   settings: { GA_MEASUREMENT_ID: 'G-TEST123', META_PIXEL_ID: '4711' },
 });
 

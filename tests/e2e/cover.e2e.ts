@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { leadForm, toast, visit, waitForHydration } from './lead-form';
 
-test.use({ keepsContent: true });
+test.use({ sharedSite: 'demo content' });
 
 const people = (page: Page) => page.getByRole('region', { name: 'Who can work them' });
 

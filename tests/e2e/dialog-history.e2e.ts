@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test, withMotion } from './fixtures';
 import {
   fillToLastStep,
   leadForm,
@@ -10,7 +10,7 @@ import {
   visit,
 } from './lead-form';
 
-test.use({ viewport: { width: 390, height: 780 } });
+test.use({ sharedSite: 'demo content', ...withMotion, viewport: { width: 390, height: 780 } });
 
 /** Waits until a dialog that was closed without Back, or by a reload, has left its history entries. */
 const waitForEntries = (page: Page) =>

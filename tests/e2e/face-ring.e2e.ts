@@ -12,6 +12,8 @@ import {
   pictureField,
 } from './picture-field';
 
+test.use({ sharedSite: 'own lists' });
+
 const faceRing = (page: Page | Locator): Locator => page.getByRole('slider', { name: 'Face' });
 const findCard = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ hasText: name });

@@ -30,13 +30,15 @@ interface TestFixtures {
    */
   settings: Settings;
   /**
-   * Whether the tests of a file leave the content and the settings as they are. Such files share a
-   * site, and none of them depends on how many leads it has.
+   * The tests of files with the same kind of site share one, because each costs as much as ten pages:
+   * those of `demo content` leave the content and the settings as they are, those of `own lists` fill
+   * the lists that they look at, those of `own leads` count no leads but their own. Without it, a file
+   * has its own site.
    */
-  keepsContent: boolean;
+  sharedSite: 'demo content' | 'own lists' | 'own leads' | null;
   /**
    * The built site, on its own port, with its own database and demo content. The tests of one file
-   * share it, because starting a site for each test would double the duration of the run.
+   * share it at least (see `sharedSite`).
    */
   server: Server;
   /** Signs the test's browser in to the admin area. */
@@ -49,6 +51,9 @@ interface TestFixtures {
 interface WorkerFixtures {
   sites: Sites;
 }
+
+/** Options of tests whose subject moves, which the others keep still. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /** Collects a browser's errors: script errors, failed requests, and CSP violations. */
 function collectBrowserErrors(context: BrowserContext): string[] {
@@ -100,14 +105,18 @@ class Sites {
   #file = '';
   /** Those of the current file, which may change their content. A new file stops them. */
   readonly #ofFile: RunningSites = new Map();
-  /** Those of all files that leave the content as it is. */
+  /** Those that several files share. */
   readonly #shared: RunningSites = new Map();
 
-  async getOrStart(file: string, settings: Settings, keepsContent: boolean): Promise<Server> {
+  async getOrStart(
+    file: string,
+    settings: Settings,
+    sharedSite: TestFixtures['sharedSite'],
+  ): Promise<Server> {
     if (file !== this.#file) await stopAll(this.#ofFile);
     this.#file = file;
-    const sites = keepsContent ? this.#shared : this.#ofFile;
-    const key = JSON.stringify(settings);
+    const sites = sharedSite ? this.#shared : this.#ofFile;
+    const key = JSON.stringify([sharedSite, settings]);
     const site = sites.get(key) ?? (await startSite(settings));
     sites.set(key, site);
     return site;
@@ -121,7 +130,7 @@ class Sites {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowErrors: [null, { option: true }],
   settings: [{}, { option: true }],
-  keepsContent: [false, { option: true }],
+  sharedSite: [null, { option: true }],
 
   requireBrowser: [
     async ({}, use, testInfo) => {
@@ -141,8 +150,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: testLimitMs },
   ],
 
-  server: async ({ sites, settings, keepsContent }, use, testInfo) => {
-    await use(await sites.getOrStart(testInfo.file, settings, keepsContent));
+  server: async ({ sites, settings, sharedSite }, use, testInfo) => {
+    await use(await sites.getOrStart(testInfo.file, settings, sharedSite));
   },
 
   baseURL: ({ server }, use) => use(server.url),

@@ -5,6 +5,8 @@ import { expect, test } from './fixtures';
 import { fillFields, openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
 
+test.use({ sharedSite: 'own lists' });
+
 test.beforeEach(({ signIn }) => signIn());
 
 /** Reads a collection's only item from the public API. */

@@ -4,6 +4,8 @@ import { expect, test } from './fixtures';
 import { fillFields, getChips, type ItemFormOnPage, openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
 
+test.use({ sharedSite: 'own lists' });
+
 test.beforeEach(({ signIn }) => signIn());
 
 /** Expects these error messages by field label, and no others. */

@@ -4,6 +4,8 @@ import { expect, test } from './fixtures';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
 
+test.use({ sharedSite: 'own lists' });
+
 test.beforeEach(({ signIn }) => signIn());
 
 test.describe('saving an item form', () => {

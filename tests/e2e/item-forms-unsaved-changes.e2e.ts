@@ -5,6 +5,8 @@ import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
 import { createLead, openLead, type Site } from './leads';
 
+test.use({ sharedSite: 'own lists' });
+
 test.beforeEach(({ signIn }) => signIn());
 
 const getDiscardDialog = (page: Page) =>

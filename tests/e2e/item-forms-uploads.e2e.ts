@@ -7,7 +7,7 @@ import { openEdit } from './item-forms';
 import { toast } from './lead-form';
 
 test.beforeEach(({ signIn }) => signIn());
-test.use({ allowErrors: /status of 401/ });
+test.use({ sharedSite: 'own lists', allowErrors: /status of 401/ });
 
 const uploadTargets = '**/api/objects/upload';
 

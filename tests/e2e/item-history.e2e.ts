@@ -5,6 +5,8 @@ import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 
+test.use({ sharedSite: 'own lists' });
+
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
   await server.api.signIn();

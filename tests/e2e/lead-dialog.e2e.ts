@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { createLead, openLead } from './leads';
 
-test.use({ keepsContent: true });
+test.use({ sharedSite: 'demo content' });
 
 const message = Array.from(
   { length: 40 },

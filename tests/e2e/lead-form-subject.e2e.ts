@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { fillToLastStep, leadForm, next, openForm, selectedPackage, visit } from './lead-form';
 
-test.use({ keepsContent: true });
+test.use({ sharedSite: 'demo content' });
 
 async function expectFirstStep(form: Locator): Promise<void> {
   await expect(form.getByRole('group', { name: 'Company Information' })).toBeVisible();

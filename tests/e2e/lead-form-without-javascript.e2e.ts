@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { fetchStoredLeads, selectedPackage } from './lead-form';
 
-test.use({ javaScriptEnabled: false });
+test.use({ sharedSite: 'demo content', javaScriptEnabled: false });
 
 test.describe('site without JavaScript', () => {
   test('leads from a package to the inquiry page and stores one lead, even after a reload', async ({

@@ -10,6 +10,8 @@ import {
   visit,
 } from './lead-form';
 
+test.use({ sharedSite: 'demo content' });
+
 test.describe('lead form', () => {
   test('has three steps, marks what is optional in each, and keeps every value on the way back', async ({
     page,

@@ -14,6 +14,8 @@ import {
   visit,
 } from './lead-form';
 
+test.use({ sharedSite: 'demo content' });
+
 const leadsUrl = '**/api/leads';
 
 async function openAtLastStep(page: Page, companyName: string, button?: string) {

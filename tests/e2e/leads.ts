@@ -43,5 +43,6 @@ export async function openLead(page: Page, companyName: string): Promise<Locator
 export async function removeAllLeads(site: Site): Promise<void> {
   await ensureSignedIn(site);
   const { body } = await site.api.get('/api/leads?limit=500');
-  for (const { id } of body as Lead[]) await site.api.delete(`/api/leads/${id}`);
+  const ids = (body as Lead[]).map(({ id }) => id);
+  if (ids.length > 0) await site.api.post('/api/leads/bulk', { ids, action: 'delete' });
 }

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { fillToLastStep, leadForm, visit } from './lead-form';
 
+test.use({ sharedSite: 'demo content' });
+
 /** The items of a list's placeholder, which assistive technology does not see. */
 const placeholder = '[aria-busy=true] > [aria-hidden=true] > ul > li';
 

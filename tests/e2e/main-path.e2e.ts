@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures';
+import { expect, test, withMotion } from './fixtures';
 import { selectedPackage, visit } from './lead-form';
+
+test.use(withMotion);
 
 test.describe('lead lifecycle', () => {
   test('a lead submitted for a package on the home page reaches the admin area, changes status and is deleted', async ({

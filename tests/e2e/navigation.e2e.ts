@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
 
-test.use({ keepsContent: true });
+test.use({ sharedSite: 'demo content' });
 
 /**
  * Checks that a section starts in the upper half of the screen, with its heading below the sticky

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { adminTabs, adminViews } from '../../src/routes/admin/admin-tabs';
-import { expect, test } from './fixtures';
+import { expect, test, withMotion } from './fixtures';
 import { fillToLastStep, leadForm, openForm, thankYouDialog, toast, visit } from './lead-form';
 import { createLead } from './leads';
 import { allPlatforms, banner } from './platforms';
@@ -8,7 +8,7 @@ import { allPlatforms, banner } from './platforms';
 const phone = { width: 390, height: 844 };
 const smallPhone = { width: 375, height: 667 };
 
-test.use({ hasTouch: true, isMobile: true, viewport: phone });
+test.use({ ...withMotion, hasTouch: true, isMobile: true, viewport: phone });
 
 /** Insets on iOS and Android when a phone's navigation bar lies over the page, in CSS pixels. */
 const safeBottomPx = 34;

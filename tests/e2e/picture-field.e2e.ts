@@ -15,6 +15,8 @@ import {
   type UploadFile,
 } from './picture-field';
 
+test.use({ sharedSite: 'own lists' });
+
 const progress = (page: Page): Locator => page.getByRole('progressbar', { name: 'Upload' });
 
 /** Dispatches the drop or paste event that the browser fires when a file is dropped or pasted. */

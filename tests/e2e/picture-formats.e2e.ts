@@ -5,6 +5,8 @@ import { expect, test } from './fixtures';
 import { openEdit } from './item-forms';
 import { toast } from './lead-form';
 
+test.use({ sharedSite: 'own lists' });
+
 const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 

@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures';
+import { expect, test, withMotion } from './fixtures';
 import { visit } from './lead-form';
 
-test.use({ keepsContent: true });
+test.use({ sharedSite: 'demo content' });
 
 test.describe('home page', () => {
   test('shows the hero, statistics, packages and contact texts of the specification', async ({
@@ -81,6 +81,8 @@ test.describe('home page layout', () => {
 });
 
 test.describe('logo marquee', () => {
+  test.use(withMotion);
+
   test('repeats five logos three times, loops every 20 seconds, and can be paused', async ({
     page,
   }) => {
@@ -110,8 +112,6 @@ test.describe('logo marquee', () => {
 });
 
 test.describe('logo marquee with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('shows each logo once, without animation or a pause button', async ({ page }) => {
     await visit(page, '/');
     const band = page.getByRole('region', { name: 'Trusted By Leading Franchise Brands' });

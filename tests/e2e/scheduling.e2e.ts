@@ -28,7 +28,6 @@ test.describe('SCHEDULING_URL', () => {
     page,
   }) => {
     const requestCount = await mockCalendar(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(page, '/');
     const opener = page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' });
     await opener.hover();

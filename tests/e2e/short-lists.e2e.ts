@@ -1,6 +1,8 @@
 import { adminList, getRows, openList } from './admin-lists';
 import { expect, test } from './fixtures';
 
+test.use({ sharedSite: 'own lists' });
+
 const stats = adminList('stats');
 const formatName = (place: number) => `Number ${place}`;
 const makeNames = (count: number) =>

@@ -4,6 +4,8 @@ import { holdRequests } from './hold-requests';
 import { visit } from './lead-form';
 import { waitForIdle } from './wait-for-idle';
 
+test.use({ sharedSite: 'demo content' });
+
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 const resultCount = (page: Page, count: number) =>
   page.getByText(`Showing ${count} professional(s)`, { exact: true });

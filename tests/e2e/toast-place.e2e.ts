@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { adminList, openList } from './admin-lists';
-import { expect, test } from './fixtures';
+import { expect, test, withMotion } from './fixtures';
 import { toast } from './lead-form';
 import { createLead, openLead, type Site } from './leads';
 
-test.use({ allowErrors: /status of (500|503)/ });
+test.use({ sharedSite: 'own lists', ...withMotion, allowErrors: /status of (500|503)/ });
 test.beforeEach(({ signIn }) => signIn());
 
 interface Box {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test, withMotion } from './fixtures';
 import { toast, visit } from './lead-form';
 
 // Each notification here comes from a rejected sign-in, whose message the test chooses.
-test.use({ allowErrors: /status of 401/ });
+test.use({ sharedSite: 'demo content', ...withMotion, allowErrors: /status of 401/ });
 
 /** Opens the login page with the page's clock paused. */
 async function openWithClock(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { fetchStoredLeads } from './lead-form';
 
-test.use({ allowErrors: /SyntaxError|^script: $/ });
+test.use({ sharedSite: 'demo content', allowErrors: /SyntaxError|^script: $/ });
 
 const phone = { width: 390, height: 844 };
 const submitFilters = (page: Page) => page.getByRole('button', { name: 'Show results' });
