@@ -87,13 +87,17 @@ describe('POST /api/stripe/webhook', () => {
     expect(await confirmations()).toHaveLength(1);
   });
 
-  test('keeps a partially refunded payment succeeded and records the refunded amount', async () => {
+  test('keeps a partially refunded payment succeeded and records the largest refunded amount', async () => {
     const { pay, stripe, sendWebhook, payments } = await createPaymentSite();
     const id = await pay();
     await sendWebhook(stripe.event('payment_intent.succeeded', id));
     stripe.refund(id, 30_000);
+    const first = stripe.event('charge.refunded', id);
+    stripe.refund(id, 50_000);
     await sendWebhook(stripe.event('charge.refunded', id));
-    expect(await payments()).toMatchObject([{ status: 'succeeded', refundedAmount: 30_000 }]);
+    expect(await payments()).toMatchObject([{ status: 'succeeded', refundedAmount: 50_000 }]);
+    await sendWebhook(first);
+    expect(await payments()).toMatchObject([{ status: 'succeeded', refundedAmount: 50_000 }]);
   });
 
   test('moves a payment from failed to succeeded, but never back', async () => {
