@@ -4,8 +4,6 @@ import { expect, test } from './fixtures';
 import { toast, undoByKeyboard } from './lead-form';
 import { createLead } from './leads';
 
-test.use({ sharedSite: 'own leads' });
-
 test.beforeEach(({ signIn }) => signIn());
 
 const getTimeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });

@@ -32,10 +32,9 @@ interface TestFixtures {
   /**
    * The tests of files with the same kind of site share one, because each costs as much as ten pages:
    * those of `demo content` leave the content and the settings as they are, those of `own lists` fill
-   * the lists that they look at, those of `own leads` count no leads but their own. Without it, a file
-   * has its own site.
+   * the lists that they look at. Without it, a file has its own site.
    */
-  sharedSite: 'demo content' | 'own lists' | 'own leads' | null;
+  sharedSite: 'demo content' | 'own lists' | null;
   /**
    * The built site, on its own port, with its own database and demo content. The tests of one file
    * share it at least (see `sharedSite`).

@@ -4,8 +4,6 @@ import { expect, test } from './fixtures';
 import { toast, undoByKeyboard } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 
-test.use({ sharedSite: 'own leads' });
-
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
   await removeAllLeads(server);

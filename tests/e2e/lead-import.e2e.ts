@@ -5,8 +5,6 @@ import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { ensureSignedIn } from './leads';
 
-test.use({ sharedSite: 'own leads' });
-
 test.beforeEach(({ signIn }) => signIn());
 
 /** Opens the import, and chooses a file. @returns the check of the file */

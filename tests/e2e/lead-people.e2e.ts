@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures';
 import { createLead } from './leads';
 
-test.use({ sharedSite: 'own leads' });
-
 test.beforeEach(({ signIn }) => signIn());
 
 test.describe('page of a lead', () => {

@@ -6,8 +6,6 @@ import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 
-test.use({ sharedSite: 'own leads' });
-
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
   await removeAllLeads(server);

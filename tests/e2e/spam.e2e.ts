@@ -3,8 +3,6 @@ import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { removeAllLeads } from './leads';
 
-test.use({ sharedSite: 'own leads' });
-
 test.describe('suspected spam', () => {
   test('is left out of the list, can be filtered, and counts as a new lead after Not spam', async ({
     page,

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../lib/time';
+import { DAY, MINUTE } from '../../lib/time';
 import { toWallTime } from '../../lib/wall-time';
 import { callMinutes } from '../call';
 import { toDayKey } from './day-hours';
@@ -26,7 +26,10 @@ interface Calls {
   /** The calls of the shown week, and of the days beside it. */
   ofWeek: readonly Call[];
   days: readonly Date[];
-  /** Calls of the last days, of which those without a result are listed in any week. */
+  /**
+   * Calls of the last days, of which those without a result are listed in any week. Those of the last
+   * 24 hours as well: on a Friday evening the next week is shown, and the owner may correct a result.
+   */
   recent: readonly Call[];
   /** Canceled calls that wait for a decision. They are listed in any week. */
   undecided: readonly Call[];
@@ -40,7 +43,10 @@ export function listPastCalls({ ofWeek, days, recent, undecided }: Calls, now: D
   const calls = [
     ...ofWeek.filter((call) => isInWeek(call) && (call.status === 'canceled' || isOver(call, now))),
     ...recent.filter(
-      (call) => call.status === 'booked' && call.result === null && isOver(call, now),
+      (call) =>
+        call.status !== 'canceled' &&
+        isOver(call, now) &&
+        (call.result === null || now.getTime() - Date.parse(call.start ?? '') < DAY),
     ),
     ...undecided,
   ];
