@@ -145,6 +145,8 @@ test.describe('proposal', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'New proposal' })).toBeFocused();
+    // The people arrive a moment after the form.
+    await expect(editor(page).getByLabel('Add a person')).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(editor(page).getByLabel('Add a person')).toBeFocused();
     await page.keyboard.type('Marisol');
