@@ -43,7 +43,7 @@ async function moveCopies(db: Kysely<unknown>): Promise<Map<string, string>> {
     const [fromOwner, toOwner] = [from, to].map((text) => owners.get(toKey(lead, text ?? '')));
     const owner = toOwner ?? (to === undefined ? fromOwner : undefined);
     if (owner === undefined && fromOwner === undefined) continue;
-    // Of a text of the one and a text of the other, the entry keeps the new one.
+    // An entry that replaces a text of one lead by a text of the other keeps the new text only.
     const isMixed = from !== undefined && to !== undefined && fromOwner !== toOwner;
     await sql`update audit set item_id = ${owner ?? lead},
       before = ${isMixed ? null : before} where id = ${id}`.execute(db);

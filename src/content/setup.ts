@@ -26,7 +26,7 @@ export const minPeople = 3;
 const setupCheck = z.object({
   isOk: z.boolean(),
   text: z.string(),
-  /** What the person who runs the server has to do, as a message to send to them. */
+  /** A message to whoever runs the server, with the steps that solve it. */
   steps: z.optional(z.string()),
 });
 
@@ -46,7 +46,7 @@ export const setupState = z.object({
   packageNames: z.array(z.string()),
   /** The number of items of the demo content on the site. */
   demoItems: z.number(),
-  /** What the standard texts claim, as far as pages show them. */
+  /** The claims of the standard texts that pages show. */
   claims: z.array(claim),
   report: z.nullable(setupReport),
 });

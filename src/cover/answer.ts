@@ -11,9 +11,9 @@ const filterSpans = ({ desks }: CoverAnswer, talentId: string | null) =>
   desks.flatMap(({ spans }) => spans.filter((span) => span.talentId === talentId));
 
 /** Lists the spans of an answer that a person works at any desk, or nobody for null. */
-export const listSpansOf = (answer: CoverAnswer, talentId: string | null): WeekSpan[] =>
+export const listAssignedSpans = (answer: CoverAnswer, talentId: string | null): WeekSpan[] =>
   joinSpans(filterSpans(answer, talentId).map(({ day, from, to }) => ({ day, from, to })));
 
 /** Counts the minutes of these spans: those at several desks or locations count for each. */
-export const countMinutesOf = (answer: CoverAnswer, talentId: string | null): number =>
+export const countAssignedMinutes = (answer: CoverAnswer, talentId: string | null): number =>
   countMinutes(filterSpans(answer, talentId));

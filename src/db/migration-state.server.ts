@@ -9,8 +9,8 @@ export interface SchemaMigration extends Migration {
   /** The tables that it creates. Backup and restore touch only these. */
   tables?: readonly string[];
   /**
-   * Whether releases without this migration work on the migrated database: it only adds tables,
-   * columns that are nullable or have a default, and indexes that are not unique.
+   * The previous release works on the migrated database: the migration only adds tables, columns
+   * that are nullable or have a default, and indexes that are not unique.
    */
   isCompatible?: boolean;
 }

@@ -91,7 +91,7 @@ const buildPublicationInput = (fields: Fields) =>
   z.partial(z.object({ ...publicationFields, pending: z.nullable(z.partial(z.object(fields))) }))
     .shape;
 
-/** What is needed to tell whether an item is complete. */
+/** The parts of a collection that decide whether an item is complete. */
 type Requirements = Pick<Collection, 'fields' | 'blanks'>;
 
 /**

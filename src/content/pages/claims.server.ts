@@ -10,7 +10,7 @@ interface ClaimField {
   place: string;
   /** The section that shows it, which the owner may have hidden. */
   section?: MovableSection;
-  /** What to read, for a text that is too long to be listed. */
+  /** A description of the text, if it is too long to be listed. */
   text?: string;
 }
 

@@ -11,7 +11,7 @@ export const declarableFormats = [...pictureFormats, 'svg'] as const;
 
 export type DeclaredFormat = (typeof declarableFormats)[number];
 
-/** What is rendered: an upload of a declared format, or the icon of a stored logo. */
+/** The renderer's input: an upload of a declared format, or a stored logo that becomes an icon. */
 export const renderTargets = [...declarableFormats, 'icon'] as const;
 
 export type RenderTarget = (typeof renderTargets)[number];

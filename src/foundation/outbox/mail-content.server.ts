@@ -28,7 +28,7 @@ interface WhenBlock {
   date: string;
   /** The hours. Struck, like the date, if they are those of a call that does not take place. */
   detail: string;
-  /** What follows the hours, and is never struck. */
+  /** A note after the hours, which is never struck. */
   note?: string;
   minutes?: number;
   isOld?: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { DAY, HOUR } from '../../lib/time';
+import { HOUR } from '../../lib/time';
 import * as meterStyles from '../../ui/meter.module.css';
-import { formatStatus, type LeadStatus } from '../contract';
+import { answerPeriodMs, formatStatus, type LeadStatus } from '../contract';
 import { formatDue, formatDuration, useNow } from './format-due';
 import * as styles from './lead-parts.module.css';
 
@@ -66,6 +66,9 @@ export function NoNextStep() {
 /** Waiting time from which on the remaining time is shown as well. */
 const warningMs = 20 * HOUR;
 
+/** Hours of the ruler until the answer is late. */
+const answerHours = answerPeriodMs / HOUR;
+
 /** Hours that the ruler shows after the end of the promised day. */
 const overrunHours = 8;
 
@@ -80,17 +83,19 @@ export function WaitingTime({ since, isLong = false }: WaitingTimeProps) {
   const now = useNow();
   const waitedMs = Math.max(0, now.getTime() - Date.parse(since));
   const hours = waitedMs / HOUR;
-  const overrun = Math.min(hours - 24, overrunHours);
-  const isLate = waitedMs >= DAY;
+  const overrun = Math.min(hours - answerHours, overrunHours);
+  const isLate = waitedMs >= answerPeriodMs;
   const isUrgent = waitedMs >= warningMs;
   return (
     <span className={`${meterStyles.meter} ${styles.time} ${isLate ? styles.waitingTimeLate : ''}`}>
       <span className={styles.ruler} aria-hidden="true">
-        <i style={{ '--hours': Math.min(hours, 24) }} />
+        <i style={{ '--hours': Math.min(hours, answerHours) }} />
         {isLate && (
           <i
             className={
-              hours > 24 + overrunHours ? `${styles.overrun} ${styles.cut}` : styles.overrun
+              hours > answerHours + overrunHours
+                ? `${styles.overrun} ${styles.cut}`
+                : styles.overrun
             }
             style={{ '--hours': overrun }}
           />
@@ -101,10 +106,10 @@ export function WaitingTime({ since, isLong = false }: WaitingTimeProps) {
         {isLate && (
           <>
             , <b>late</b>
-            {isLong && ` by ${formatDuration(waitedMs - DAY)}`}
+            {isLong && ` by ${formatDuration(waitedMs - answerPeriodMs)}`}
           </>
         )}
-        {isLong && isUrgent && !isLate && `, ${formatDuration(DAY - waitedMs)} left`}
+        {isLong && isUrgent && !isLate && `, ${formatDuration(answerPeriodMs - waitedMs)} left`}
       </span>
     </span>
   );

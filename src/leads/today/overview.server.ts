@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.server';
 import { z } from '../../lib/schema';
-import { DAY, getTimeAgo } from '../../lib/time';
+import { getTimeAgo } from '../../lib/time';
+import { answerPeriodMs } from '../contract';
 import type { LeadHooks } from '../hooks.server';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { selectVisibleLeads } from '../search/filter.server';
@@ -13,9 +14,6 @@ const maxListed = 50;
 
 /** Maximum number of next steps that are read and counted. */
 const maxFollowUps = 500;
-
-/** The promised time of the first answer (specification, section 9). */
-const answerPeriodMs = DAY;
 
 /** Describes the response, with the calls and proposals as their features describe them. */
 export const createOverviewSchema = ({

@@ -5,7 +5,7 @@
 export interface Finding {
   level: 'ok' | 'note' | 'unsafe' | 'wrong';
   text: string;
-  /** What the person who runs the server has to do, as a message to send to them. */
+  /** A message to whoever runs the server, with the steps that solve it. */
   steps?: string;
 }
 

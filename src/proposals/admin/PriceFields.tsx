@@ -1,5 +1,5 @@
 import type { FormState } from '../../content/kit/form/form-state';
-import { countMinutesOf } from '../../cover/answer';
+import { countAssignedMinutes } from '../../cover/answer';
 import type { CoverAnswer } from '../../cover/contract';
 import { Plus, Trash2 } from '../../ui/admin-icons';
 import { Button, IconButton } from '../../ui/Button';
@@ -81,7 +81,7 @@ export function PriceFields({ form, people, answer }: Props) {
 }
 
 function formatHours(answer: CoverAnswer, id: string): string {
-  const minutes = countMinutesOf(answer, id);
+  const minutes = countAssignedMinutes(answer, id);
   return minutes > 0 ? `${minutes / 60} h a week` : 'No hours on the plan';
 }
 

@@ -47,15 +47,13 @@ export function useSaveProposal() {
   );
 }
 
-/** Sends a proposal by email, or marks it as sent as a link. */
-export const useSendProposal = () =>
-  useLeadMutation(({ by, ...proposal }: Version & { by: SendingWay }) =>
-    request<AdminProposal>(buildUrl(proposal.id, '/send'), {
-      method: 'POST',
-      body: { by },
-      headers: matchVersion(proposal),
-    }),
+/** Sends a proposal by email, or marks it as sent as a link. A second attempt mails nothing twice. */
+export function useSendProposal() {
+  const postOnce = usePostOnce();
+  return useLeadMutation(({ by, ...proposal }: Version & { by: SendingWay }) =>
+    postOnce<AdminProposal>(buildUrl(proposal.id, '/send'), { by }, matchVersion(proposal)),
   );
+}
 
 /** Withdraws a proposal that was sent. */
 export const useWithdrawProposal = () =>

@@ -80,7 +80,7 @@ function Outcome({ isFailed, children }: { isFailed: boolean; children: ReactNod
   return isFailed ? <FieldError>{children}</FieldError> : <p>{children}</p>;
 }
 
-/** What the standard texts claim, each with a link to where it is edited. */
+/** The claims of the standard texts, each with a link to where it is edited. */
 function Words({ variant, setup, isDone }: ButtonProps & { setup: SetupState; isDone: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   /** The button and the list replace each other, and take over the focus. */
@@ -135,7 +135,7 @@ function Words({ variant, setup, isDone }: ButtonProps & { setup: SetupState; is
   );
 }
 
-/** What the person who runs the server has to do, as a message to copy. */
+/** A message to whoever runs the server, with a button that copies it. */
 function StepsToSend({ steps: text }: { steps: string }) {
   const toast = useToast();
   async function copy() {

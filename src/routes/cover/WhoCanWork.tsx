@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PublicTalent } from '../../content/collections/talents/contract';
 import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
 import { useIsShortlisted } from '../../content/collections/talents/shortlist/use-shortlist';
-import { countMinutesOf, listSpansOf } from '../../cover/answer';
+import { countAssignedMinutes, listAssignedSpans } from '../../cover/answer';
 import type { CoverAnswer, Plan, RosterOptions } from '../../cover/contract';
 import { describeSpans, formatHours, joinWords } from '../../cover/plan-words';
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
@@ -38,7 +38,7 @@ export function WhoCanWork({ plan, answer, people, desk, options, onChange, show
   const all = answer.people.slice(0, maxListed);
   const listed = all.filter(
     ({ talentId }) =>
-      people.has(talentId) && (isExpanded || listSpansOf(answer, talentId).length > 0),
+      people.has(talentId) && (isExpanded || listAssignedSpans(answer, talentId).length > 0),
   );
   return (
     <section className={styles.part} aria-labelledby="who">
@@ -96,8 +96,8 @@ function PersonRow({
   match,
   talent,
 }: RowProps & { match: Match; talent: PublicTalent }) {
-  const taken = listSpansOf(answer, talent.id);
-  const takenMinutes = countMinutesOf(answer, talent.id);
+  const taken = listAssignedSpans(answer, talent.id);
+  const takenMinutes = countAssignedMinutes(answer, talent.id);
   const others = match.minutes - takenMinutes;
   return (
     <li>
@@ -226,7 +226,7 @@ function ShortlistToggle({ talent }: { talent: PublicTalent }) {
 
 /** The hours that nobody can work: the last row, as large as the others. */
 function NobodyRow({ plan, answer, onChange }: RowProps & Pick<Props, 'onChange'>) {
-  const open = listSpansOf(answer, null);
+  const open = listAssignedSpans(answer, null);
   if (open.length === 0) return null;
   const [relaxation] = answer.relax ?? [];
   return (
@@ -239,7 +239,7 @@ function NobodyRow({ plan, answer, onChange }: RowProps & Pick<Props, 'onChange'
       <div className={styles.hours}>
         <PlanThumbnail hours={open} covered={[]} open={plan.open} className={styles.thumbnail} />
         <p>
-          <b>{countMinutesOf(answer, null) / 60}</b> of {formatHours(answer.requestedMinutes)}
+          <b>{countAssignedMinutes(answer, null) / 60}</b> of {formatHours(answer.requestedMinutes)}
           <br />
           Stay open on your plan.
         </p>

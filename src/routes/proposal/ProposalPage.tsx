@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countMinutesOf, listSpansOf } from '../../cover/answer';
+import { countAssignedMinutes, listAssignedSpans } from '../../cover/answer';
 import type { CoverAnswer } from '../../cover/contract';
 import { describeSpans, formatHours, joinWords } from '../../cover/plan-words';
 import { PlanSheet } from '../../cover/public/PlanSheet';
@@ -171,7 +171,7 @@ function Share({ answer }: { answer: CoverAnswer }) {
 
 function People({ proposal }: { proposal: PublicProposal }) {
   const { people, answer, lines } = proposal;
-  const open = answer ? listSpansOf(answer, null) : [];
+  const open = answer ? listAssignedSpans(answer, null) : [];
   if (people.length + open.length === 0) return null;
   return (
     <section aria-labelledby="people">
@@ -213,7 +213,7 @@ function Person({ person, answer, prices }: PersonProps) {
   const { id, name, title, role, toolProficiency, languages } = person;
   const { imageUrl, imageFocus, imageStyle, imageExposure } = person;
   const match = answer?.people.find(({ talentId }) => talentId === id);
-  const spans = answer ? listSpansOf(answer, id) : [];
+  const spans = answer ? listAssignedSpans(answer, id) : [];
   const tools = match && match.tools.length > 0 ? match.tools : toolProficiency.slice(0, maxTools);
   return (
     <li>
@@ -229,7 +229,7 @@ function Person({ person, answer, prices }: PersonProps) {
         </p>
       </div>
       <p className={styles.price}>
-        {answer && spans.length > 0 && <b>{countMinutesOf(answer, id) / 60} h</b>}
+        {answer && spans.length > 0 && <b>{countAssignedMinutes(answer, id) / 60} h</b>}
         {prices.map((price) => (
           <span key={price}>{price}</span>
         ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Talent } from '../../../content/collections/talents/contract';
 import { buildItemUrl } from '../../../content/kit/list/use-linked-item';
-import { countMinutesOf, listAssignedIds, listSpansOf } from '../../../cover/answer';
+import { countAssignedMinutes, listAssignedIds, listAssignedSpans } from '../../../cover/answer';
 import type { CoverAnswer, Plan } from '../../../cover/contract';
 import { coverPlan } from '../../../cover/cover-plan';
 import { describePlan, describeSpans, formatHours, joinWords } from '../../../cover/plan-words';
@@ -51,13 +51,16 @@ const listPeople = (answer: CoverAnswer, shown: CoverAnswer, talents: readonly T
             {
               talent,
               minutes,
-              spans: listSpansOf(shown, talentId),
-              workedMinutes: countMinutesOf(shown, talentId),
+              spans: listAssignedSpans(shown, talentId),
+              workedMinutes: countAssignedMinutes(shown, talentId),
             },
           ]
         : [];
     })
-    .sort((a, b) => countMinutesOf(answer, b.talent.id) - countMinutesOf(answer, a.talent.id));
+    .sort(
+      (a, b) =>
+        countAssignedMinutes(answer, b.talent.id) - countAssignedMinutes(answer, a.talent.id),
+    );
 
 /** The people whom the owner proposes to a lead. */
 export interface PlanChoice {
@@ -149,7 +152,7 @@ function People({ answer, shown, talents, choice, actions }: PeopleProps) {
   const listed = people.filter(
     ({ talent }, index) => isWhole || index < count || chosen.includes(talent.id),
   );
-  const open = listSpansOf(shown, null);
+  const open = listAssignedSpans(shown, null);
   return (
     <>
       <ol className={styles.people}>
@@ -172,7 +175,7 @@ function People({ answer, shown, talents, choice, actions }: PeopleProps) {
         <p className={styles.nobody}>
           <i aria-hidden="true" />
           <span>
-            <b>{`${formatHours(countMinutesOf(shown, null))}, nobody yet: `}</b>
+            <b>{`${formatHours(countAssignedMinutes(shown, null))}, nobody yet: `}</b>
             {describeSpans(open)}
           </span>
         </p>

@@ -1,10 +1,10 @@
 import type { TimelineEntry } from '../../detail-contract';
 import { getText } from './timeline-entries';
 
-/** What the timeline shows in one line. */
+/** A line of the timeline: an entry, or a call with all its entries. */
 export interface TimelineLine {
   entry: TimelineEntry;
-  /** Of a call: its earlier steps and its mails, newest first. */
+  /** A call's earlier steps and its mails, newest first. */
   rest: TimelineEntry[];
 }
 

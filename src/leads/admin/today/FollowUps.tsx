@@ -86,12 +86,12 @@ function focusPutOff() {
 interface DueProps {
   /** Those of one lead. */
   followUps: readonly FollowUp[];
-  /** Whether the lead is named. */
+  /** Shows the name of the lead. */
   isNamed?: boolean;
   children?: ReactNode;
 }
 
-/** What is due for a lead. */
+/** The next steps of a lead that are due. */
 export function DueSteps({ followUps, isNamed = false, children }: DueProps) {
   return (
     <ul className={`${styles.followUps} ${styles.ofLead}`}>
