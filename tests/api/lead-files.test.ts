@@ -202,6 +202,17 @@ describe('POST /api/leads/import', () => {
     ]);
   });
 
+  test.each([
+    ['little', (bytes: Buffer) => bytes],
+    ['big', (bytes: Buffer) => bytes.swap16()],
+  ])('imports UTF-16 with %s-endian bytes, as Excel writes "Unicode Text"', async (_, order) => {
+    const { sendFile, list } = await createFileSite();
+    const text = `\uFEFF${titles}\nJosé’s Spa,Zoë,zoe@x.example,\n`.replaceAll(',', '\t');
+    const response = await sendFile(order(Buffer.from(text, 'utf16le')));
+    expect(response.json()).toMatchObject({ rows: 1, imported: 1 });
+    expect(await list()).toMatchObject([{ companyName: 'José’s Spa', contactName: 'Zoë' }]);
+  });
+
   test('rejects a file that is not UTF-8 or not CSV', async () => {
     const { sendFile } = await createFileSite();
     expect((await sendFile(Buffer.from([0x41, 0xff, 0xfe]))).statusCode).toBe(422);

@@ -9,6 +9,7 @@ import type { LeadRoutesContext } from '../routes-context.server';
 import { type LeadFilter, leadFilter, resolveFilter } from '../search/filter.server';
 import { leadSearch, listLeads } from '../search/list.server';
 import { formatLeadHeader, formatLeadRows } from './csv-columns';
+import { decodeCsv } from './decode-csv';
 import { importLeads, importQuery } from './import.server';
 import { importReport, leadImport, maxFileBytes, undoReport } from './import-contract';
 import { listImports } from './import-store.server';
@@ -64,10 +65,10 @@ const describeRoute = describeRoutes('leads');
 /** The schema of a streamed file: not `z.string()`, whose type a stream doesn't have. */
 const csvFile = z.unknown().register(z.globalRegistry, { type: 'string' });
 
-/** Decodes a file. @throws AppError unreadable when it isn't UTF-8 */
+/** Decodes a file. @throws AppError unreadable when it is neither UTF-8 nor UTF-16 */
 function decodeFile(body: unknown): string {
   try {
-    if (Buffer.isBuffer(body)) return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    if (Buffer.isBuffer(body)) return decodeCsv(body);
   } catch {
     // Another encoding, as Excel writes without "UTF-8" in the name of the format.
   }

@@ -103,7 +103,7 @@ function FileZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: ImportFi
           Choose a CSV file
           <input
             type="file"
-            accept=".csv,text/csv"
+            accept=".csv,.tsv,.txt,text/csv"
             disabled={isBusy}
             aria-invalid={error !== undefined || undefined}
             aria-describedby={error && id}

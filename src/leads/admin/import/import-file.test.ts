@@ -33,6 +33,15 @@ describe('file to import', () => {
     expect(findRow(again, second)?.cells[0]).toBe('Benedict');
   });
 
+  test('is read in UTF-16, as Excel writes "Unicode Text"', async () => {
+    const bytes = new Uint8Array(Buffer.from('\uFEFFName\tEmail\nJosé\tjose@x\n', 'utf16le'));
+    const file = await readImportFile(new File([bytes], 'leads.txt'));
+    expect(file).toMatchObject({
+      titles: ['Name', 'Email'],
+      rows: [{ line: 2, cells: ['José', 'jose@x'] }],
+    });
+  });
+
   test('fills a short row with empty cells when one of its cells is corrected', async () => {
     const corrected = correctCell(await read('Name,Email\nAnn\n'), 2, 1, 'ann@x.example');
     expect(findRow(corrected, 2)?.cells).toEqual(['Ann', 'ann@x.example']);

@@ -1,4 +1,5 @@
 import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
+import { decodeCsv } from '../../csv/decode-csv';
 import { maxFileBytes, maxRows } from '../../csv/import-contract';
 import type { CsvRow } from '../../csv/parse-csv';
 
@@ -23,9 +24,10 @@ export async function readImportFile(file: File): Promise<ImportFile | string> {
     return `${name} is a spreadsheet. Open it, choose “Save as” or “Export”, then “CSV UTF-8”, and choose that file.`;
   }
   if (size > maxFileBytes) return 'The file is larger than 4 MB. Split it, and import the parts.';
-  const text = await file.text();
+  const bytes = new Uint8Array(await file.arrayBuffer());
   const { parseCsv } = await import('../../csv/parse-csv');
   try {
+    const text = decodeCsv(bytes);
     const [head, ...rows] = parseCsv(text, maxRows + 1);
     const titles = head?.cells ?? [];
     return { name, content: file, titles, rows, lines: rows.map(({ line }) => line) };
