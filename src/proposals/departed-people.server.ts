@@ -10,14 +10,18 @@ import { lockItems } from './lock-items.server';
 import { departedName } from './proposal';
 import type { ProposalRow } from './table.server';
 
-/** Returns a function that replaces a person's name, also the first name alone, in a text. */
+/** Lists the parts of a name by which people are called: not the "de la" of a last name. */
+const listCallNames = (name: string): string[] =>
+  name.split(/\s+/).filter((part, index) => index === 0 || /^[\p{Lu}\p{Lo}]\p{L}/u.test(part));
+
+/** Returns a function that replaces a person's name in a text, also the first or last name alone. */
 function createNameEraser(name: string): (text: string) => string {
-  const [firstName = ''] = name.split(/\s/);
-  const names = [name, firstName]
+  const names = [name, ...listCallNames(name)]
     .filter(Boolean)
     .map((one) => one.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   if (names.length === 0) return (text) => text;
-  const pattern = new RegExp(`(?<!\\p{L})(?:${names.join('|')})(?!\\p{L})`, 'gu');
+  const one = `(?:${names.join('|')})`;
+  const pattern = new RegExp(`(?<!\\p{L})${one}(?:\\s+${one})*(?!\\p{L})`, 'gu');
   return (text) => text.replace(pattern, departedName.toLowerCase());
 }
 

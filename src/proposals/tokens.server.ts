@@ -33,7 +33,7 @@ export async function findProposalByToken(
   db: Database,
   token: string,
 ): Promise<ListedRow | undefined> {
-  const [, number = '', signature = ''] = /^(\d{1,9})-([\w-]+)$/.exec(token) ?? [];
+  const [, number = '', signature = ''] = /^([1-9]\d{0,8})-([\w-]+)$/.exec(token) ?? [];
   const row = number && (await findProposal(db, 'number', Number(number)));
   return row && isSameSecret(signature, sign(await readSecret(db), row.id)) ? row : undefined;
 }

@@ -142,7 +142,8 @@ describe('POST /api/proposals/accept', () => {
     const last = signature.endsWith('A') ? 'E' : 'A';
     const guesses = [
       `2-${signature}`,
-      `01-${signature}`.slice(0, -1),
+      `01-${signature}`,
+      first.token.slice(0, -1),
       `${first.token.slice(0, -1)}${last}`,
       `${first.token}A`,
       signature,

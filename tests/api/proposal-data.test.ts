@@ -110,6 +110,23 @@ describe('a proposal and the people in it', () => {
     expect((await accept(open.token, open.version)).statusCode).toBe(409);
   });
 
+  test.each([
+    ['Zebulon Quickfoot', 'Zebulon Quickfoot, Zebulon or Mr. Quickfoot? See Quickfoots.', 3],
+    ['Ana Lucía de la Cruz', 'Ana Lucía de la Cruz, Lucía Cruz. Casa de la Ana. Cruzar.', 3],
+    ['J. Li', 'J. Li starts; Li, too. Life goes on.', 2],
+    ['نور علي', 'نور علي, then علي.', 2],
+  ])('forgets %s by each part of the name, and no other words', async (name, note, count) => {
+    const { sendNew, lookUp, admin, addTalent } = await createProposalSite();
+    const id = await addTalent({ name });
+    const { token } = await sendNew({ talentIds: [id], lines: [], note });
+    await admin('DELETE', `/api/talents/${id}`);
+    const kept: string = (await lookUp(token)).json().note;
+    expect(kept.match(/a person who has left/g)).toHaveLength(count);
+    const others = kept.replaceAll('a person who has left', '');
+    expect(others).not.toMatch(/(?<!\p{L})(Zebulon|Quickfoot|Ana|Lucía|Cruz|Li|نور|علي)(?!\p{L})/u);
+    expect(others).toMatch(/Quickfoots|Casa de la|Life|then/);
+  });
+
   test('never keeps a person who is deleted at the same moment', async () => {
     const { write, admin, addTalent, db } = await createProposalSite();
     for (let round = 0; round < 6; round += 1) {
