@@ -8,8 +8,6 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/setup.ts',
   workers: 3,
-  // As in vitest.config.ts.
-  retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
   timeout: testLimitMs,
   expect: { timeout: waitLimitMs },

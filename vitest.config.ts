@@ -51,10 +51,6 @@ export default defineConfig({
     fsModuleCache: true,
     // On two cores, too: API tests spend half of their time waiting for the disk and for PostgreSQL.
     maxWorkers: 3,
-    // A test that fails now and then is a fault, of the site or of its own. In CI one of thousands must
-    // not hide the result of the others, so it is named at the end instead. To be removed when the whole
-    // suite has passed at the first try several times in a row.
-    retry: process.env.CI === 'true' ? 1 : 0,
     testTimeout: testLimitMs,
     hookTimeout: testLimitMs,
     expect: { poll: { timeout: waitLimitMs } },

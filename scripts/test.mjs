@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PreparationError, prepare } from './prepare.mjs';
 import { runTool } from './run-tool.mjs';
 
-/** @typedef {{ passed: number, failed: string[], flaky: string[], skipped: { name: string, reason: string }[] }} Counts */
+/** @typedef {{ passed: number, failed: string[], skipped: { name: string, reason: string }[] }} Counts */
 
 const options = process.argv.slice(2);
 
@@ -30,8 +30,7 @@ const filters = options.filter((option) => !levels.has(option));
 const inCi = process.env.CI === 'true' || process.env.CI === '1';
 
 /** @param {Counts} counts */
-function finish({ passed, failed, flaky, skipped }) {
-  for (const name of flaky) console.log(`Passed on the second try only: ${name}`);
+function finish({ passed, failed, skipped }) {
   for (const name of failed) console.log(`Failed: ${name}`);
   console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`);
   process.exitCode = failed.length > 0 || (inCi && skipped.length > 0) ? 1 : 0;
@@ -61,9 +60,9 @@ async function count(folder, name, script, args) {
       failed: [`${name} ended with exit code ${code}, though no test of it failed.`],
     };
   }
-  if (code === 0 && filters.length > 0) return { passed: 0, failed: [], flaky: [], skipped: [] };
+  if (code === 0 && filters.length > 0) return { passed: 0, failed: [], skipped: [] };
   const failed = [`${name} ended with exit code ${code} before it reported.`];
-  return { passed: 0, failed, flaky: [], skipped: [] };
+  return { passed: 0, failed, skipped: [] };
 }
 
 /** @param {Counts['skipped']} skipped */
@@ -100,7 +99,6 @@ try {
   const all = {
     passed: runs.reduce((sum, { passed }) => sum + passed, 0),
     failed: runs.flatMap(({ failed }) => failed),
-    flaky: runs.flatMap(({ flaky }) => flaky),
     skipped: runs.flatMap(({ skipped }) => skipped),
   };
   if (all.passed + all.failed.length + all.skipped.length === 0)
@@ -109,7 +107,7 @@ try {
   finish(all);
 } catch (error) {
   console.log(error instanceof PreparationError ? error.message : error);
-  finish({ passed: 0, failed: ['The preparation of the tests.'], flaky: [], skipped: [] });
+  finish({ passed: 0, failed: ['The preparation of the tests.'], skipped: [] });
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

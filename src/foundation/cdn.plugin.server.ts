@@ -31,10 +31,20 @@ const cdnHeaders = {
   'Surrogate-Key': surrogateKey,
 };
 
-/** Delay within which several changes share a purge. */
-const delayMs = SECOND;
+/** Durations in milliseconds. The tests shorten them. */
+interface PurgeTimings {
+  /** Delay within which several changes share a purge. */
+  delayMs: number;
+  /** Delay after the first failure. Each further delay is twice as long. */
+  firstRetryMs: number;
+  maxRetryMs: number;
+}
 
-const retryMs = { min: 5 * SECOND, max: 5 * MINUTE } as const;
+const defaultTimings: PurgeTimings = {
+  delayMs: SECOND,
+  firstRetryMs: 5 * SECOND,
+  maxRetryMs: 5 * MINUTE,
+};
 
 const limits = { timeoutMs: 10 * SECOND, maxBytes: 1_000_000 };
 
@@ -54,7 +64,12 @@ export function buildPurgeRequest(url: string, token: string): RequestInit {
 }
 
 /** Creates a purge that is tried again until it succeeds. */
-function createPurge(url: string, token: string, log: FastifyBaseLogger) {
+export function createPurge(
+  url: string,
+  token: string,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  { delayMs, firstRetryMs, maxRetryMs }: PurgeTimings = defaultTimings,
+) {
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   // Follows no redirect, which would send the token elsewhere.
@@ -69,7 +84,7 @@ function createPurge(url: string, token: string, log: FastifyBaseLogger) {
     } catch (error) {
       if (failures === 0) log.error({ err: error }, 'the CDN could not be purged');
       failures += 1;
-      schedule(Math.min(retryMs.max, retryMs.min * 2 ** (failures - 1)));
+      schedule(Math.min(maxRetryMs, firstRetryMs * 2 ** (failures - 1)));
     }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { postInquiryForm } from '../support/inquiry-form';
 import { sampleLead } from '../support/samples';
-import { createTestApp, type TestSite } from '../support/test-app';
+import { createTestApp, shareSite, type TestSite } from '../support/test-app';
 
 const touch = {
   at: '2026-03-18T09:12:00.000Z',
@@ -31,6 +31,8 @@ describe('lead attribution', () => {
     expect((await readFirstLead(site)).attribution).toBeNull();
   });
 
+  const getSite = shareSite(createTestApp);
+
   test.each([
     ['an unknown field', { ...attribution, third: touch }],
     ['an unknown parameter', { ...attribution, first: { ...touch, campaign: { email: 'x' } } }],
@@ -45,7 +47,7 @@ describe('lead attribution', () => {
     ['a string instead of an object', 'newsletter'],
     ['only one touch', { first: touch }],
   ])('is rejected with 400 for %s', async (_, wrong) => {
-    const site = await createTestApp();
+    const site = getSite();
     const sent = await site.visitor('POST', '/api/leads', { ...sampleLead, attribution: wrong });
     expect(sent.statusCode).toBe(400);
     expect(sent.json().fields).toHaveProperty('attribution');

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultCallHours } from '../../src/scheduling/call-hours';
 import { sampleLead } from '../support/samples';
 import { createSchedulingSite } from '../support/scheduling-site';
+import { shareSite } from '../support/test-app';
 
 const url = '/api/scheduling/hours';
 
@@ -43,13 +44,15 @@ describe(`PUT ${url}`, () => {
     expect({ daysOff, dayOffLabels }).toEqual(expected);
   });
 
+  const getSite = shareSite(createSchedulingSite);
+
   test.each([
     ['of no date', { __proto__x: 'Never' }],
     ['of an impossible date', { '2031-02-30': 'Never' }],
     ['that is blank', { '2031-12-24': ' ' }],
     ['that is too long', { '2031-12-24': 'x'.repeat(61) }],
   ])('rejects a label %s', async (_title, dayOffLabels) => {
-    const { put } = await createSchedulingSite();
+    const { put } = getSite();
     expect((await put({ ...off, dayOffLabels })).statusCode).toBe(400);
   });
 

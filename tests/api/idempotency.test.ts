@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleLead } from '../support/samples';
 import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import { shareSite } from '../support/test-app';
 
 const key = { 'idempotency-key': 'one-form-0001' };
 
@@ -15,6 +16,8 @@ async function createSiteWithBooking() {
 }
 
 describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
+  const getSite = shareSite(createSiteWithBooking);
+
   test.each([
     ['email', { email: 'stranger@other.example' }],
     ['name', { name: 'Somebody Else' }],
@@ -24,7 +27,7 @@ describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
   ])(
     'returns 409 when the body has another %s, and reveals nothing about the first booking',
     async (_, change) => {
-      const { book, start, db } = await createSiteWithBooking();
+      const { book, start, db } = getSite();
       const reused = await book(start, change, key);
       expect(reused.statusCode).toBe(409);
       expect(reused.json()).toEqual({

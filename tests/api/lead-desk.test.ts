@@ -3,6 +3,7 @@ import type { TimelineEntry } from '../../src/leads/detail-contract';
 import { DAY, getTimeAgo, HOUR } from '../../src/lib/time';
 import { companies, createDesk } from '../support/desk-site';
 import { sampleLead } from '../support/samples';
+import { shareSite } from '../support/test-app';
 
 describe('PATCH /api/leads/:id', () => {
   test('changes the fields that are sent, records them, and finds the lead by the new ones', async () => {
@@ -127,6 +128,8 @@ describe('notes, tasks and contacts', () => {
     });
   });
 
+  const getSite = shareSite(createDesk);
+
   test.each([
     ['a time in the future', { at: getTimeAgo(-HOUR) }],
     ['a text as the time', { at: 'yesterday' }],
@@ -134,7 +137,7 @@ describe('notes, tasks and contacts', () => {
     ['more than a day', { minutes: 1441 }],
     ['half a minute', { minutes: 0.5 }],
   ])('return 400 for a contact with %s', async (_, fields) => {
-    const { admin, url } = await createDesk();
+    const { admin, url } = getSite();
     const body = { channel: 'phone', ...fields };
     expect((await admin('POST', `${url}/contacted`, body)).statusCode).toBe(400);
   });

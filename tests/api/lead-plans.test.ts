@@ -9,7 +9,7 @@ import { createMailSite, owner } from '../support/mail-site';
 import { samplePlan, samplePlanCode } from '../support/sample-plan';
 import { sampleItems, sampleLead } from '../support/samples';
 import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 import { createReceivingSite } from '../support/webhook-site';
 
 const otherPlan = { ...samplePlan, desks: samplePlan.desks.slice(0, 1) };
@@ -45,6 +45,8 @@ describe('the plan of a lead', () => {
   const quarter = { day: 1, from: '09:15', to: '10:00' };
   const longTools = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(80));
 
+  const getSite = shareSite(() => createSiteWithPlan(null));
+
   test.each<[string, unknown, string]>([
     ['text', 'lunch', 'Expected object, received string'],
     ['a zone of another planet', { timeZone: 'Mars/Olympus' }, 'Please choose a time zone'],
@@ -76,7 +78,7 @@ describe('the plan of a lead', () => {
       'Too many different hours',
     ],
   ])('is rejected with %s', async (_, change, message) => {
-    const { send, admin } = await createSiteWithPlan(null);
+    const { send, admin } = getSite();
     const plan = typeof change === 'object' ? { ...samplePlan, ...change } : change;
     const response = await send({ plan });
     expect(response.statusCode).toBe(400);

@@ -58,13 +58,10 @@ describe('/metrics', () => {
       'crewbridge_fast_path_responses_total{http_route="/privacy",http_response_status_code="200"}';
     // The fast path serves a page once its compressed copy is ready.
     await expect
-      .poll(
-        async () => {
-          await (await fetch(`${url}/privacy`, { headers })).text();
-          return findValue(await readMetrics(), name);
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await (await fetch(`${url}/privacy`, { headers })).text();
+        return findValue(await readMetrics(), name);
+      })
       .toBeGreaterThan(0);
     const metrics = await readMetrics();
     const hits = findValue(metrics, 'crewbridge_cache_lookups_total{result="fast-path-hit"}');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPaymentSite } from '../support/payment-site';
 import { sampleItems, sampleLead } from '../support/samples';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
@@ -86,12 +86,14 @@ describe('POST /api/payments', () => {
     }
   });
 
+  const getSite = shareSite(createPaymentSite);
+
   test.each([
     ['a hidden price', null],
     ['a price of zero', 0],
     ['a price above the Stripe maximum', 1_000_000],
   ])('returns 400 with a clear message for a package with %s', async (_, price) => {
-    const { start, admin, ids, stripe } = await createPaymentSite();
+    const { start, admin, ids, stripe } = getSite();
     await admin('PATCH', `/api/packages/${ids.packageId}`, { price });
     const rejected = await start();
     expect(rejected.statusCode).toBe(400);
@@ -109,8 +111,7 @@ describe('POST /api/payments', () => {
     ['a path as id', { leadId: '../a', packageId: 'b' }],
     ['an id of 65 characters', { leadId: 'a'.repeat(65), packageId: 'b' }],
   ])('returns 400 for %s', async (_, body) => {
-    const { start } = await createPaymentSite();
-    expect((await start(body)).statusCode).toBe(400);
+    expect((await getSite().start(body)).statusCode).toBe(400);
   });
 
   test('returns 503 when payments are not configured, and the webhook returns 404', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createProposalSite, inDays } from '../support/proposal-site';
 import { sampleLead } from '../support/samples';
+import { shareSite } from '../support/test-app';
 
 type Site = Awaited<ReturnType<typeof createProposalSite>>;
 
@@ -166,13 +167,15 @@ describe('POST /api/proposals/accept', () => {
     expect((await read(first.id)).state).toBe('sent');
   });
 
+  const getSite = shareSite(createProposalSite);
+
   test.each([
     ['no name', { name: ' ' }],
     ['a long name', { name: 'a'.repeat(121) }],
     ['no version', { version: '' }],
     ['a version from the end of time', { version: '+275760-09-13T00:00:00.000Z' }],
   ])('returns 400 for %s', async (_, fields) => {
-    const { sendNew, visitor } = await createProposalSite();
+    const { sendNew, visitor } = getSite();
     const { token, version } = await sendNew();
     const body = { token, version, name: 'Olga', ...fields };
     expect((await visitor('POST', '/api/proposals/accept', body)).statusCode).toBe(400);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createProposalSite, inDays } from '../support/proposal-site';
 import { sampleItems, sampleLead } from '../support/samples';
+import { shareSite } from '../support/test-app';
 
 describe('a proposal', () => {
   test('is a draft with the people, their hours and the price as they were when it was written', async () => {
@@ -57,6 +58,8 @@ describe('a proposal', () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   const line = { text: 'Rate', price: '$13', talentId: null };
 
+  const getSite = shareSite(createProposalSite);
+
   test.each<[string, object, string]>([
     ['a person who does not exist', { talentIds: [unknown], lines: [] }, 'talentIds'],
     ['a package that does not exist', { packageId: unknown }, 'packageId'],
@@ -73,8 +76,7 @@ describe('a proposal', () => {
     ['a line of somebody else', { lines: [{ ...line, talentId: unknown }] }, 'lines'],
     ['a long note', { note: 'a'.repeat(4_001) }, 'note'],
   ])('is rejected with %s', async (_, fields, field) => {
-    const { write } = await createProposalSite();
-    const rejected = await write(fields);
+    const rejected = await getSite().write(fields);
     expect(rejected.statusCode).toBe(400);
     expect(Object.keys(rejected.json().fields)).toEqual([field]);
   });
@@ -83,7 +85,7 @@ describe('a proposal', () => {
     ['without a price', null],
     ['that costs more than a card can pay', 1_000_000],
   ])('is rejected with a package %s', async (_, price) => {
-    const { write, admin, ids } = await createProposalSite();
+    const { write, admin, ids } = getSite();
     await admin('PATCH', `/api/packages/${ids.packageId}`, { price });
     expect((await write()).json().fields).toHaveProperty('packageId');
   });

@@ -6,6 +6,7 @@ import { pageNames } from '../../src/content/pages/contract';
 import { ownerSettingNames } from '../../src/foundation/environment/contract';
 import { checkSettings } from '../../src/operations/checks/startup-checks.server';
 import { createSettingsSite, settingsUrl } from '../support/settings-site';
+import { shareSite } from '../support/test-app';
 
 describe('GET /api/settings', () => {
   test('returns only the public settings without a session', async () => {
@@ -110,13 +111,15 @@ describe('PATCH /api/settings', () => {
     expect((await read()).version).toBe('');
   });
 
+  const getSite = shareSite(createSettingsSite);
+
   test.each([
     'https://calendly.com;/x',
     'https://calls.example,other.example/x',
     'https://*/',
     "https://'self'/",
   ])('rejects the address %s, whose host is neither a name nor an IP address', async (address) => {
-    const { save } = await createSettingsSite();
+    const { save } = getSite();
     const response = await save({
       schedulingUrl: address,
       meetingUrl: address,

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { buildPurgeRequest } from '../../src/foundation/cdn.plugin.server';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildPurgeRequest, createPurge } from '../../src/foundation/cdn.plugin.server';
 import { serve } from '../support/http-server';
 import { sampleItems } from '../support/samples';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 import { startWebhookReceiver } from '../support/webhook-receiver';
 
 const token = 'a-token-of-the-CDN';
@@ -24,12 +24,25 @@ async function startRedirect() {
   return { target, redirecting };
 }
 
+const shortTimings = { delayMs: 1, firstRetryMs: 20, maxRetryMs: 50 };
+
+/** Purges a CDN until it accepts, or the test ends. */
+function startPurge(url: string): void {
+  const { schedule, stop } = createPurge(url, token, { error: () => undefined }, shortTimings);
+  onTestFinished(stop);
+  schedule();
+}
+
 describe('CDN_PURGE_URL', () => {
+  // Its purges go nowhere.
+  const getSite = shareSite(() =>
+    createTestApp({ CDN_PURGE_URL: 'http://127.0.0.1:9/purge', CDN_PURGE_TOKEN: token }),
+  );
+
   test.each(['/', '/talent', '/api/talents', '/api/talents/browse'])(
     'lets a CDN store %s for a day, and makes browsers revalidate it',
     async (url) => {
-      const { visitor } = await createSiteWithCdn();
-      const { headers } = await visitor('GET', url);
+      const { headers } = await getSite().visitor('GET', url);
       expect(headers['cdn-cache-control']).toBe('max-age=86400, stale-while-revalidate=60');
       expect(headers['surrogate-control']).toBe('max-age=86400, stale-while-revalidate=60');
       expect(headers['surrogate-key']).toBe('content');
@@ -42,14 +55,13 @@ describe('CDN_PURGE_URL', () => {
   test.each(['/enquiry', '/no-such-page', '/healthz', '/api/settings'])(
     'lets no CDN store %s',
     async (url) => {
-      const { visitor } = await createSiteWithCdn();
-      expect((await visitor('GET', url)).headers['cdn-cache-control']).toBeUndefined();
+      const { headers } = await getSite().visitor('GET', url);
+      expect(headers['cdn-cache-control']).toBeUndefined();
     },
   );
 
   test('lets no CDN store a response to the owner', async () => {
-    const { admin } = await createSiteWithCdn();
-    const { headers } = await admin('GET', '/api/talents');
+    const { headers } = await getSite().admin('GET', '/api/talents');
     expect(headers['cdn-cache-control']).toBeUndefined();
     expect(headers['cache-control']).toBe('no-store');
   });
@@ -64,8 +76,9 @@ describe('CDN_PURGE_URL', () => {
   });
 
   test('repeats a failed purge', async () => {
-    const { cdn } = await createSiteWithCdn();
+    const cdn = await startWebhookReceiver();
     cdn.react({ status: 429 });
+    startPurge(cdn.url);
     await cdn.waitFor(1);
     cdn.react('accept');
     await cdn.waitFor(2);
@@ -73,9 +86,9 @@ describe('CDN_PURGE_URL', () => {
 
   test('does not send the token to where the CDN’s API redirects', async () => {
     const { target, redirecting } = await startRedirect();
-    await createTestApp({ CDN_PURGE_URL: redirecting.origin, CDN_PURGE_TOKEN: token });
+    startPurge(redirecting.origin);
     // The purge that failed is repeated, which is after the redirect would have been followed.
-    await expect.poll(redirecting.count).toBe(2);
+    await expect.poll(redirecting.count).toBeGreaterThan(1);
     expect(target.count()).toBe(0);
   });
 

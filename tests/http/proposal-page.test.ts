@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createProposalSite, inDays } from '../support/proposal-site';
+import { shareSite } from '../support/test-app';
 
 type Site = Awaited<ReturnType<typeof createProposalSite>>;
 
@@ -61,12 +62,14 @@ describe('GET /proposal/:token', () => {
     expect(text).not.toContain(site.ids.leadId);
   });
 
+  const getSite = shareSite(createProposalSite);
+
   test.each([
     ['an invented address', 'a'.repeat(43)],
     ['an address that is cut', '1-abc'],
     ['a strange address', '%00'],
   ])('says that there is no proposal at %s', async (_, token) => {
-    const site = await createProposalSite();
+    const site = getSite();
     await site.sendNew();
     const { statusCode, text, headers } = await open(site, token);
     expect(statusCode).toBe(404);
@@ -212,12 +215,14 @@ describe('POST /proposal/:token', () => {
     expect(proposals[0].question).toMatchObject({ topic: 'question', text });
   });
 
+  const getSite = shareSite(createProposalSite);
+
   test.each([
     ['an unknown action', { action: 'withdraw' }, 400],
     ['no action', { name: 'Ann' }, 400],
     ['a repeated field', { action: 'accept', name: 'a'.repeat(20_000) }, 400],
   ])('rejects %s', async (_, fields, status) => {
-    const site = await createProposalSite();
+    const site = getSite();
     const { id, token } = await site.sendNew();
     expect((await post(site, token, fields)).statusCode).toBe(status);
     expect((await site.read(id)).status).toBe('open');

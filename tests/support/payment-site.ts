@@ -1,14 +1,14 @@
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { sampleItems, sampleLead } from './samples';
 import { startSmtp } from './smtp';
 import { type SignedEvent, startStripe } from './stripe';
-import { createTestApp, shortTimings } from './test-app';
+import { createTestApp, onSiteReleased, shortTimings } from './test-app';
 
 /** Starts a site that takes payments, with one package of $1,000 and a lead that selected it. */
 export async function createPaymentSite(settings: Record<string, string> = {}) {
   const stripe = await startStripe();
   const smtp = await startSmtp();
-  onTestFinished(async () => {
+  onSiteReleased(async () => {
     await smtp.close();
     await stripe.close();
   });

@@ -5,8 +5,6 @@ export interface Counts {
   passed: number;
   /** The names of the tests and files that failed. */
   failed: string[];
-  /** The names of the tests that passed on their second try only; they are among the passed. */
-  flaky: string[];
   skipped: { name: string; reason: string }[];
 }
 

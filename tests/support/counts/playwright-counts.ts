@@ -19,12 +19,11 @@ export default class PlaywrightCounts implements Reporter {
   }
 
   onEnd(): void {
-    const counts: Counts = { passed: 0, failed: this.#errors, flaky: [], skipped: [] };
+    const counts: Counts = { passed: 0, failed: this.#errors, skipped: [] };
     for (const test of this.#tests) {
       const outcome = test.outcome();
       const name = `[browser] ${test.titlePath().slice(3).join(' ')}`;
-      if (outcome === 'flaky') counts.flaky.push(name);
-      if (outcome === 'expected' || outcome === 'flaky') counts.passed += 1;
+      if (outcome === 'expected') counts.passed += 1;
       else if (outcome === 'skipped') {
         const reason = test.annotations.find(({ type }) => type === 'skip')?.description;
         counts.skipped.push({ name, reason: reason ?? 'Skipped in its file, or not reached.' });

@@ -14,7 +14,6 @@ export default class VitestCounts implements Reporter {
     const counts: Counts = {
       passed: 0,
       failed: unhandled.map(({ message }) => `Error outside of tests: ${message}`),
-      flaky: [],
       skipped: [],
     };
     for (const module of modules) {
@@ -22,7 +21,6 @@ export default class VitestCounts implements Reporter {
       for (const test of module.children.allTests()) {
         const result = test.result();
         const name = `[${module.project.name}] ${test.fullName}`;
-        if (test.diagnostic()?.flaky) counts.flaky.push(name);
         if (result.state === 'passed') counts.passed += 1;
         else if (result.state === 'failed') counts.failed.push(name);
         else {

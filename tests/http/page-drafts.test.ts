@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { PageName } from '../../src/content/pages/contract';
 import { HOUR, SECOND } from '../../src/lib/time';
 import { contentPaths } from '../support/public-paths';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 
 /** A word that no other content contains. */
 const secret = 'Zanzibarine';
@@ -46,37 +46,38 @@ async function createSite() {
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-describe.each(blocks)('a draft of the %s page’s block %s', (page, block, values, path) => {
-  test('is in no public response until it is published, and the owner sees it', async () => {
-    const { save, readBlock, listLeaks, readHtml } = await createSite();
-    const before = await readBlock(page, block);
-    const saved = await save(page, block, { pending: values });
-    expect(saved.statusCode, saved.body).toBe(200);
-    expect(await listLeaks()).toEqual([]);
-    expect(await readBlock(page, block)).toEqual({ ...before, pending: values });
-    await save(page, block, { state: 'published' });
-    expect(await readHtml(path)).toContain(secret);
-    const published = await readBlock(page, block);
-    expect(published).toMatchObject({ value: values, publishAt: null });
-    expect(published).not.toHaveProperty('pending');
-  });
+describe('a draft of a block', () => {
+  const getSite = shareSite(createSite);
 
-  test('is shown by a preview link on the real page', async () => {
-    const { admin, visitor, save, listLeaks } = await createSite();
-    await save(page, block, { pending: values });
-    const { url, expiresAt } = (await admin('POST', `/api/pages/${page}/${block}/preview`)).json();
-    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(3_590 * SECOND);
-    const preview = await visitor('GET', url);
-    expect(preview.statusCode).toBe(200);
-    expect(preview.body).toContain(secret);
-    expect(preview.body).toContain('You are looking at a draft.');
-    expect(preview.headers).toMatchObject({
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-      'referrer-policy': 'no-referrer',
-    });
-    expect(await listLeaks()).toEqual([]);
-  });
+  test.each(blocks)(
+    'is in no public response until it is published, and shown by a preview link: %s, %s',
+    async (page, block, values, path) => {
+      const { admin, visitor, save, readBlock, listLeaks, readHtml } = getSite();
+      const before = await readBlock(page, block);
+      const saved = await save(page, block, { pending: values });
+      expect(saved.statusCode, saved.body).toBe(200);
+      expect(await readBlock(page, block)).toEqual({ ...before, pending: values });
+      const address = `/api/pages/${page}/${block}/preview`;
+      const { url, expiresAt } = (await admin('POST', address)).json();
+      expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(3_590 * SECOND);
+      const preview = await visitor('GET', url);
+      expect(preview.statusCode).toBe(200);
+      expect(preview.body).toContain(secret);
+      expect(preview.body).toContain('You are looking at a draft.');
+      expect(preview.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(await listLeaks()).toEqual([]);
+      await save(page, block, { state: 'published' });
+      expect(await readHtml(path)).toContain(secret);
+      const published = await readBlock(page, block);
+      expect(published).toMatchObject({ value: values, publishAt: null });
+      expect(published).not.toHaveProperty('pending');
+      await save(page, block, null);
+    },
+  );
 });
 
 describe('a scheduled change of a block', () => {
@@ -116,31 +117,28 @@ describe('a scheduled change of a block', () => {
     ]);
   });
 
-  test('reverts to the default if the default was shown before', async () => {
+  test('reverts to what was shown before it, also if its end was set later', async () => {
     const { save, readBlock, readHtml, waitUntilShown } = await createSite();
     const unpublishAt = inMs(HOUR);
     await save('home', 'pricing', { title: secret, unpublishAt });
-    expect(await readHtml('/')).toContain(secret);
     // Another change does not last longer than the one before.
     await save('home', 'pricing', { intro: `${secret} again` });
     expect(await readBlock('home', 'pricing')).toMatchObject({ unpublishAt });
-    await save('home', 'pricing', { unpublishAt: inMs(SECOND) });
-    await waitUntilShown('/', false);
-    expect(await readBlock('home', 'pricing')).toMatchObject({ isDefault: true });
-  });
-
-  test('can be given an end after it was published, at which the version before it is restored', async () => {
-    const { save, readBlock, readHtml, waitUntilShown } = await createSite();
-    await save('home', 'pricing', { title: 'Plans' });
-    await save('home', 'pricing', { title: secret });
+    await save('home', 'contact', { title: 'Write to us' });
+    await save('home', 'contact', { title: secret });
     // Says when, and changes nothing that is shown.
-    await save('home', 'pricing', { pending: { intro: 'Later' } });
-    expect((await save('home', 'pricing', { unpublishAt: inMs(HOUR) })).statusCode).toBe(200);
+    await save('home', 'contact', { pending: { note: 'Later' } });
+    expect((await save('home', 'contact', { unpublishAt })).statusCode).toBe(200);
     expect(await readHtml('/')).toContain(secret);
-    await save('home', 'pricing', { unpublishAt: inMs(SECOND) });
+    const end = inMs(SECOND);
+    for (const block of ['pricing', 'contact']) await save('home', block, { unpublishAt: end });
     await waitUntilShown('/', false);
-    const block = await readBlock('home', 'pricing');
-    expect(block).toMatchObject({ value: { title: 'Plans' }, pending: { intro: 'Later' } });
+    // The default was shown before.
+    expect(await readBlock('home', 'pricing')).toMatchObject({ isDefault: true });
+    expect(await readBlock('home', 'contact')).toMatchObject({
+      value: { title: 'Write to us' },
+      pending: { note: 'Later' },
+    });
   });
 
   test('can be discarded, and is discarded when the block is reset', async () => {
@@ -169,6 +167,8 @@ describe('a scheduled change of a block', () => {
     });
   });
 
+  const getSite = shareSite(createSite);
+
   test.each([
     [{ publishAt: '2031-01-02T00:00:00Z' }, 'pricing.publishAt', 'There are no changes to publish'],
     [
@@ -188,15 +188,13 @@ describe('a scheduled change of a block', () => {
     [{ pending: { title: '' } }, 'pricing', 'Enter a title'],
     [{ state: 'draft' }, 'pricing', 'published'],
   ])('is rejected when its times are invalid: %j', async (change, field, message) => {
-    const { save } = await createSite();
-    const response = await save('home', 'pricing', change);
+    const response = await getSite().save('home', 'pricing', change);
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toEqual({ [field]: expect.stringContaining(message) });
   });
 
   test('is validated together with the block’s other values', async () => {
-    const { save } = await createSite();
-    const response = await save('home', 'hero', { pending: { dayStart: 19 } });
+    const response = await getSite().save('home', 'hero', { pending: { dayStart: 19 } });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual(['hero.shifts']);
   });

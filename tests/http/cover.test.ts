@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleItems } from '../support/samples';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 
 const weekdays = (from: string, to: string) => [1, 2, 3, 4, 5].map((day) => ({ day, from, to }));
 
@@ -130,6 +130,8 @@ describe('POST /api/cover', () => {
     expect((await match(lunch)).json().coveredMinutes).toBe(0);
   });
 
+  const getSite = shareSite(() => createSiteWithPeople([]));
+
   test.each([
     ['a time that is no half hour', { hours: [{ day: 1, from: '12:15', to: '14:00' }] }],
     ['a span that ends before it begins', { hours: [{ day: 1, from: '14:00', to: '12:00' }] }],
@@ -137,7 +139,7 @@ describe('POST /api/cover', () => {
     ['a name with 41 characters', { name: 'x'.repeat(41) }],
     ['eleven tools', { tools: Array.from({ length: 11 }, (_, index) => `Tool ${index}`) }],
   ])('refuses a desk with %s', async (_case, change) => {
-    const { match } = await createSiteWithPeople([]);
+    const { match } = getSite();
     const [desk] = lunch.desks;
     expect((await match({ ...lunch, desks: [{ ...desk, ...change }] })).statusCode).toBe(400);
   });
@@ -159,7 +161,7 @@ describe('POST /api/cover', () => {
     ['61 locations', { locations: 61 }],
     ['an unknown time zone', { timeZone: 'Mars/Olympus' }],
   ])('refuses a plan with %s', async (_case, change) => {
-    const { match } = await createSiteWithPeople([]);
+    const { match } = getSite();
     expect((await match({ ...lunch, ...change })).statusCode).toBe(400);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { DeliveryRow } from '../support/lead-mails';
 import { sampleLead } from '../support/samples';
 import { startSmtp } from '../support/smtp';
-import { createTestApp, shortTimings } from '../support/test-app';
+import { createTestApp, shareSite, shortTimings } from '../support/test-app';
 
 const mail = { subject: 'Hours at your front desk', body: 'Hello Olga,\n\nshall we talk?' };
 const unconfirmed = 'The mail server did not say whether it took this mail. It may have arrived.';
@@ -63,13 +63,15 @@ describe('POST /api/leads/{id}/mail', () => {
     expect((await admin('GET', '/api/leads?q=shall%20talk')).json()).toHaveLength(1);
   });
 
+  const getSite = shareSite(createSite);
+
   test.each([
     ['no subject', { ...mail, subject: ' ' }, 'subject'],
     ['a subject of two lines', { ...mail, subject: 'One\nBcc: two@x.example' }, 'subject'],
     ['no text', { ...mail, body: '' }, 'body'],
     ['a text of more than 5,000 characters', { ...mail, body: 'x'.repeat(5_001) }, 'body'],
   ])('rejects %s and sends nothing', async (_case, body, field) => {
-    const { send, readDelivery } = await createSite();
+    const { send, readDelivery } = getSite();
     const response = await send(body);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual([field]);
