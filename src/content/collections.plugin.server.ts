@@ -21,6 +21,7 @@ import {
   type CollectionStores,
   createCollectionStores,
 } from './collections/collections.server';
+import { pageNames } from './pages/contract';
 import { PageStore } from './pages/store.server';
 
 export type CollectionSnapshots = {
@@ -62,7 +63,8 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     app.decorate('collectionStores', stores);
     app.decorate('collectionSnapshots', snapshots);
 
-    const documents = [...Object.values(stores), new PageStore(db)];
+    const pages = pageNames.map((page) => new PageStore(db, page));
+    const documents = [...Object.values(stores), ...pages];
     const scheduledChanges = createScheduledChanges(db, documents, { log, outages, mayPoll });
     const listeners: (() => Promise<void>)[] = [];
     app.decorate('onContentChange', (listener) => {

@@ -14,7 +14,7 @@ import type { BaseItem } from './kit/define-collection';
 import { getOperationNames } from './kit/operation-names.server';
 import { applyPending, type PreviewLink, previewLink, toPublished } from './kit/publication';
 import { createPreviewSources, type PageSources } from './page-sources.server';
-import { decodeBlock, readCells } from './pages/blocks.server';
+import { decodeBlock } from './pages/blocks.server';
 import { blockAnchors, getSchemas, type PageName, pageNames } from './pages/contract';
 import { toOperation } from './pages/routes.server';
 
@@ -117,7 +117,7 @@ function createPreviewFinder(app: FastifyInstance) {
 
   async function findBlock(page: PageName, block: string): Promise<PreviewedContent> {
     const key = { page, block };
-    const { pending } = decodeBlock(key, readCells(settings.getRows(), key)).plan;
+    const { pending } = decodeBlock(key, settings.getRows()).plan;
     const contents = await app.loadPatchedContents(page, pending ? { [block]: pending } : {});
     return {
       name: `${page[0]?.toUpperCase()}${page.slice(1)} page`,

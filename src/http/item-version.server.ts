@@ -5,7 +5,7 @@ import { z } from '../lib/schema';
 const formatEtag = (version: string): string => `"${version}"`;
 
 /** Sets the `ETag` header to the version of what is sent. */
-export const setEtag = (reply: FastifyReply, version: string): void =>
+const setEtag = (reply: FastifyReply, version: string): void =>
   void reply.header('ETag', formatEtag(version));
 
 /** Sets the `ETag` header to the version of an item. @returns the item, for the response's body */
@@ -15,6 +15,15 @@ export function sendItem<Item extends { updatedAt: string }>(
 ): Item {
   setEtag(reply, item.updatedAt);
   return item;
+}
+
+/** Sends documents with their common version as the `ETag`. */
+export function sendVersion<Documents extends { version: string }>(
+  reply: FastifyReply,
+  documents: Documents,
+): Documents {
+  setEtag(reply, documents.version);
+  return documents;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { runInTransaction } from '../db/transactions.server';
-import { historySchema, readHistory, respondWithPage } from '../foundation/audit/store.server';
+import { registerHistoryRoute } from '../foundation/audit/routes.server';
 import type { SiteOptions } from '../foundation/environment/define-plugin.server';
 import { type Api, describeRoutes, idParams } from '../http/api.server';
 import { createVersionMatcher, versionHeaders } from '../http/item-version.server';
@@ -67,28 +67,20 @@ export function registerCallHoursRoutes(api: Api, { db, environment }: SiteOptio
     async (request) => {
       const { timeZone = environment.owner.timeZone } = request.body;
       if (timeZone !== environment.owner.timeZone) {
-        await api.settingsStore.update({ timeZone }, request, () => true);
+        await api.settingsStore.update({ timeZone }, request);
       }
       return saveCallHours(db, { ...request.body, timeZone }, request.userId);
     },
   );
-  api.get(
-    '/api/scheduling/hours/history',
-    describeRoute('admin', {
-      operationId: 'listCallHoursHistory',
-      summary: 'History of when calls can be booked, newest first',
-      ...historySchema,
-      description: `${historySchema.description} \`daysOff\` has the labels of the days.`,
-    }),
-    async (request, reply) => {
-      const { subject, itemId } = callHoursAudit;
-      return respondWithPage(
-        request,
-        reply,
-        await readHistory(db, [subject], itemId, request.query),
-      );
-    },
-  );
+  registerHistoryRoute(api, db, {
+    url: '/api/scheduling/hours/history',
+    tag: 'scheduling',
+    operationId: 'listCallHoursHistory',
+    summary: 'History of when calls can be booked, newest first',
+    note: '`daysOff` has the labels of the days.',
+    subjects: [callHoursAudit.subject],
+    getItemId: () => callHoursAudit.itemId,
+  });
 }
 
 /** Registers the admin's routes that list calls. */

@@ -53,19 +53,21 @@ function isUnchanged(row: object, cells: Cells): boolean {
 
 /**
  * The engine of everything that the owner edits: versions, drafts, times of publication, history
- * and restore. An item of a collection is a document, and so is a block of a page. A subclass says
- * where its documents are stored and how they are planned. Every change also bumps the content
+ * and restore. An item of a collection is a document, and so are a block of a page and a section of
+ * the settings. A subclass says where its documents are stored and how they are planned. Every change also bumps the content
  * version, and is recorded in the audit log with the user (`userId`).
  */
 export abstract class DocumentStore<Row extends DocumentRow, Patch = Values> {
   /**
    * @param subject the kind of the documents in the audit log
    * @param label the name, in messages, of what has the version
+   * @param phrase the label in a sentence
    */
   constructor(
     protected readonly db: Database,
-    protected readonly subject: string,
+    readonly subject: string,
     protected readonly label: string,
+    private readonly phrase = `this ${label.toLowerCase()}`,
   ) {}
 
   /** Finds documents by their ids. Those that are not stored are missing. */
@@ -78,8 +80,11 @@ export abstract class DocumentStore<Row extends DocumentRow, Patch = Values> {
     userId: string | null,
   ): Promise<void>;
 
-  /** Decodes a document for its history. */
-  protected abstract readonly describe: (row: Row) => Values;
+  /**
+   * Decodes a document for its history.
+   * @param before the version that a change replaced with this one
+   */
+  protected abstract readonly describe: (row: Row, before?: Row) => Values;
 
   /** Reads what the plans of these patches need, at once for all. */
   protected abstract preparePlan(
@@ -196,7 +201,7 @@ export abstract class DocumentStore<Row extends DocumentRow, Patch = Values> {
           ...{ itemId: row.id, action, userId },
           at: after?.updatedAt ?? createTimestampAfter(row.updatedAt),
           ...(before && { before: this.describe(before) }),
-          ...(after && { after: this.describe(after) }),
+          ...(after && { after: this.describe(after, before) }),
         };
       }),
     );
@@ -223,8 +228,7 @@ export abstract class DocumentStore<Row extends DocumentRow, Patch = Values> {
   /** @throws AppError changed when the change was made from another version */
   protected requireVersion(version: string, isExpected: IsExpected | undefined): void {
     if (isExpected?.(version) !== false) return;
-    const noun = this.label.toLowerCase();
-    throw new AppError('changed', `Someone else changed this ${noun} in the meantime.`);
+    throw new AppError('changed', `Someone else changed ${this.phrase} in the meantime.`);
   }
 
   protected createNotFoundError(): AppError {

@@ -2,14 +2,12 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { request } from '../../lib/http-client';
 import type { BaseItem, ItemChange } from './define-collection';
 import { collectionKey, ownerListKey } from './queries';
+import { patchVersion } from './versions';
 
 interface UpdateInput {
   id: string;
   values: Record<string, unknown>;
-  /**
-   * The `updatedAt` that the change is based on. If the stored one differs, the server responds
-   * with 412.
-   */
+  /** The `updatedAt` that the change is based on. */
   version: string;
 }
 
@@ -45,11 +43,7 @@ export function useCollectionMutations<T extends BaseItem>(
     }),
     update: useMutation({
       mutationFn: ({ id, values, version }: UpdateInput) =>
-        request<T>(`${url}/${id}`, {
-          method: 'PATCH',
-          body: values,
-          headers: { 'If-Match': `"${version}"` },
-        }),
+        patchVersion<T>(`${url}/${id}`, version, values),
       onSettled,
     }),
     updateSeveral: useMutation({

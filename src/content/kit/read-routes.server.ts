@@ -3,11 +3,11 @@ import type { ContentReader } from '../../db/content-reader.server';
 import type { Database } from '../../db/database.server';
 import { deletedItem } from '../../foundation/audit/contract';
 import {
-  historySchema,
-  readDeletedItems,
-  readHistory,
+  historyQuery,
+  registerHistoryRoute,
   respondWithPage,
-} from '../../foundation/audit/store.server';
+} from '../../foundation/audit/routes.server';
+import { readDeletedItems } from '../../foundation/audit/store.server';
 import { type Api, describeRoutes, idParams } from '../../http/api.server';
 import { sendItem } from '../../http/item-version.server';
 import type { ResponseCache } from '../../http/response-cache.server';
@@ -110,26 +110,21 @@ export function registerReadRoutes(
     () => store.list(),
   );
 
-  api.get(
-    `/api/${path}/:id/history`,
-    describeRoute('admin', {
-      operationId: `list${singular}History`,
-      summary: `History of a ${noun}, newest first; a deleted one has it too`,
-      ...historySchema,
-      params: idParams,
-    }),
-    async (request, reply) => {
-      const { params, query } = request;
-      return respondWithPage(request, reply, await readHistory(db, [path], params.id, query));
-    },
-  );
+  registerHistoryRoute(api, db, {
+    url: `/api/${path}/:id/history`,
+    tag: path,
+    operationId: `list${singular}History`,
+    summary: `History of a ${noun}, newest first; a deleted one has it too`,
+    subjects: [path],
+    params: idParams,
+  });
 
   api.get(
     `/api/${path}/deleted`,
     describeRoute('admin', {
       operationId: `listDeleted${plural}`,
       summary: 'Deleted items that can be restored, newest first',
-      querystring: historySchema.querystring,
+      querystring: historyQuery,
       response: { 200: z.array(deletedItem) },
     }),
     async (request, reply) =>

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   blockPrefix,
-  type OwnerSettingRow,
   parseStoredValue,
+  type SettingCell,
 } from '../../foundation/environment/owner-settings.server';
 import { AppError, collectFieldMessages, createFormError } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
 import { z } from '../../lib/schema';
-import { type BlockPlan, blockPlan, noPlan, type ShownBlock } from '../kit/plan-publication.server';
+import { type Block, blockPlan, noPlan, type ShownBlock } from '../kit/plan-publication.server';
 import { type BlockValue, getSchemas, type PageBlocks, type PageName, pageNames } from './contract';
 import { defaultBlocks } from './defaults.server';
 
@@ -20,10 +20,9 @@ export interface BlockKey {
   block: string;
 }
 
-/** Lists all blocks. */
-export const blockKeys: readonly BlockKey[] = pageNames.flatMap((page) =>
-  listKeys(getSchemas(page)).map((block) => ({ page, block })),
-);
+/** Lists the blocks of a page. */
+export const listBlocks = (page: PageName): BlockKey[] =>
+  listKeys(getSchemas(page)).map((block) => ({ page, block }));
 
 /** Returns the default values of a block. */
 export const getDefaults = ({ page, block }: BlockKey): BlockValue => {
@@ -33,6 +32,10 @@ export const getDefaults = ({ page, block }: BlockKey): BlockValue => {
 
 /** Returns the id of a block, as a document and in the history. */
 export const getBlockId = ({ page, block }: BlockKey): string => `${page}.${block}`;
+
+/** Returns the beginning of the names of a page's rows. */
+export const getPagePrefix = (page: PageName): string =>
+  blockPrefix + getBlockId({ page, block: '' });
 
 /** Returns the name of the row of a block's published values. */
 export const getValueName = (key: BlockKey): string => blockPrefix + getBlockId(key);
@@ -67,38 +70,29 @@ export function withBlockName<T>({ block }: BlockKey, run: () => T): T {
 
 const blockValue = z.record(z.string(), z.unknown());
 
+const readCell = (cells: readonly SettingCell[], cellName: string): string =>
+  cells.find(({ name }) => name === cellName)?.value ?? 'null';
+
 /** Decodes the published values. @returns null for the default; undefined when they are not valid */
-function decodeValue(key: BlockKey, json: string): BlockValue | null | undefined {
-  const stored = parseStoredValue(json);
+function decodeValue(key: BlockKey, cells: readonly SettingCell[]): BlockValue | null | undefined {
+  const stored = parseStoredValue(readCell(cells, getValueName(key)));
   if (stored === null) return null;
   const values = blockValue.safeParse(stored).data;
   return values && fitBlock(key, values);
 }
 
-function decodePlan(json: string): BlockPlan {
-  return blockPlan.safeParse(parseStoredValue(json)).data ?? noPlan;
-}
-
-/** Encodes a plan. A row is never deleted, because its time is part of the version. */
-export const encodePlan = (plan: BlockPlan): string =>
-  JSON.stringify(isDeepStrictEqual(plan, noPlan) ? null : plan);
-
-/** The cells of a block: its published values and its plan, each in a row of the settings. */
-export interface BlockCells {
-  value: string;
-  plan: string;
-}
-
-export function readCells(rows: readonly OwnerSettingRow[], key: BlockKey): BlockCells {
-  const readCell = (rowName: string) => rows.find(({ name }) => name === rowName)?.value ?? 'null';
-  return { value: readCell(getValueName(key)), plan: readCell(getPlanName(key)) };
-}
+/** Encodes a block. A row is never deleted, because its time is part of the version. */
+export const encodeBlock = (key: BlockKey, { value, plan }: Block) => ({
+  [getValueName(key)]: JSON.stringify(value),
+  [getPlanName(key)]: JSON.stringify(isDeepStrictEqual(plan, noPlan) ? null : plan),
+});
 
 /** Decodes a block. What the contract does not accept is ignored. */
-export function decodeBlock(key: BlockKey, cells: BlockCells): ShownBlock {
-  const value = decodeValue(key, cells.value);
+export function decodeBlock(key: BlockKey, cells: readonly SettingCell[]): ShownBlock {
+  const value = decodeValue(key, cells);
   const shown = value ?? getDefaults(key);
-  const plan = decodePlan(cells.plan);
+  const storedPlan = parseStoredValue(readCell(cells, getPlanName(key)));
+  const plan = blockPlan.safeParse(storedPlan).data ?? noPlan;
   const isValid = !plan.pending || fitBlock(key, { ...shown, ...plan.pending });
   return {
     // A value that is not valid is shown as the default, but is not the default.
@@ -109,24 +103,20 @@ export function decodeBlock(key: BlockKey, cells: BlockCells): ShownBlock {
 }
 
 /** Lists the blocks that are ignored, because the contract does not accept the stored value. */
-export const listInvalidBlocks = (rows: readonly OwnerSettingRow[]): string[] =>
-  blockKeys
-    .filter((key) => decodeValue(key, readCells(rows, key).value) === undefined)
+export const listInvalidBlocks = (cells: readonly SettingCell[]): string[] =>
+  pageNames
+    .flatMap(listBlocks)
+    .filter((key) => decodeValue(key, cells) === undefined)
     .map(getBlockId);
 
 /** Creates a value for each block of a page, by the block's name. */
 export const mapBlocks = <T>(page: PageName, create: (key: BlockKey) => T): Record<string, T> =>
-  Object.fromEntries(
-    blockKeys.filter((key) => key.page === page).map((key) => [key.block, create(key)]),
-  );
+  Object.fromEntries(listBlocks(page).map((key) => [key.block, create(key)]));
 
 /** Decodes the blocks of all pages, as visitors see them. */
-export const decodeBlocks = (rows: readonly OwnerSettingRow[]): PageBlocks =>
+export const decodeBlocks = (cells: readonly SettingCell[]): PageBlocks =>
   Object.fromEntries(
-    pageNames.map((page) => [
-      page,
-      mapBlocks(page, (key) => decodeBlock(key, readCells(rows, key)).shown),
-    ]),
+    pageNames.map((page) => [page, mapBlocks(page, (key) => decodeBlock(key, cells).shown)]),
     // Each block was parsed by its schema.
   ) as unknown as PageBlocks;
 

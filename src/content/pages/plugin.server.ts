@@ -4,7 +4,6 @@ import { decodeBlocks, type PagePatch, patchBlocks } from './blocks.server';
 import type { PageName } from './contract';
 import { loadPageContents, type PageContents } from './page-contents.server';
 import { registerPageRoutes } from './routes.server';
-import { PageStore } from './store.server';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -42,6 +41,6 @@ export const pageContentsPlugin = definePlugin<PageContentsOptions>(
     app.onContentChange(async () => {
       contents = await load();
     });
-    registerPageRoutes(app, db, new PageStore(db));
+    registerPageRoutes(app, db);
   },
 );

@@ -1,32 +1,22 @@
-import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.server';
-import { restoreInput } from '../../foundation/audit/contract';
-import { historySchema, readHistory, respondWithPage } from '../../foundation/audit/store.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { type Api, describeRoutes } from '../../http/api.server';
-import { createVersionMatcher, setEtag, versionHeaders } from '../../http/item-version.server';
+import { sendVersion } from '../../http/item-version.server';
 import { listKeys } from '../../lib/list';
 import { z } from '../../lib/schema';
+import { registerSingletonRoutes } from '../kit/singleton-routes.server';
 import { getBlockId } from './blocks.server';
 import { getPatchSchema, getSchemas, type PageName, pageNames } from './contract';
 import { buildStandardPolicy } from './page-contents.server';
-import { type PageForOwner, pageForOwner, publicPages, standardPolicy } from './public-contract';
-import { type PageStore, pagesAuditSubject } from './store.server';
+import { pageForOwner, publicPages, standardPolicy } from './public-contract';
+import { PageStore } from './store.server';
 
 const describeRoute = describeRoutes('pages');
 
-/** Sends a page with its version as the `ETag`. */
-function sendPage(reply: FastifyReply, page: PageForOwner): PageForOwner {
-  setEtag(reply, page.version);
-  return page;
-}
-
 /** Registers the routes of the pages' texts. */
-export function registerPageRoutes(api: Api, db: Database, store: PageStore): void {
+export function registerPageRoutes(api: Api, db: Database): void {
   for (const page of pageNames) {
-    registerPage(api, db, store, page);
-    registerPreview(api, page);
-    registerBlockHistory(api, db, store, page);
+    registerPage(api, db, page);
   }
   api.get(
     '/api/pages/privacy/standard-text',
@@ -43,7 +33,8 @@ export function registerPageRoutes(api: Api, db: Database, store: PageStore): vo
 export const toOperation = (verb: string, page: string, rest = '') =>
   `${verb}${page[0]?.toUpperCase()}${page.slice(1)}Page${rest}`;
 
-function registerPage(api: Api, db: Database, store: PageStore, page: PageName): void {
+function registerPage(api: Api, db: Database, page: PageName): void {
+  const store = new PageStore(db, page);
   const pageContent: z.ZodMiniType<Record<string, unknown>> = z.object({
     ...publicPages[page].shape,
     ...z.partial(pageForOwner).shape,
@@ -62,28 +53,33 @@ function registerPage(api: Api, db: Database, store: PageStore, page: PageName):
       reply.header('Cache-Control', 'no-store');
       const content = await api.pageContents.read(page);
       if (!(await isSignedIn(request, { db, environment }))) return content;
-      return { ...content, ...sendPage(reply, await store.read(page)) };
+      return { ...content, ...sendVersion(reply, await store.read()) };
     },
   );
 
-  api.patch(
-    `/api/pages/${page}`,
-    describeRoute('admin', {
+  registerPreview(api, page);
+  registerSingletonRoutes(api, db, store, {
+    path: `/api/pages/${page}`,
+    tag: 'pages',
+    response: pageForOwner,
+    body: getPatchSchema(page),
+    params: z.object({ id: z.enum(listKeys(getSchemas(page))) }),
+    update: {
       operationId: toOperation('update', page),
       summary: 'Change the blocks and fields that are sent, and no other',
       description:
         'A block that is null has its default again. `pending` keeps values from visitors until `publishAt`, or until `state` is sent as `published`. At `unpublishAt`, the block is again as it was before the change. With `If-Match`, only the version that it names is changed.',
-      headers: versionHeaders,
-      body: getPatchSchema(page),
-      response: { 200: pageForOwner },
-      errors: ['changed'],
-    }),
-    async (request, reply) => {
-      const isExpected = createVersionMatcher(request.headers);
-      const patch = { ...request.body };
-      return sendPage(reply, await store.update(page, patch, request.userId, isExpected));
     },
-  );
+    restore: {
+      operationId: toOperation('restore', page, 'Block'),
+      summary: 'Restore an earlier version of a block',
+    },
+    history: {
+      operationId: toOperation('list', page, 'History'),
+      summary: 'History of a block, newest first',
+    },
+    getDocumentId: (block) => getBlockId({ page, block }),
+  });
 }
 
 /** Registers the preview of a page, for the form of a block. */
@@ -100,40 +96,6 @@ function registerPreview(api: Api, page: PageName): void {
     async ({ body }) => {
       const contents = await api.loadPatchedContents(page, { ...body });
       return { html: await api.renderPagePreview(page, contents) };
-    },
-  );
-}
-
-function registerBlockHistory(api: Api, db: Database, store: PageStore, page: PageName): void {
-  const blockParams = z.object({ id: z.enum(listKeys(getSchemas(page))) });
-  api.get(
-    `/api/pages/${page}/:id/history`,
-    describeRoute('admin', {
-      operationId: toOperation('list', page, 'History'),
-      summary: 'History of a block, newest first',
-      ...historySchema,
-      params: blockParams,
-    }),
-    async (request, reply) => {
-      const blockId = getBlockId({ page, block: request.params.id });
-      const history = await readHistory(db, [pagesAuditSubject], blockId, request.query);
-      return respondWithPage(request, reply, history);
-    },
-  );
-
-  api.post(
-    `/api/pages/${page}/:id/restore`,
-    describeRoute('admin', {
-      operationId: toOperation('restore', page, 'Block'),
-      summary: 'Restore an earlier version of a block',
-      params: blockParams,
-      body: restoreInput,
-      response: { 200: pageForOwner },
-      errors: ['conflict'],
-    }),
-    async (request, reply) => {
-      const { params, body, userId } = request;
-      return sendPage(reply, await store.restore({ page, block: params.id }, body, userId));
     },
   );
 }

@@ -1,6 +1,6 @@
 import { definePlugin, type SiteOptions } from '../../foundation/environment/define-plugin.server';
 import { registerSettingsRoutes } from './routes.server';
-import { createSettingsStore, type SettingsHooks, type SettingsStore } from './store.server';
+import { type SettingsHooks, SettingsStore } from './store.server';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,7 +17,7 @@ export const settingsPlugin = definePlugin<SettingsOptions>(
   { name: 'settings', dependencies: ['route-access', 'collections'] },
   (app, { db, settingsHooks }) => {
     const { settings } = app;
-    const store = createSettingsStore(db, settings.server, settingsHooks);
+    const store = new SettingsStore(db, settings.server, settingsHooks);
     app.decorate('settingsStore', store);
     registerSettingsRoutes(app, db, settings, store);
   },

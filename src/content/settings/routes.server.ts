@@ -1,11 +1,7 @@
-import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.server';
-import { restoreInput } from '../../foundation/audit/contract';
-import { historySchema, readHistory, respondWithPage } from '../../foundation/audit/store.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import {
   publicSettings,
-  type SettingsForOwner,
   sectionParams,
   settingsForOwner,
   settingsPatch,
@@ -15,10 +11,11 @@ import type { Environment } from '../../foundation/environment/environment.serve
 import type { LiveSettings } from '../../foundation/environment/live-settings.server';
 import { writeSetupMark } from '../../foundation/environment/setup-marks.server';
 import { type Api, describeRoutes } from '../../http/api.server';
-import { createVersionMatcher, setEtag, versionHeaders } from '../../http/item-version.server';
+import { sendVersion } from '../../http/item-version.server';
 import { createOwnerRateLimit } from '../../http/rate-limits.server';
 import { z } from '../../lib/schema';
-import { type SettingsStore, settingsAuditSubject } from './store.server';
+import { registerSingletonRoutes } from '../kit/singleton-routes.server';
+import type { SettingsStore } from './store.server';
 import { sendTestEmail } from './test-email.server';
 import { testPayments } from './test-payments.server';
 
@@ -59,12 +56,6 @@ function getPublicSettings(environment: Environment): z.output<typeof publicSett
   };
 }
 
-/** Sends the settings with their version as the `ETag`. */
-function sendSettings(reply: FastifyReply, settings: SettingsForOwner): SettingsForOwner {
-  setEtag(reply, settings.version);
-  return settings;
-}
-
 /** Registers the routes of the owner's settings. */
 export function registerSettingsRoutes(
   api: Api,
@@ -84,64 +75,36 @@ export function registerSettingsRoutes(
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       if (!(await isSignedIn(request, { db, environment }))) return getPublicSettings(environment);
-      return sendSettings(reply, await store.read());
+      return sendVersion(reply, await store.read());
     },
   );
 
-  api.patch(
-    '/api/settings',
-    describeRoute('admin', {
+  registerSingletonRoutes(api, db, store, {
+    path: '/api/settings',
+    tag: 'settings',
+    response: settingsForOwner,
+    body: settingsPatch,
+    params: sectionParams,
+    update: {
       operationId: 'updateSettings',
       summary: 'Change the settings that are sent, and no other',
       description:
         'Null, or an empty list, is the default. With `If-Match`, only the version that it names is changed. A setting that the server sets returns 409.',
-      headers: versionHeaders,
-      body: settingsPatch,
-      response: { 200: settingsForOwner },
       errors: ['conflict', 'changed'],
-    }),
-    async (request, reply) => {
-      const isExpected = createVersionMatcher(request.headers);
-      return sendSettings(reply, await store.update(request.body, request, isExpected));
     },
-  );
-
-  registerSectionHistory(api, db, store);
-  registerConnectionTests(api, db, environment);
-}
-
-function registerSectionHistory(api: Api, db: Database, store: SettingsStore): void {
-  api.get(
-    '/api/settings/:id/history',
-    describeRoute('admin', {
-      operationId: 'listSettingsHistory',
-      summary: 'History of a section of the settings, newest first',
-      ...historySchema,
-      description: `${historySchema.description} Of secrets, only whether they were set or changed.`,
-      params: sectionParams,
-    }),
-    async (request, reply) => {
-      const { params, query } = request;
-      const history = await readHistory(db, [settingsAuditSubject], params.id, query);
-      return respondWithPage(request, reply, history);
-    },
-  );
-
-  api.post(
-    '/api/settings/:id/restore',
-    describeRoute('admin', {
+    restore: {
       operationId: 'restoreSettings',
       summary: 'Restore an earlier version of a section',
       description:
         'Secrets are not kept in the history, so they stay as they are. The mail password is removed if it belongs to another server.',
-      params: sectionParams,
-      body: restoreInput,
-      response: { 200: settingsForOwner },
-      errors: ['conflict'],
-    }),
-    async (request, reply) =>
-      sendSettings(reply, await store.restore(request.params.id, request.body, request)),
-  );
+    },
+    history: {
+      operationId: 'listSettingsHistory',
+      summary: 'History of a section of the settings, newest first',
+      note: 'Of secrets, only whether they were set or changed.',
+    },
+  });
+  registerConnectionTests(api, db, environment);
 }
 
 function registerConnectionTests(api: Api, db: Database, environment: Environment): void {

@@ -1,10 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { bumpContentVersion, lockContentVersion } from '../../db/content-version.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { runInTransaction } from '../../db/transactions.server';
-import type { RestoreInput } from '../../foundation/audit/contract';
-import '../../foundation/auth/require-admin.server';
-import { requireStoredVersion, writeAudit } from '../../foundation/audit/store.server';
 import { recordSecurityEvent } from '../../foundation/auth/security-event-store.server';
 import { findOverride } from '../../foundation/environment/apply-owner-settings.server';
 import {
@@ -18,82 +13,47 @@ import {
   settingsPatch,
   smtpTarget,
 } from '../../foundation/environment/contract';
-import type { EncryptionContext } from '../../foundation/environment/encryption.server';
 import type { ServerEnvironment } from '../../foundation/environment/environment.server';
 import {
   blockPrefix,
-  createNextVersion,
   decodePlainSettings,
   encodeSetting,
-  getSettingsVersion,
   isSecretStored,
-  type OwnerSettingRow,
   type RowWithUser,
-  selectSettingsWithUser,
-  writeSettingRow,
+  type SettingCell,
 } from '../../foundation/environment/owner-settings.server';
-import {
-  type SettingName,
-  type SettingSection,
-  settingSections,
-} from '../../foundation/environment/settings-table';
+import { type SettingName, settingSections } from '../../foundation/environment/settings-table';
 import { AppError, collectFieldMessages, createFormError } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
 import { defaultTimeZone } from '../../lib/region';
 import { z } from '../../lib/schema';
+import type { IsExpected } from '../kit/documents.server';
+import { listCells, type SingletonRow, SingletonStore } from '../kit/singletons.server';
 import { describeSettings } from './describe-settings.server';
 
 /** The kind of the settings' entries in the audit log. The item's id is the section. */
 export const settingsAuditSubject = 'settings';
 
+/** The settings of each section, as they are until the owner changes them. */
+const sections = new Map(
+  listKeys(settingSections).map((section) => [
+    section,
+    Object.fromEntries(
+      listSettings(section).map((name) => [name, JSON.stringify(noOwnerSettings[name])]),
+    ),
+  ]),
+);
+
 /** Returns whether an attacker could redirect emails or money with a setting. */
 const isSensitive = (name: string): boolean =>
   isSecretSetting(name) || findSetting(name)?.isSensitive === true;
-
-const sectionNames = listKeys(settingSections);
-
-/**
- * Returns a section as the history shows it. For a secret, only whether it was set and whether it
- * was replaced.
- */
-function toSectionState(
-  section: SettingSection,
-  rows: readonly OwnerSettingRow[],
-  replaced: readonly SettingName[] = [],
-): Record<string, unknown> {
-  const settings = decodePlainSettings(rows);
-  const toState = (name: SettingName) => {
-    if (!isSecretSetting(name)) return settings[name];
-    if (!isSecretStored(rows, name)) return null;
-    return replaced.includes(name) ? 'changed' : 'set';
-  };
-  return Object.fromEntries(listSettings(section).map((name) => [name, toState(name)]));
-}
-
-const selectRows = (db: Database): Promise<RowWithUser[]> =>
-  selectSettingsWithUser(db).where('name', 'not like', `${blockPrefix}%`).execute();
-
-/** @throws AppError conflict naming the settings that the environment sets */
-function requireNotOverridden(server: ServerEnvironment, names: readonly SettingName[]): void {
-  const fields = Object.fromEntries(
-    names.flatMap((name) => {
-      const variable = findOverride(server, name);
-      return variable
-        ? [[name, `Only the person who runs your server can change this (${variable}).`]]
-        : [];
-    }),
-  );
-  if (Object.keys(fields).length > 0) {
-    throw new AppError('conflict', 'Some of these settings are set by the server.', { fields });
-  }
-}
 
 /**
  * Returns whether a change would send the stored mail password to another server or account, where
  * a stolen session could read it.
  */
 function redirectsPassword(
-  rows: readonly OwnerSettingRow[],
+  rows: readonly SettingCell[],
   input: Readonly<Record<string, unknown>>,
 ): boolean {
   const stored = decodePlainSettings(rows);
@@ -103,148 +63,150 @@ function redirectsPassword(
   );
 }
 
-/** Encodes the values that are sent. Outside of the transaction: encrypting may read the key from the database. */
-const encodeSettings = async (context: EncryptionContext, input: SettingsPatch) =>
-  new Map(
-    await Promise.all(
-      ownerSettingNames
-        .filter((name) => input[name] !== undefined)
-        .map(async (name) => [name, await encodeSetting(context, name, input[name])] as const),
-    ),
-  );
-
 /** Functions of other features that run in the transaction that changes a setting. */
 export interface SettingsHooks {
   onTimeZoneChange: (transaction: DatabaseTransaction, timeZone: string) => Promise<void>;
 }
 
-interface SettingsChange {
-  hooks: SettingsHooks;
-  /** The rows before the change. */
-  rows: readonly OwnerSettingRow[];
-  encoded: ReadonlyMap<SettingName, string>;
-  action: 'changed' | 'restored';
-  request: FastifyRequest;
-}
+/** The encoded settings of a section that change. */
+type SectionPatch = Record<string, string>;
 
-/** Writes the values that differ, and the history of their sections. */
-async function writeSettings(
-  transaction: DatabaseTransaction,
-  { hooks, rows, encoded, action, request }: SettingsChange,
-): Promise<void> {
-  const { userId } = request;
-  const findValue = (name: SettingName) =>
-    rows.find((row) => row.name === name)?.value ?? JSON.stringify(noOwnerSettings[name]);
-  const changed = [...encoded].filter(([name, value]) => value !== findValue(name));
-  if (changed.length === 0) return;
-  await bumpContentVersion(transaction);
-  const updatedAt = createNextVersion(rows);
-  for (const [name, value] of changed) {
-    await writeSettingRow(transaction, { name, value, updatedAt, userId });
+/** The sections of the owner's settings, which are one document each. */
+export class SettingsStore extends SingletonStore<SectionPatch, SettingsForOwner> {
+  constructor(
+    db: Database,
+    private readonly server: ServerEnvironment,
+    private readonly hooks: SettingsHooks,
+  ) {
+    super(db, {
+      subject: settingsAuditSubject,
+      label: 'Settings',
+      phrase: 'the settings',
+      documents: sections,
+      hasRow: (name) => !name.startsWith(blockPrefix),
+    });
   }
-  const changedNames = changed.map(([name]) => name);
-  if (changedNames.some(isSensitive)) {
-    const detail = changedNames.join(', ');
-    await recordSecurityEvent(transaction, { kind: 'settings-changed', detail, request });
+
+  /**
+   * Changes only the settings that are sent.
+   * @param isExpected whether the change was made from the given version
+   * @throws AppError changed; conflict for a setting that the environment sets; invalid
+   */
+  async update(
+    input: SettingsPatch,
+    request: FastifyRequest,
+    isExpected?: IsExpected,
+  ): Promise<SettingsForOwner> {
+    const encoded = await this.#encode(input);
+    return this.change(request, isExpected, async (transaction, rows) => {
+      this.#requireNotOverridden(encoded.map(([name]) => name));
+      if (input.smtpPassword === undefined && redirectsPassword(rows, input)) {
+        throw createFormError({
+          smtpPassword: 'Type the mail password again: the server or the user name has changed.',
+        });
+      }
+      const patches = [...sections].map(([id, cells]) => ({
+        id,
+        values: Object.fromEntries(encoded.filter(([name]) => name in cells)),
+      }));
+      await this.updateRows(transaction, patches, request.userId);
+    });
   }
-  const after = await selectRows(transaction);
-  if (changedNames.includes('timeZone')) {
-    const { timeZone } = decodePlainSettings(after);
-    await hooks.onTimeZoneChange(transaction, timeZone ?? defaultTimeZone);
+
+  /** Also records that sensitive settings changed, and applies a new time zone. */
+  protected override change(
+    request: FastifyRequest,
+    isExpected: IsExpected | undefined,
+    change: (transaction: DatabaseTransaction, rows: readonly RowWithUser[]) => Promise<unknown>,
+  ): Promise<SettingsForOwner> {
+    return super.change(request, isExpected, async (transaction, rows) => {
+      const before = await this.findAll(transaction);
+      await change(transaction, rows);
+      const after = await this.findAll(transaction);
+      const changedNames = after.flatMap((row, index) =>
+        listCells(row).flatMap(({ name, value }) =>
+          value === before[index]?.[name] ? [] : [name],
+        ),
+      );
+      if (changedNames.some(isSensitive)) {
+        const detail = changedNames.join(', ');
+        await recordSecurityEvent(transaction, { kind: 'settings-changed', detail, request });
+      }
+      if (changedNames.includes('timeZone')) {
+        const { timeZone } = decodePlainSettings(after.flatMap(listCells));
+        await this.hooks.onTimeZoneChange(transaction, timeZone ?? defaultTimeZone);
+      }
+    });
   }
-  await writeAudit(
-    transaction,
-    sectionNames
-      .filter((section) => listSettings(section).some((name) => changedNames.includes(name)))
-      .map((section) => ({
-        subject: settingsAuditSubject,
-        itemId: section,
-        action,
-        at: updatedAt,
-        userId,
-        before: toSectionState(section, rows),
-        after: toSectionState(section, after, changedNames),
-      })),
-  );
-}
 
-/** Reads and changes the owner's settings. Every change is recorded in the history of its section. */
-export function createSettingsStore(db: Database, server: ServerEnvironment, hooks: SettingsHooks) {
-  const context = { db, environment: server };
-  const read = async () => describeSettings(context, await selectRows(db));
-  return {
-    read,
+  protected describeAll(rows: readonly RowWithUser[], db: Database): Promise<SettingsForOwner> {
+    return describeSettings({ db, environment: this.server }, rows);
+  }
 
-    /**
-     * Changes only the settings that are sent.
-     * @param isExpected whether the change was made from the given version
-     * @throws AppError changed; conflict for a setting that the environment sets; invalid
-     */
-    async update(
-      input: SettingsPatch,
-      request: FastifyRequest,
-      isExpected: (version: string) => boolean,
-    ): Promise<SettingsForOwner> {
-      const encoded = await encodeSettings(context, input);
-      await runInTransaction(db, async (transaction) => {
-        // First, because its row lock serializes the writers.
-        await lockContentVersion(transaction);
-        const rows = await selectRows(transaction);
-        if (!isExpected(getSettingsVersion(rows))) {
-          throw new AppError('changed', 'Someone else changed the settings in the meantime.');
-        }
-        requireNotOverridden(server, [...encoded.keys()]);
-        if (input.smtpPassword === undefined && redirectsPassword(rows, input)) {
-          throw createFormError({
-            smtpPassword: 'Type the mail password again: the server or the user name has changed.',
-          });
-        }
-        await writeSettings(transaction, { hooks, rows, encoded, action: 'changed', request });
-      });
-      return read();
-    },
-
-    /**
-     * Restores a section as it was before or after an entry of its history. Secrets are not in the
-     * history, so they stay; the mail password is removed if it would go to another server.
-     * @throws AppError not_found; conflict when the version is not valid any more
-     */
-    async restore(
-      section: SettingSection,
-      input: RestoreInput,
-      request: FastifyRequest,
-    ): Promise<SettingsForOwner> {
-      await runInTransaction(db, async (transaction) => {
-        await lockContentVersion(transaction);
-        const version = await requireStoredVersion(
-          transaction,
-          settingsAuditSubject,
-          section,
-          input,
-        );
-        const plainNames = listSettings(section).filter(
-          (name) => !isSecretSetting(name) && !findOverride(server, name) && name in version,
-        );
-        const { data, error } = z.safeParse(
-          settingsPatch,
-          Object.fromEntries(plainNames.map((name) => [name, version[name]])),
-        );
-        if (error) {
-          throw new AppError('conflict', 'This version no longer meets the rules for its fields.', {
-            fields: collectFieldMessages(error.issues),
-          });
-        }
-        const rows = await selectRows(transaction);
-        // No secret among them, so nothing is encrypted.
-        const encoded = new Map<SettingName, string>(
-          plainNames.map((name) => [name, JSON.stringify(data[name])]),
-        );
-        if (redirectsPassword(rows, data)) encoded.set('smtpPassword', JSON.stringify(null));
-        await writeSettings(transaction, { hooks, rows, encoded, action: 'restored', request });
-      });
-      return read();
-    },
+  /** Of a secret, the history has only whether it was set and whether it was replaced. */
+  protected readonly describe = (row: SingletonRow, before?: SingletonRow) => {
+    const cells = listCells(row);
+    const settings: Readonly<Record<string, unknown>> = decodePlainSettings(cells);
+    const toState = ({ name, value }: SettingCell) => {
+      if (!isSecretSetting(name)) return settings[name];
+      if (!isSecretStored(cells, name)) return null;
+      return before && before[name] !== value ? 'changed' : 'set';
+    };
+    return Object.fromEntries(cells.map((cell) => [cell.name, toState(cell)]));
   };
-}
 
-export type SettingsStore = ReturnType<typeof createSettingsStore>;
+  protected async preparePlan() {
+    return (_before: SingletonRow, cells: SectionPatch) => cells;
+  }
+
+  /** Secrets are not in the history, so they stay; the mail password is removed if it would go to another server. */
+  protected async planRestore(
+    _transaction: DatabaseTransaction,
+    row: SingletonRow,
+    version: Readonly<Record<string, unknown>>,
+  ) {
+    const cells = listCells(row);
+    const restored = cells.flatMap(({ name }) =>
+      isSecretSetting(name) || findOverride(this.server, name) || !(name in version)
+        ? []
+        : [[name, version[name]] as const],
+    );
+    const { data, error } = z.safeParse(settingsPatch, Object.fromEntries(restored));
+    if (error) {
+      throw new AppError('conflict', 'This version no longer meets the rules for its fields.', {
+        fields: collectFieldMessages(error.issues),
+      });
+    }
+    return {
+      ...Object.fromEntries(
+        Object.entries(data).map(([name, value]) => [name, JSON.stringify(value)]),
+      ),
+      ...(redirectsPassword(cells, data) && { smtpPassword: JSON.stringify(null) }),
+    };
+  }
+
+  /** Encodes the values that are sent. Outside of the transaction: encrypting may store the key. */
+  #encode(input: SettingsPatch): Promise<(readonly [SettingName, string])[]> {
+    const context = { db: this.db, environment: this.server };
+    return Promise.all(
+      ownerSettingNames
+        .filter((name) => input[name] !== undefined)
+        .map(async (name) => [name, await encodeSetting(context, name, input[name])] as const),
+    );
+  }
+
+  /** @throws AppError conflict naming the settings that the environment sets */
+  #requireNotOverridden(names: readonly SettingName[]): void {
+    const fields = Object.fromEntries(
+      names.flatMap((name) => {
+        const variable = findOverride(this.server, name);
+        return variable
+          ? [[name, `Only the person who runs your server can change this (${variable}).`]]
+          : [];
+      }),
+    );
+    if (Object.keys(fields).length > 0) {
+      throw new AppError('conflict', 'Some of these settings are set by the server.', { fields });
+    }
+  }
+}

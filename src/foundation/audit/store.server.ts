@@ -1,39 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { splitIntoBatches } from '../../db/bulk-statement.server';
-import { type Cursor, cursorParam, encodeCursor } from '../../db/cursor.server';
+import { type Cursor, encodeCursor } from '../../db/cursor.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { setNextLink } from '../../http/api.server';
-import { z } from '../../lib/schema';
-import {
-  type AuditEntry,
-  auditEntry,
-  type DeletedItem,
-  historyLimit,
-  type RestoreInput,
-} from './contract';
+import type { AuditEntry, DeletedItem, RestoreInput } from './contract';
 import '../auth/admin-account.server';
 import { AppError } from '../../lib/errors';
 import { DAY, getTimeAgo } from '../../lib/time';
-
-/** The parts of the schema that the routes of every history share. */
-export const historySchema = {
-  description:
-    'Who did what and when; `before` and `after` are the whole item. Older entries are behind the `Link` header.',
-  querystring: z.object({ limit: historyLimit, cursor: z.optional(cursorParam) }),
-  response: { 200: z.array(auditEntry) },
-};
-
-/** Sets the `Link` header to the older entries. @returns the entries, for the response's body */
-export function respondWithPage<Entry>(
-  { url }: Pick<FastifyRequest, 'url'>,
-  reply: FastifyReply,
-  { entries, next }: { entries: Entry[]; next: string | null },
-): Entry[] {
-  setNextLink(reply, url, next);
-  return entries;
-}
 
 interface AuditRow {
   id: string;

@@ -1,5 +1,4 @@
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { z } from '../../lib/schema';
 import {
   isSecretSetting,
@@ -34,18 +33,22 @@ export const blockPrefix = 'page:';
 
 const removed = JSON.stringify(null);
 
-/** A setting, with the name of the user who changed it. */
+/** What a row holds. */
+export type SettingCell = Pick<OwnerSettingRow, 'name' | 'value'>;
+
+/** A row, with the name of the user who changed it. */
 export type RowWithUser = OwnerSettingRow & { by: string | null };
 
 export const readSettingRows = (db: Database): Promise<OwnerSettingRow[]> =>
   db.selectFrom('ownerSettings').selectAll().execute();
 
-/** Selects the settings with the names of the users who changed them. */
-export const selectSettingsWithUser = (db: Database) =>
+/** Selects the rows with the names of the users who changed them. */
+export const selectSettingsWithUser = (db: Database): Promise<RowWithUser[]> =>
   db
     .selectFrom('ownerSettings')
     .leftJoin('users', 'users.id', 'ownerSettings.userId')
-    .select(['name', 'value', 'updatedAt', 'userId', 'users.username as by']);
+    .select(['name', 'value', 'updatedAt', 'userId', 'users.username as by'])
+    .execute();
 
 /** Stores a setting. */
 export async function writeSettingRow(
@@ -62,12 +65,6 @@ export async function writeSettingRow(
 /** Returns the version of the stored settings. Rows are never deleted, so it only increases. */
 export const getSettingsVersion = (rows: readonly OwnerSettingRow[]): string =>
   rows.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), '');
-
-/** Returns the version of a change to the settings: its time, or later. */
-export function createNextVersion(rows: readonly OwnerSettingRow[]): string {
-  const version = getSettingsVersion(rows);
-  return version ? createTimestampAfter(version) : new Date().toISOString();
-}
 
 const getPurpose = (name: SettingName) => `setting:${name}`;
 
@@ -91,11 +88,11 @@ export function parseStoredValue(text: string): unknown {
 }
 
 /** Returns whether a secret is stored. */
-export const isSecretStored = (rows: readonly OwnerSettingRow[], name: SettingName): boolean =>
+export const isSecretStored = (rows: readonly SettingCell[], name: SettingName): boolean =>
   rows.some((row) => row.name === name && row.value !== removed);
 
 /** Decodes the settings that are not secret. One that the contract does not accept is undefined. */
-const parseRows = (rows: readonly OwnerSettingRow[]) =>
+const parseRows = (rows: readonly SettingCell[]) =>
   rows.flatMap((row) => {
     const name = ownerSettingNames.find((known) => known === row.name);
     if (!name || isSecretSetting(name) || row.value === removed) return [];
@@ -113,7 +110,7 @@ export const listInvalidSettings = (rows: readonly OwnerSettingRow[]): SettingNa
  * Decodes the settings that are not secret. A value that the contract does not accept is ignored, as
  * are the settings of a newer release.
  */
-export function decodePlainSettings(rows: readonly OwnerSettingRow[]): OwnerSettings {
+export function decodePlainSettings(rows: readonly SettingCell[]): OwnerSettings {
   const settings: Record<string, unknown> = { ...noOwnerSettings };
   for (const { name, value } of parseRows(rows)) {
     if (value !== undefined) settings[name] = value;

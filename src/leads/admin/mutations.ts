@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { matchVersion } from '../../content/kit/versions';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { request } from '../../lib/http-client';
 import { usePostOnce } from '../../lib/use-post-once';
@@ -72,7 +73,7 @@ export const usePatchLead = (options?: MutationOptions<Lead>) =>
       request<Lead>(buildLeadUrl(id), {
         method: 'PATCH',
         body: patch,
-        ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
+        ...(version !== undefined && { headers: matchVersion(version) }),
       }),
     options,
   );

@@ -1,4 +1,4 @@
-import { historySchema, readHistory, respondWithPage } from '../../foundation/audit/store.server';
+import { registerHistoryRoute } from '../../foundation/audit/routes.server';
 import { getMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
@@ -63,21 +63,14 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
     }),
     (request) => listLeadDeliveries(db, [request.params.id]),
   );
-  api.get(
-    '/api/leads/:id/history',
-    describeRoute('admin', {
-      operationId: 'listLeadHistory',
-      summary:
-        'History of a lead, newest first: its status, its payments, its calls, its proposals',
-      ...historySchema,
-      params: idParams,
-    }),
-    async (request, reply) => {
-      const subjects = [leadSubject, ...Object.keys(timelineKinds)];
-      const history = await readHistory(db, subjects, request.params.id, request.query);
-      return respondWithPage(request, reply, history);
-    },
-  );
+  registerHistoryRoute(api, db, {
+    url: '/api/leads/:id/history',
+    tag: 'leads',
+    operationId: 'listLeadHistory',
+    summary: 'History of a lead, newest first: its status, its payments, its calls, its proposals',
+    subjects: [leadSubject, ...Object.keys(timelineKinds)],
+    params: idParams,
+  });
 }
 
 /** Registers the admin's routes for notes and tasks. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { matchVersion } from '../../content/kit/versions';
 import { useLeadMutation } from '../../leads/admin/mutations';
 import { leadsKey } from '../../leads/admin/queries';
 import { request } from '../../lib/http-client';
@@ -21,8 +22,6 @@ export const useLeadProposals = (leadId: string): readonly AdminProposal[] =>
 
 type Version = Pick<AdminProposal, 'id' | 'updatedAt'>;
 
-const matchVersion = ({ updatedAt }: Version) => ({ 'If-Match': `"${updatedAt}"` });
-
 /** Stores a new proposal, or changes a version of one. The form shows why it failed. */
 export function useSaveProposal() {
   const postOnce = usePostOnce();
@@ -40,7 +39,7 @@ export function useSaveProposal() {
         ? request<AdminProposal>(buildUrl(base.id), {
             method: 'PUT',
             body: input,
-            headers: matchVersion(base),
+            headers: matchVersion(base.updatedAt),
           })
         : postOnce<AdminProposal>(`/api/leads/${leadId}/proposals`, input),
     { isQuiet: true },
@@ -51,7 +50,11 @@ export function useSaveProposal() {
 export function useSendProposal() {
   const postOnce = usePostOnce();
   return useLeadMutation(({ by, ...proposal }: Version & { by: SendingWay }) =>
-    postOnce<AdminProposal>(buildUrl(proposal.id, '/send'), { by }, matchVersion(proposal)),
+    postOnce<AdminProposal>(
+      buildUrl(proposal.id, '/send'),
+      { by },
+      matchVersion(proposal.updatedAt),
+    ),
   );
 }
 
@@ -60,7 +63,7 @@ export const useWithdrawProposal = () =>
   useLeadMutation((proposal: Version) =>
     request<AdminProposal>(buildUrl(proposal.id, '/withdraw'), {
       method: 'POST',
-      headers: matchVersion(proposal),
+      headers: matchVersion(proposal.updatedAt),
     }),
   );
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { matchVersion } from '../../content/kit/versions';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import type { SettingsForOwner } from '../../foundation/environment/contract';
 import { formatTime } from '../../lib/format-date';
@@ -123,14 +124,12 @@ export function useLogCallResult() {
 
 type CallVersion = Pick<Call, 'id' | 'updatedAt'>;
 
-const matchVersion = ({ updatedAt }: CallVersion) => ({ 'If-Match': `"${updatedAt}"` });
-
 /** Removes the result of a call, unless the call was changed since. */
 export const useRemoveCallResult = () =>
   useCallMutation((call: CallVersion) =>
     request<Call>(`${upcomingKey.join('/')}/${call.id}/result`, {
       method: 'DELETE',
-      headers: matchVersion(call),
+      headers: matchVersion(call.updatedAt),
     }),
   );
 
@@ -143,7 +142,7 @@ export const useChangeCall = () =>
     request<Call>(`${upcomingKey.join('/')}/${call.id}`, {
       method: 'PATCH',
       body,
-      headers: matchVersion(call),
+      headers: matchVersion(call.updatedAt),
     }),
   );
 
@@ -158,7 +157,7 @@ export const useUndoCallChange = () =>
   useCallMutation((call: CallVersion) =>
     request<Call>(`${upcomingKey.join('/')}/${call.id}/undo`, {
       method: 'POST',
-      headers: matchVersion(call),
+      headers: matchVersion(call.updatedAt),
     }),
   );
 

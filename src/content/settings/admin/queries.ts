@@ -1,28 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import {
-  createSessionError,
-  isSessionExpired,
-  useSetKeyboardShortcuts,
-} from '../../../foundation/auth/admin/queries';
+import { isSessionExpired, useSetKeyboardShortcuts } from '../../../foundation/auth/admin/queries';
 import type {
   SettingsForOwner,
   SettingsPatch,
   TestOutcome,
 } from '../../../foundation/environment/contract';
 import { getServerMessage, request } from '../../../lib/http-client';
+import { loadVersion, patchVersion } from '../../kit/versions';
 import type { LeadKind } from './setting-values';
 
 const settingsUrl = '/api/settings';
 
-/**
- * Fetches the settings. Without a session the server sends the public ones, which counts as an
- * expired session here.
- */
-export async function fetchSettings(): Promise<SettingsForOwner> {
-  const settings = await request<SettingsForOwner | { fields?: undefined }>(settingsUrl);
-  if (settings.fields) return settings;
-  throw createSessionError();
-}
+export const fetchSettings = () => loadVersion<SettingsForOwner>(settingsUrl);
 
 /** Other sessions change the settings too, so each mount refetches. */
 export const useSettings = () =>
@@ -33,7 +22,7 @@ export const usePackageNames = () => useQuery<LeadKind[]>({ queryKey: ['/api', '
 
 interface Update {
   patch: SettingsPatch;
-  /** The version that the change is based on. If the stored one differs, the response is 412. */
+  /** The version that the change is based on. */
   version: string;
 }
 
@@ -41,11 +30,7 @@ export function useUpdateSettings() {
   const setKeyboardShortcuts = useSetKeyboardShortcuts();
   return useMutation({
     mutationFn: ({ patch, version }: Update) =>
-      request<SettingsForOwner>(settingsUrl, {
-        method: 'PATCH',
-        body: patch,
-        headers: { 'If-Match': `"${version}"` },
-      }),
+      patchVersion<SettingsForOwner>(settingsUrl, version, patch),
     onSuccess: ({ fields }) => setKeyboardShortcuts(fields.keyboardShortcuts?.value !== false),
   });
 }

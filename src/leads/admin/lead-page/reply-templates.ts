@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { loadVersion, patchVersion } from '../../../content/kit/versions';
 import { type SettingsForOwner, settingFields } from '../../../foundation/environment/contract';
 import {
   defaultReplyTemplates,
   type ReplyTemplate,
 } from '../../../foundation/environment/reply-templates';
-import { request } from '../../../lib/http-client';
 import type { Lead } from '../../contract';
 import { getFirstName } from '../labels';
 
@@ -30,7 +30,7 @@ function readTemplates({ fields, version }: SettingsForOwner): StoredTemplates {
 
 /** Loads the templates of the owner's mails, which are a setting. */
 export const loadTemplates = async (signal?: AbortSignal): Promise<StoredTemplates> =>
-  readTemplates(await request<SettingsForOwner>(settingsUrl, { ...(signal && { signal }) }));
+  readTemplates(await loadVersion<SettingsForOwner>(settingsUrl, signal));
 
 export const useReplyTemplates = () =>
   useQuery({
@@ -45,11 +45,7 @@ export function useSaveReplyTemplates() {
   return useMutation({
     mutationFn: async ({ templates, version }: Omit<StoredTemplates, 'hasMailServer'>) =>
       readTemplates(
-        await request<SettingsForOwner>(settingsUrl, {
-          method: 'PATCH',
-          body: { replyTemplates: templates },
-          headers: { 'If-Match': `"${version}"` },
-        }),
+        await patchVersion<SettingsForOwner>(settingsUrl, version, { replyTemplates: templates }),
       ),
     onSuccess: (stored) => client.setQueryData(templatesKey, stored),
   });
