@@ -2,11 +2,11 @@ import { runInTransaction } from '../db/transactions.server';
 import { registerHistoryRoute } from '../foundation/audit/routes.server';
 import type { SiteOptions } from '../foundation/environment/define-plugin.server';
 import { type Api, describeRoutes, idParams } from '../http/api.server';
-import { createVersionMatcher, versionHeaders } from '../http/item-version.server';
+import { createVersionMatcher, sendVersion, versionHeaders } from '../http/item-version.server';
 import { repeatableDescription, repeatableHeaders } from '../http/repeatable-request.server';
 import { findLead } from '../leads/table.server';
 import { z } from '../lib/schema';
-import { callHours, callHoursInput } from './call-hours';
+import { callHoursInput, storedCallHours } from './call-hours';
 import { callHoursAudit, readCallHours, saveCallHours } from './call-hours-store.server';
 import { confirmPerson, rejectPerson } from './call-lead.server';
 import { logCallResult, removeCallResult } from './call-result.server';
@@ -50,9 +50,9 @@ export function registerCallHoursRoutes(api: Api, { db, environment }: SiteOptio
     describeRoute('admin', {
       operationId: 'getCallHours',
       summary: 'When calls can be booked',
-      response: { 200: callHours },
+      response: { 200: storedCallHours },
     }),
-    () => readCallHours(db),
+    async (_request, reply) => sendVersion(reply, await readCallHours(db)),
   );
   api.put(
     '/api/scheduling/hours',
@@ -60,16 +60,21 @@ export function registerCallHoursRoutes(api: Api, { db, environment }: SiteOptio
       operationId: 'saveCallHours',
       summary: 'Set when calls can be booked',
       description:
-        'A `timeZone` that is sent sets the one of the settings. Without `daysOff` or `dayOffLabels`, the stored ones stay.',
+        'A `timeZone` that is sent sets the one of the settings. Without `daysOff` or `dayOffLabels`, the stored ones stay. With `If-Match`, only the version that it names is changed.',
+      headers: versionHeaders,
       body: callHoursInput,
-      response: { 200: callHours },
+      response: { 200: storedCallHours },
+      errors: ['changed'],
     }),
-    async (request) => {
+    async (request, reply) => {
+      const isExpected = createVersionMatcher(request.headers);
       const { timeZone = environment.owner.timeZone } = request.body;
+      const hours = { ...request.body, timeZone };
+      const saved = await saveCallHours(db, hours, request.userId, isExpected);
       if (timeZone !== environment.owner.timeZone) {
         await api.settingsStore.update({ timeZone }, request);
       }
-      return saveCallHours(db, { ...request.body, timeZone }, request.userId);
+      return sendVersion(reply, saved);
     },
   );
   registerHistoryRoute(api, db, {

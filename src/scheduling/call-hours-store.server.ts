@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, DatabaseTransaction } from '../db/database.server';
+import { lockByName } from '../db/locks.server';
 import { runInTransaction } from '../db/transactions.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import type { Environment } from '../foundation/environment/environment.server';
+import { createTimestampAfter } from '../lib/create-timestamp-after.server';
+import { AppError } from '../lib/errors';
 import { getOwnerTimeZone } from '../lib/wall-time';
 import { toWeekSpans } from '../lib/week-hours';
 import { listCells } from './call-cells.server';
@@ -12,6 +15,7 @@ import {
   callHours,
   defaultCallHours,
   promisesLink,
+  type StoredCallHours,
 } from './call-hours';
 import { filterDays } from './days-off';
 
@@ -21,19 +25,20 @@ const id = 'owner';
 export const callHoursAudit = { subject: 'call-hours', itemId: id };
 
 /** Reads the opening hours, or the defaults until the admin sets them, in the business's time zone. */
-export async function readCallHours(db: Database): Promise<CallHours> {
+export async function readCallHours(db: Database): Promise<StoredCallHours> {
   const row = await db
     .selectFrom('callHours')
-    .select('hours')
+    .select(['hours', 'updatedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
   const timeZone = getOwnerTimeZone();
-  const defaults = { ...defaultCallHours, timeZone };
+  const version = row?.updatedAt ?? '';
+  const defaults = { ...defaultCallHours, timeZone, version };
   if (!row) return defaults;
   const parsed = callHours.safeParse({ ...JSON.parse(row.hours), timeZone });
   // Stored hours can become invalid with another release. The defaults then let the site keep
   // taking calls.
-  return parsed.success ? parsed.data : defaults;
+  return parsed.success ? { ...parsed.data, version } : defaults;
 }
 
 /**
@@ -64,16 +69,23 @@ const toHistoryState = ({ timeZone: _, weekly, daysOff, dayOffLabels, ...limits 
 /**
  * Stores the opening hours, and what changed. Days off and labels that are left out stay as they are.
  * Booked calls stay, and get the new buffer after them.
+ * @param isExpected whether the change was made from the given version
  * @returns what is stored
+ * @throws AppError changed
  */
 export const saveCallHours = (
   db: Database,
   input: CallHoursInput & Pick<CallHours, 'timeZone'>,
   userId: string | null,
-): Promise<CallHours> =>
+  isExpected: (version: string) => boolean,
+): Promise<StoredCallHours> =>
   runInTransaction(db, async (transaction) => {
-    const now = new Date().toISOString();
-    const stored = await readCallHours(transaction);
+    await lockByName(transaction, callHoursAudit.subject);
+    const { version, ...stored } = await readCallHours(transaction);
+    if (!isExpected(version)) {
+      throw new AppError('changed', 'Someone else changed the availability in the meantime.');
+    }
+    const now = createTimestampAfter(version);
     const hours: CallHours = { ...input, ...filterDays({ ...stored, ...input }) };
     const before = toHistoryState(stored);
     const after = toHistoryState(hours);
@@ -110,7 +122,7 @@ export const saveCallHours = (
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    return hours;
+    return { ...hours, version: now };
   });
 
 /** Returns whether visitors who book are promised a link, and the settings have none. */

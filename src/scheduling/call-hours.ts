@@ -85,6 +85,14 @@ export const callHours = z.object({
 
 export type CallHours = z.output<typeof callHours>;
 
+/** The availability as it is stored. */
+export const storedCallHours = z.extend(callHours, {
+  /** Changes with every save; also the `ETag`. Empty before the first one. */
+  version: z.string(),
+});
+
+export type StoredCallHours = z.output<typeof storedCallHours>;
+
 /**
  * The availability as it is saved. Days off and labels that are left out stay as they are. A time
  * zone is set for the whole business.

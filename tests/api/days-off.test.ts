@@ -16,6 +16,27 @@ const off = {
 };
 
 describe(`PUT ${url}`, () => {
+  test('stores exactly one of several changes of the same version, which the ETag names', async () => {
+    const { admin } = await createSchedulingSite();
+    const { headers, ...stored } = await admin('GET', url);
+    const { version } = stored.json();
+    expect(headers.etag).toBe(`"${version}"`);
+    const places = ['By phone', 'By video', 'At the office'];
+    const responses = await Promise.all(
+      places.map((place) =>
+        admin('PUT', url, { ...otherHours, place }, { 'if-match': `"${version}"` }),
+      ),
+    );
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412]);
+    const saved = responses.find(({ statusCode }) => statusCode === 200)?.json();
+    expect((await admin('GET', url)).json()).toEqual(saved);
+    expect(saved.version > version).toBe(true);
+    expect(responses.find(({ statusCode }) => statusCode === 412)?.json()).toEqual({
+      code: 'changed',
+      message: 'Someone else changed the availability in the meantime.',
+    });
+  });
+
   test('stores days off with their labels', async () => {
     const { put, admin } = await createSchedulingSite();
     expect((await put(off)).json()).toMatchObject(off);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
@@ -89,6 +90,39 @@ test.describe('opening hours with unsaved changes', () => {
     await page.goBack();
     await page.goBack();
     await expect(page).toHaveURL(/tab=calls$/);
+  });
+});
+
+test.describe('opening hours that someone else has saved', () => {
+  test.use({ allowErrors: /status of 412/ });
+
+  test('keep what both have changed, after a choice about the fields that both changed', async ({
+    page,
+    server,
+  }) => {
+    await server.api.signIn();
+    const url = '/api/scheduling/hours';
+    const stored = (await server.api.get(url)).body as { place: string };
+    await mondayOpens(page).fill('10:35');
+    await page.getByLabel('How the call takes place').fill('By phone');
+    const theirs = { daysOff: ['2031-12-25'], dayOffLabels: {}, place: 'At the office' };
+    await server.api.request('PUT', url, { ...stored, ...theirs });
+    await page.getByRole('button', { name: 'Save availability' }).click();
+    const conflict = page.getByRole('dialog', { name: /^Someone else changed the availability/ });
+    await expect(conflict.getByRole('group')).toHaveCount(1);
+    await expectNoViolations(page);
+    await conflict
+      .getByRole('group', { name: 'How the call takes place' })
+      .getByLabel(/^Take theirs/)
+      .check();
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Availability saved');
+    await expect(page.getByLabel('How the call takes place')).toHaveValue('At the office');
+    await expect(page.getByText('Thursday, December 25, 2031')).toBeVisible();
+    const { body } = await server.api.get(url);
+    expect(body).toMatchObject({ place: 'At the office', daysOff: ['2031-12-25'] });
+    expect(JSON.stringify(body)).toContain('10:35');
+    await server.api.request('PUT', url, stored);
   });
 });
 

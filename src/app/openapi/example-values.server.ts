@@ -93,6 +93,7 @@ function getPageValues(page: PageName): ExampleValues {
 export const exampleValues: ExampleValues = {
   ...exampleLead,
   ...defaultCallHours,
+  version: updatedAt,
   ...Object.assign({}, ...collections.map(getCollectionValues), ...pageNames.map(getPageValues)),
   id,
   otherId,

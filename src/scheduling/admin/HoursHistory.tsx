@@ -1,11 +1,11 @@
 import { ItemHistory } from '../../foundation/audit/admin/ItemHistory';
 import { toWallTime } from '../../lib/wall-time';
-import { groupDays } from '../days-off';
+import { type DaysOff, groupDays } from '../days-off';
 import { formatPeriod } from './DaysOff';
 import { toDayKey } from './day-hours';
 import { formatLimit } from './LimitFields';
 
-const fieldNames = {
+export const hoursLabels = {
   hours: 'Hours for calls',
   noticeMinutes: 'Notice',
   bufferMinutes: 'Buffer',
@@ -13,18 +13,24 @@ const fieldNames = {
   place: 'How the call takes place',
 };
 
-/** Formats a change of the availability: "Friday, December 25: Christmas Day". */
+/** Formats days off: "Friday, December 25: Christmas Day". */
+export function formatDaysOff(off: DaysOff): string {
+  const today = toDayKey(toWallTime(new Date()));
+  return groupDays(off)
+    .map((period) => [formatPeriod(period, today), period.label].filter(Boolean).join(': '))
+    .join('\n');
+}
+
 function formatHoursValue(field: string, value: unknown): string | undefined {
   if (field !== 'daysOff' || typeof value !== 'object' || value === null) {
     return formatLimit(field, value);
   }
-  const today = toDayKey(toWallTime(new Date()));
   const labels = Object.entries(value).map(([day, label]) => [day, String(label)] as const);
-  const periods = groupDays({
+  const off = {
     daysOff: labels.map(([day]) => day),
     dayOffLabels: Object.fromEntries(labels.filter(([, label]) => label)),
-  }).map((period) => [formatPeriod(period, today), period.label].filter(Boolean).join(': '));
-  return periods.join('\n') || 'none';
+  };
+  return formatDaysOff(off) || 'none';
 }
 
 /** The history of the availability, in words. */
@@ -33,7 +39,7 @@ export const HoursHistory = () => (
     path="scheduling"
     id="hours"
     label="Availability"
-    fieldNames={fieldNames}
+    fieldNames={hoursLabels}
     formatValue={formatHoursValue}
   />
 );

@@ -1,81 +1,79 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useErrorFocus } from '../../content/kit/form/use-error-focus';
-import { useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
-import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
-import { collectFieldMessages } from '../../lib/errors';
+import { toCheckedValues } from '../../content/kit/form/form-state';
+import { useVersionedForm } from '../../content/kit/form/use-versioned-form';
+import { formatValue } from '../../foundation/audit/admin/changes';
 import { formatTime } from '../../lib/format-date';
-import { HttpError } from '../../lib/http-client';
+import { z } from '../../lib/schema';
 import { useSite } from '../../lib/site';
 import { getOwnerTimeZone, toWallTime } from '../../lib/wall-time';
+import { toWeekSpans } from '../../lib/week-hours';
 import { Button } from '../../ui/Button';
 import { InputField } from '../../ui/fields';
 import * as formStyles from '../../ui/form.module.css';
 import * as linkStyles from '../../ui/link-button.module.css';
 import { QueryState } from '../../ui/QueryState';
 import { useToast } from '../../ui/toast';
-import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
 import { WeeklyHours } from '../../ui/WeeklyHours';
-import { type CallHours, callHoursInput, gridMinutes, promisesLink, workday } from '../call-hours';
+import {
+  callHours,
+  callHoursInput,
+  gridMinutes,
+  promisesLink,
+  type StoredCallHours,
+  workday,
+} from '../call-hours';
 import { filterDays } from '../days-off';
 import { DaysOff } from './DaysOff';
 import { toDayKey } from './day-hours';
 import { formatZoneOption } from './find-zones';
-import { HoursHistory } from './HoursHistory';
+import { formatDaysOff, HoursHistory, hoursLabels } from './HoursHistory';
 import * as styles from './HoursView.module.css';
-import { type HoursValues, LimitFields } from './LimitFields';
-import { useCallHours, useHasMeetingLink, useSaveCallHours } from './queries';
+import { formatLimit, type HoursValues, LimitFields } from './LimitFields';
+import { loadCallHours, useCallHours, useHasMeetingLink, useSaveCallHours } from './queries';
 
 /** Picks what the form changes: the time zone is set in the settings, and days off pass. */
-function toValues({ timeZone, ...values }: CallHours): HoursValues {
+function toValues(hours: StoredCallHours): HoursValues {
+  const { timeZone, version, daysOff, dayOffLabels, ...values } = hours;
   const today = toDayKey(toWallTime(new Date(), timeZone));
-  return { ...values, ...filterDays(values, (day) => day >= today) };
+  return { ...values, off: filterDays({ daysOff, dayOffLabels }, (day) => day >= today) };
 }
 
-/** State of the form: the typed values, and their errors after the last attempt to save them. */
-function useHoursForm(hours: CallHours) {
-  const [saved, setSaved] = useState(() => toValues(hours));
-  const [values, setValues] = useState(saved);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const { formRef, focusFirstError } = useErrorFocus();
+const daysOffFields = z.pick(callHours, { daysOff: true, dayOffLabels: true });
+
+/** Formats a value for the dialog about a conflict. */
+function formatHoursValue(name: string, value: unknown): string | undefined {
+  const weekly = callHours.shape.weekly.safeParse(value);
+  if (name === 'weekly' && weekly.success) return formatValue(toWeekSpans(weekly.data)) ?? 'none';
+  const off = daysOffFields.safeParse(value);
+  if (name === 'off' && off.success) return formatDaysOff(off.data) || 'none';
+  return formatLimit(name, value);
+}
+
+/** Manages the form of the availability. */
+function useHoursForm(stored: StoredCallHours) {
   const save = useSaveCallHours();
   const toast = useToast();
-  const showError = useErrorToast();
-  const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
-  const retryAfterSignIn = useSessionRecovery(isChanged);
-  const { unsavedDialog } = useUnsavedDialog(isChanged, () => setValues(saved));
-  const updateValues = (change: Partial<HoursValues>) =>
-    setValues((current) => ({ ...current, ...change }));
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (save.isPending) return;
-    const parsed = callHoursInput.safeParse(values);
-    if (!parsed.success) {
-      setErrors(collectFieldMessages(parsed.error.issues));
-      focusFirstError();
-      return;
-    }
-    setErrors({});
-    try {
-      const stored = toValues(await retryAfterSignIn(() => save.mutateAsync(parsed.data)));
-      setSaved(stored);
-      // Keep changes made while the request was in flight. They are not saved yet.
-      setValues((current) => (current === values ? stored : current));
-      toast({ title: 'Availability saved' });
-    } catch (error) {
-      if (error instanceof HttpError && error.body.fields) setErrors(error.body.fields);
-      showError(error);
-    }
-  }
-
-  return { formRef, values, updateValues, errors, submit, isSaving: save.isPending, unsavedDialog };
+  const form = useVersionedForm({
+    stored,
+    toValues,
+    check: ({ off, ...values }) => toCheckedValues(callHoursInput.safeParse({ ...values, ...off })),
+    save: (hours, { version }) => save.mutateAsync({ hours, version }),
+    load: loadCallHours,
+    onSaved: () => toast({ title: 'Availability saved' }),
+    onClose: () => form.discard(),
+    subject: 'the availability',
+    labels: { ...hoursLabels, weekly: hoursLabels.hours, off: 'Days off' },
+    formatValue: formatHoursValue,
+    isAlwaysOpen: true,
+  });
+  return form;
 }
 
 /** Form for the availability. */
-function HoursForm({ hours }: { hours: CallHours }) {
-  const form = useHoursForm(hours);
-  const { formRef, values, updateValues, errors, submit, isSaving, unsavedDialog } = form;
+function HoursForm({ hours }: { hours: StoredCallHours }) {
+  const { state, formRef, submit, busy, dialogs } = useHoursForm(hours);
+  const { values, errors, set } = state;
   const timeZone = getOwnerTimeZone();
   const { schedulingUrl } = useSite();
   const needsLink = useHasMeetingLink() === false && schedulingUrl === null;
@@ -106,7 +104,7 @@ function HoursForm({ hours }: { hours: CallHours }) {
         <div>
           <WeeklyHours
             weekly={values.weekly}
-            onChange={(weekly) => updateValues({ weekly })}
+            onChange={(weekly) => set({ weekly })}
             closedLabel="No calls"
             firstHours={workday}
             stepMinutes={gridMinutes}
@@ -122,13 +120,13 @@ function HoursForm({ hours }: { hours: CallHours }) {
         </p>
       </Section>
       <Section title="Days off" text="Nobody can book on these days.">
-        <DaysOff off={values} onChange={updateValues} timeZone={timeZone} />
+        <DaysOff off={values.off} onChange={(off) => set({ off })} timeZone={timeZone} />
       </Section>
       <Section
         title="Booking"
         text="How close together calls may be, how late one can be booked, and where it takes place."
       >
-        <LimitFields values={values} errors={errors} onChange={updateValues} />
+        <LimitFields values={values} errors={errors} onChange={set} />
         <InputField
           label="How the call takes place"
           hint="Shown in the confirmation email and the calendar entry."
@@ -136,7 +134,7 @@ function HoursForm({ hours }: { hours: CallHours }) {
           type="text"
           maxLength={300}
           value={values.place}
-          onChange={(place) => updateValues({ place })}
+          onChange={(place) => set({ place })}
         />
         {needsLink && promisesLink(values.place) && (
           <p className={formStyles.hint} role="status">
@@ -147,11 +145,11 @@ function HoursForm({ hours }: { hours: CallHours }) {
         )}
       </Section>
       <div className={styles.submit}>
-        <Button type="submit" busy={isSaving}>
-          {isSaving ? 'Saving...' : 'Save availability'}
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving...' : 'Save availability'}
         </Button>
       </div>
-      {unsavedDialog}
+      {dialogs}
     </form>
   );
 }

@@ -1,5 +1,7 @@
+import type { FieldMessages } from '../../content/kit/form/form-state';
 import { SelectField } from '../../ui/fields';
 import type { CallHours } from '../call-hours';
+import type { DaysOff } from '../days-off';
 import * as styles from './HoursView.module.css';
 
 const hourMinutes = 60;
@@ -56,11 +58,11 @@ export const formatLimit = (field: string, value: unknown): string | undefined =
     ?.choices.find((choice: Choice) => choice.value === value)?.label;
 
 /** What the form of the availability changes. */
-export type HoursValues = Omit<CallHours, 'timeZone'>;
+export type HoursValues = Omit<CallHours, 'timeZone' | keyof DaysOff> & { off: DaysOff };
 
 interface Props {
   values: HoursValues;
-  errors: Record<string, string>;
+  errors: FieldMessages;
   onChange: (change: Partial<HoursValues>) => void;
 }
 

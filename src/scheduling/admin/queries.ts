@@ -6,7 +6,7 @@ import { formatTime } from '../../lib/format-date';
 import { getFieldErrors, HttpError, hasStatus, request } from '../../lib/http-client';
 import { MINUTE } from '../../lib/time';
 import { usePostOnce } from '../../lib/use-post-once';
-import type { CallHours, CallHoursInput } from '../call-hours';
+import type { CallHoursInput, StoredCallHours } from '../call-hours';
 import type {
   AdminCall as Call,
   CallPatch,
@@ -27,7 +27,11 @@ const overviewKey = ['/api', 'overview'] as const;
 /** Visitors add calls, so each mount refetches. */
 const freshOptions = { staleTime: 0, gcTime: MINUTE } as const;
 
-export const useCallHours = () => useQuery<CallHours>({ queryKey: hoursKey, ...freshOptions });
+export const useCallHours = () =>
+  useQuery<StoredCallHours>({ queryKey: hoursKey, ...freshOptions });
+
+/** Loads the availability as it is stored now. */
+export const loadCallHours = () => request<StoredCallHours>(hoursKey.join('/'));
 
 /**
  * Returns whether the settings have a meeting link, which calls without one of their own take.
@@ -61,8 +65,12 @@ export const useLeadCalls = (id: string) =>
 export function useSaveCallHours() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (hours: CallHoursInput) =>
-      request<CallHours>(hoursKey.join('/'), { method: 'PUT', body: hours }),
+    mutationFn: ({ hours, version }: { hours: CallHoursInput; version: string }) =>
+      request<StoredCallHours>(hoursKey.join('/'), {
+        method: 'PUT',
+        body: hours,
+        headers: matchVersion(version),
+      }),
     onSuccess: (saved) => {
       client.setQueryData(hoursKey, saved);
       void client.invalidateQueries({ queryKey: [...hoursKey, 'history'] });
