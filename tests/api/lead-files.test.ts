@@ -213,6 +213,14 @@ describe('POST /api/leads/import', () => {
     expect(await list()).toMatchObject([{ companyName: 'José’s Spa', contactName: 'Zoë' }]);
   });
 
+  test('joins the lines of a cell, except in the message', async () => {
+    const { sendFile, list } = await createFileSite();
+    const file = `${titles},Message\n"Ann’s \r\n Spa","Ann\n\nBell","ann@x.example\nb@x.example",,"1\n2"`;
+    expect((await sendFile(file)).json()).toMatchObject({ imported: 1, errors: [] });
+    const lead = { companyName: 'Ann’s Spa', contactName: 'Ann Bell', email: 'ann@x.example' };
+    expect(await list()).toMatchObject([{ ...lead, message: '1\n2' }]);
+  });
+
   test('rejects a file that is not UTF-8 or not CSV', async () => {
     const { sendFile } = await createFileSite();
     expect((await sendFile(Buffer.from([0x41, 0xff, 0xfe]))).statusCode).toBe(422);

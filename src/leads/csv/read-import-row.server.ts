@@ -41,6 +41,14 @@ interface ReaderOptions {
   getValue: LeadValues['getValue'];
 }
 
+/** Joins the lines of a cell: spreadsheets have them also in names and addresses. */
+const joinLines = (text: string): string =>
+  text
+    .split(/[\r\n\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
+
 /** Creates the attribution of a lead whose source is known only by name. */
 function createAttribution(source: string, campaign: string, at: string): Lead['attribution'] {
   const referrer = source.toLowerCase() === directSource ? '' : source;
@@ -107,11 +115,12 @@ export function createRowReader(options: ReaderOptions) {
       return null;
     };
 
-    const [email = '', ...otherEmails] = get('email').split(/[;,]\s*/);
+    const [email = '', ...otherEmails] = get('email').split(/[;,\r\n]\s*/);
     if (otherEmails.length > 0) keepAsNote('email');
-    const values = columns.flatMap(({ field }, index) =>
-      field === null ? [] : [[field, cells[index] ?? '']],
-    );
+    const values = columns.flatMap(({ field }, index) => {
+      const cell = cells[index] ?? '';
+      return field === null ? [] : [[field, field === 'message' ? cell : joinLines(cell)]];
+    });
     const fullName = `${get('firstName')} ${get('lastName')}`.trim();
     const parsed = importedLead.safeParse({
       ...Object.fromEntries(values),
