@@ -119,6 +119,21 @@ export async function listOpenProposals(
   });
 }
 
+/** What a withdrawn proposal says: nothing, because its link is revoked. */
+const revoked = {
+  companyName: '',
+  contactName: '',
+  plan: null,
+  answer: null,
+  people: [],
+  package: null,
+  lines: [],
+  earliestStart: null,
+  fromName: null,
+  note: null,
+  dueToday: null,
+} satisfies Partial<PublicProposal>;
+
 /** Converts a row to a proposal on its page. */
 export function toPublicProposal(row: ListedRow, environment: Environment): PublicProposal {
   const content = readContent(row);
@@ -134,5 +149,6 @@ export function toPublicProposal(row: ListedRow, environment: Environment): Publ
     dueToday,
     checkoutUrl: payable && buildCheckoutPath(row.leadId, payable.id),
     hasOpenQuestion: toQuestion(row) !== null,
+    ...(row.state === 'withdrawn' && revoked),
   });
 }

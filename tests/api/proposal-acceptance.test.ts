@@ -86,12 +86,12 @@ describe('POST /api/proposals/accept', () => {
     }
   });
 
-  test.each<[string, (site: Site, id: string) => Promise<unknown>, RegExp]>([
+  test.each<[string, (site: Site, id: string) => Promise<unknown>, RegExp, boolean?]>([
     ['was changed', ({ change }, id) => change(id, { note: 'More.' }), /has changed/],
     ['was sent again', ({ send }, id) => send(id), /has changed/],
-    ['was withdrawn', ({ withdraw }, id) => withdraw(id), /was withdrawn/],
+    ['was withdrawn', ({ withdraw }, id) => withdraw(id), /was withdrawn/, true],
     ['has run out', ({ expire }, id) => expire(id), /has run out/],
-  ])('rejects a proposal that %s while it was open', async (_, change, message) => {
+  ])('rejects a proposal that %s while it was open', async (_, change, message, isRevoked) => {
     const site = await createProposalSite();
     const { id, token, version } = await site.sendNew();
     await change(site, id);
@@ -103,8 +103,10 @@ describe('POST /api/proposals/accept', () => {
     });
     expect((await readRow(site, id)).accepted).toBeNull();
     expect((await site.readLead()).status).toBe('proposal_sent');
-    // Its page says so, and what it said.
-    expect((await site.lookUp(token)).json()).toMatchObject({ people: [{}, {}] });
+    // Its page says so, and what it said, unless the link is revoked.
+    const seen = await site.lookUp(token);
+    expect(seen.json()).toMatchObject({ people: isRevoked ? [] : [{}, {}] });
+    expect(/Marisol|Brenner|Halden|100000|Rosa/.test(seen.body)).toBe(!isRevoked);
   });
 
   test('can be accepted on its last day, and again once the owner moves that day', async () => {
