@@ -27,6 +27,13 @@ interface SingletonGroup {
   hasRow: (name: string) => boolean;
 }
 
+/** A change of documents: the rows of the group before and after it. */
+export interface GroupChange {
+  before: readonly RowWithUser[];
+  after: readonly RowWithUser[];
+  request: FastifyRequest;
+}
+
 /** Lists the cells of a document like the rows that store them. */
 export const listCells = ({ id: _, updatedAt: __, ...cells }: SingletonRow): SettingCell[] =>
   Object.entries(cells).map(([name, value]) => ({ name, value }));
@@ -76,17 +83,22 @@ export abstract class SingletonStore<Patch, ForOwner> extends DocumentStore<Sing
    * @throws AppError changed
    */
   protected change(
-    _request: FastifyRequest,
+    request: FastifyRequest,
     isExpected: IsExpected | undefined,
     change: (transaction: DatabaseTransaction, rows: readonly RowWithUser[]) => Promise<unknown>,
   ): Promise<ForOwner> {
     return this.write(async (transaction) => {
-      const rows = await this.selectRows(transaction);
-      this.requireVersion(getSettingsVersion(rows), isExpected);
-      await change(transaction, rows);
-      return this.read(transaction);
+      const before = await this.selectRows(transaction);
+      this.requireVersion(getSettingsVersion(before), isExpected);
+      await change(transaction, before);
+      const after = await this.selectRows(transaction);
+      await this.afterChange?.(transaction, { before, after, request });
+      return this.describeAll(after, transaction);
     });
   }
+
+  /** Runs after a change, in its transaction. */
+  protected afterChange?(transaction: DatabaseTransaction, change: GroupChange): Promise<void>;
 
   /** Selects all rows of the group. */
   protected async selectRows(db: Database): Promise<RowWithUser[]> {

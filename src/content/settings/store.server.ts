@@ -28,7 +28,12 @@ import { listKeys } from '../../lib/list';
 import { defaultTimeZone } from '../../lib/region';
 import { z } from '../../lib/schema';
 import type { IsExpected } from '../kit/documents.server';
-import { listCells, type SingletonRow, SingletonStore } from '../kit/singletons.server';
+import {
+  type GroupChange,
+  listCells,
+  type SingletonRow,
+  SingletonStore,
+} from '../kit/singletons.server';
 import { describeSettings } from './describe-settings.server';
 
 /** The kind of the settings' entries in the audit log. The item's id is the section. */
@@ -113,30 +118,24 @@ export class SettingsStore extends SingletonStore<SectionPatch, SettingsForOwner
     });
   }
 
-  /** Also records that sensitive settings changed, and applies a new time zone. */
-  protected override change(
-    request: FastifyRequest,
-    isExpected: IsExpected | undefined,
-    change: (transaction: DatabaseTransaction, rows: readonly RowWithUser[]) => Promise<unknown>,
-  ): Promise<SettingsForOwner> {
-    return super.change(request, isExpected, async (transaction, rows) => {
-      const before = await this.findAll(transaction);
-      await change(transaction, rows);
-      const after = await this.findAll(transaction);
-      const changedNames = after.flatMap((row, index) =>
-        listCells(row).flatMap(({ name, value }) =>
-          value === before[index]?.[name] ? [] : [name],
-        ),
-      );
-      if (changedNames.some(isSensitive)) {
-        const detail = changedNames.join(', ');
-        await recordSecurityEvent(transaction, { kind: 'settings-changed', detail, request });
-      }
-      if (changedNames.includes('timeZone')) {
-        const { timeZone } = decodePlainSettings(after.flatMap(listCells));
-        await this.hooks.onTimeZoneChange(transaction, timeZone ?? defaultTimeZone);
-      }
-    });
+  /** Records that sensitive settings changed, and applies a new time zone. */
+  protected override async afterChange(
+    transaction: DatabaseTransaction,
+    { before, after, request }: GroupChange,
+  ): Promise<void> {
+    const getVersion = (rows: readonly RowWithUser[], name: SettingName) =>
+      rows.find((row) => row.name === name)?.updatedAt;
+    const changedNames = ownerSettingNames.filter(
+      (name) => getVersion(after, name) !== getVersion(before, name),
+    );
+    if (changedNames.some(isSensitive)) {
+      const detail = changedNames.join(', ');
+      await recordSecurityEvent(transaction, { kind: 'settings-changed', detail, request });
+    }
+    if (changedNames.includes('timeZone')) {
+      const { timeZone } = decodePlainSettings(after);
+      await this.hooks.onTimeZoneChange(transaction, timeZone ?? defaultTimeZone);
+    }
   }
 
   protected describeAll(rows: readonly RowWithUser[], db: Database): Promise<SettingsForOwner> {
