@@ -41,7 +41,7 @@ export const getPagePrefix = (page: PageName): string =>
 export const getValueName = (key: BlockKey): string => blockPrefix + getBlockId(key);
 
 /** Returns the name of the row that holds the plan of a block. */
-export const getPlanName = (key: BlockKey): string => `${getValueName(key)}.plan`;
+const getPlanName = (key: BlockKey): string => `${getValueName(key)}.plan`;
 
 /**
  * Parses a block. Fields that are missing, because a newer release added them, have their default.

@@ -34,9 +34,6 @@ import {
 import type { BlockValue, PageName } from './contract';
 import type { PageForOwner } from './public-contract';
 
-/** The kind of the blocks' entries in the audit log. */
-export const pagesAuditSubject = 'pages';
-
 /** Maximum number of history entries that are searched for the previous version of a block. */
 const maxEntries = 50;
 
@@ -55,7 +52,7 @@ export class PageStore extends SingletonStore<BlockValue | null, PageForOwner> {
   ) {
     const blank = { value: null, plan: noPlan };
     super(db, {
-      subject: pagesAuditSubject,
+      subject: 'pages',
       label: 'Page',
       documents: new Map(listBlocks(page).map((key) => [getBlockId(key), encodeBlock(key, blank)])),
       hasRow: (name) => name.startsWith(getPagePrefix(page)),

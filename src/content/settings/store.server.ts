@@ -36,9 +36,6 @@ import {
 } from '../kit/singletons.server';
 import { describeSettings } from './describe-settings.server';
 
-/** The kind of the settings' entries in the audit log. The item's id is the section. */
-export const settingsAuditSubject = 'settings';
-
 /** The settings of each section, as they are until the owner changes them. */
 const sections = new Map(
   listKeys(settingSections).map((section) => [
@@ -84,7 +81,7 @@ export class SettingsStore extends SingletonStore<SectionPatch, SettingsForOwner
     private readonly hooks: SettingsHooks,
   ) {
     super(db, {
-      subject: settingsAuditSubject,
+      subject: 'settings',
       label: 'Settings',
       phrase: 'the settings',
       documents: sections,
