@@ -1,13 +1,29 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE } from '../../src/lib/time';
 import { confirmAddress } from '../../src/scheduling/book-call.server';
+import { defaultCallHours } from '../../src/scheduling/call-hours';
 import { createMailSite, owner } from '../support/mail-site';
 import { caller, createSchedulingSite } from '../support/scheduling-site';
 import { startSecondApp } from '../support/test-app';
 
+/** The hour of the day in the site's time zone. */
+const hourNow = Number(
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: defaultCallHours.timeZone,
+    hour: 'numeric',
+    hourCycle: 'h23',
+  }).format(),
+);
+
+/** Half a day from now, so that no call begins while the tests run or skip the time of a hold. */
+const openingHour = (hourNow + 12) % 23;
+const toTime = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
 /** Four times a day. So two calls are booked at once within a day, and 14 within a week. */
 const shortDays = {
-  weekly: Array.from({ length: 7 }, () => [{ from: '00:00', to: '02:00' }]),
+  weekly: Array.from({ length: 7 }, () => [
+    { from: toTime(openingHour), to: toTime(openingHour + 2) },
+  ]),
 };
 const maxPerDay = 2;
 const maxHeld = 14;

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Lead } from '../../src/leads/contract';
-import { MINUTE } from '../../src/lib/time';
-import { confirmAddress } from '../../src/scheduling/book-call.server';
 import { createFileSite } from '../support/lead-file-site';
 import { createMailSite, owner } from '../support/mail-site';
 import { samplePlan, samplePlanCode } from '../support/sample-plan';
 import { sampleItems, sampleLead } from '../support/samples';
-import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import { pickSlot } from '../support/scheduling-site';
 import { createTestApp, shareSite } from '../support/test-app';
 import { createReceivingSite } from '../support/webhook-site';
 
@@ -179,91 +176,6 @@ describe('the plan of a lead', () => {
     const { rows } = await sql`select * from leads`.execute(db);
     expect(JSON.stringify(rows)).not.toContain(id);
     expect(JSON.stringify(rows)).not.toContain(String(sampleItems.talents.name));
-  });
-});
-
-describe('the plan of a booking', () => {
-  const createSite = () => createSchedulingSite();
-
-  test('becomes that of the lead that the booking creates', async () => {
-    const { slots, book, leads, admin } = await createSite();
-    const booked = await book(pickSlot(await slots()), { plan: samplePlan });
-    expect(booked.statusCode, booked.body).toBe(201);
-    const [lead] = await leads();
-    expect(lead).toMatchObject({ status: 'discovery_call', plan: samplePlan });
-    const { bookings } = (await admin('GET', `/api/leads/${lead.id}`)).json();
-    expect(bookings).toMatchObject([{ plan: samplePlan }]);
-  });
-
-  test('replaces that of the lead by whose link the call was booked, in its history', async () => {
-    const { slots, book, visitor, admin } = await createSite();
-    const sent = await visitor('POST', '/api/leads', { ...sampleLead, plan: samplePlan });
-    const { id } = sent.json();
-    await book(pickSlot(await slots()), { leadId: id, plan: otherPlan });
-    const lead = (await admin('GET', `/api/leads/${id}`)).json();
-    expect(lead.plan).toEqual(otherPlan);
-    expect(lead.timeline).toContainEqual(
-      expect.objectContaining({
-        kind: 'plan',
-        by: null,
-        before: { plan: samplePlan },
-        after: { plan: otherPlan },
-      }),
-    );
-  });
-
-  test('becomes that of a lead with the same email only when the owner confirms the person', async () => {
-    const { slots, book, visitor, admin } = await createSite();
-    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-    const call = (await book(pickSlot(await slots()), { plan: samplePlan })).json();
-    const readPlan = async () => (await admin('GET', `/api/leads/${id}`)).json().plan;
-    expect(await readPlan()).toBe(null);
-    await admin('POST', `/api/scheduling/bookings/${call.id}/confirm-person`);
-    expect(await readPlan()).toEqual(samplePlan);
-  });
-
-  test('becomes that of the lead that a held call creates once it is confirmed', async () => {
-    const { slots, book, leads, db } = await createSite();
-    const { id } = (await book(pickSlot(await slots()), { plan: samplePlan })).json();
-    const heldUntil = new Date(Date.now() + MINUTE).toISOString();
-    const held = { leadId: null, heldUntil, addressConfirmedAt: null };
-    await db.updateTable('bookings').set(held).where('id', '=', id).execute();
-    await db.deleteFrom('leads').execute();
-    await confirmAddress(db, id);
-    expect(await leads()).toMatchObject([{ status: 'discovery_call', plan: samplePlan }]);
-  });
-
-  test('is that of the own lead of somebody whom the owner does not confirm', async () => {
-    const { slots, book, visitor, admin, leads } = await createSite();
-    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-    const call = (await book(pickSlot(await slots()), { plan: samplePlan })).json();
-    await admin('POST', `/api/scheduling/bookings/${call.id}/reject-person`);
-    const stored = (await leads()) as Lead[];
-    expect(stored.map((lead) => [lead.id === id, lead.plan])).toEqual([
-      [false, samplePlan],
-      [true, null],
-    ]);
-  });
-
-  test('is part of the request that an Idempotency-Key repeats', async () => {
-    const { slots, book } = await createSite();
-    const start = pickSlot(await slots());
-    const headers = { 'idempotency-key': randomUUID() };
-    const first = await book(start, { plan: samplePlan }, headers);
-    expect((await book(start, { plan: samplePlan }, headers)).json().id).toBe(first.json().id);
-    expect((await book(start, { plan: otherPlan }, headers)).statusCode).toBe(409);
-  });
-
-  test('is erased with a booking that belongs to no lead', async () => {
-    const { slots, book, admin, db } = await createSite();
-    await book(pickSlot(await slots()), { plan: samplePlan });
-    await db.updateTable('bookings').set({ leadId: null }).execute();
-    const query = `email=${encodeURIComponent(caller.email)}`;
-    const data = (await admin('GET', `/api/privacy/export?${query}`)).json();
-    expect(data.bookings).toMatchObject([{ plan: samplePlan }]);
-    await admin('POST', '/api/privacy/erase', { email: caller.email });
-    const { rows } = await sql`select plan from bookings`.execute(db);
-    expect(rows).toEqual([]);
   });
 });
 

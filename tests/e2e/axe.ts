@@ -75,6 +75,8 @@ export async function expectNoViolations(
   page: Page,
   { within, sizes = within ? [page.viewportSize() ?? desktop] : everySize }: Scope = {},
 ): Promise<void> {
+  // The code of a dialog may still be loading.
+  if (within) await expect(page.locator(within).first()).toBeVisible();
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const colorScheme of colorSchemes) {

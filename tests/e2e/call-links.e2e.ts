@@ -1,5 +1,4 @@
 import { sampleLead } from '../support/samples';
-import type { SmtpTestServer } from '../support/smtp';
 import { dialogSelector, expectNoViolations } from './axe';
 import {
   bookCall,
@@ -15,13 +14,6 @@ import { fetchStoredLeads, sendForm, thankYouDialog, visit } from './lead-form';
 
 test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
 
-/** Waits for a mail to an address. @returns its text */
-async function waitForMail(smtp: SmtpTestServer, address: string): Promise<string> {
-  const find = async () => (await smtp.received(0)).find(({ to }) => to === address);
-  await expect.poll(find).toBeDefined();
-  return (await find())?.text ?? '';
-}
-
 test.describe('links to the call scheduler', () => {
   test('reschedules and cancels a call through the link in the confirmation email', async ({
     page,
@@ -34,7 +26,7 @@ test.describe('links to the call scheduler', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to calendar' }).click();
     expect((await download).suggestedFilename()).toBe('discovery-call.ics');
-    const text = await waitForMail(server.smtp, 'mail@x.example');
+    const { text } = await server.smtp.find(({ to }) => to === 'mail@x.example');
     const link = /\/schedule#call=[\w-]+/.exec(text)?.[0] ?? '';
 
     await page.goto('/privacy');
@@ -68,7 +60,7 @@ test.describe('links to the call scheduler', () => {
   }) => {
     const lead = { ...sampleLead, companyName: 'Own Link Ltd', email: 'own-link@x.example' };
     await server.api.post('/api/leads', lead);
-    const text = await waitForMail(server.smtp, lead.email);
+    const { text } = await server.smtp.find(({ to }) => to === lead.email);
     const link = /\/schedule#lead=[\w-]+/.exec(text)?.[0] ?? '';
     await visit(page, link);
     await expect(page).toHaveURL(/\/schedule$/);

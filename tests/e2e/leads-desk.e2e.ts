@@ -59,17 +59,17 @@ test.describe('list of leads', () => {
     await expectNoViolations(page);
   });
 
-  for (const width of [1024, 1280, 1920]) {
-    test(`shows a package and a next step in two lines at most at ${width} px`, async ({
-      page,
-      server,
-    }) => {
-      const long = 'Night and weekend coverage of three front desks, with a report each morning';
-      const { id } = await createLead(server, { interestedPackage: long });
-      const nextStep = { text: `Ask about ${long}`, dueAt: '2031-11-25T15:20:00Z' };
-      await server.api.patch(`/api/leads/${id}`, { nextStep });
+  test('shows a package and a next step in two lines at most on every desktop', async ({
+    page,
+    server,
+  }) => {
+    const long = 'Night and weekend coverage of three front desks, with a report each morning';
+    const { id } = await createLead(server, { interestedPackage: long });
+    const nextStep = { text: `Ask about ${long}`, dueAt: '2031-11-25T15:20:00Z' };
+    await server.api.patch(`/api/leads/${id}`, { nextStep });
+    await page.goto('/admin?tab=leads');
+    for (const width of [1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto('/admin?tab=leads');
       for (const text of [long, nextStep.text]) {
         const cell = page.getByRole('cell').filter({ has: page.getByTitle(text, { exact: true }) });
         const lines = await cell.evaluate((element) => {
@@ -78,10 +78,10 @@ test.describe('list of leads', () => {
           const height = bottom - Math.min(...boxes.map((box) => box.top));
           return height / Number.parseFloat(getComputedStyle(element).lineHeight);
         });
-        expect(lines).toBeLessThan(2.1);
+        expect(lines, `${text} at ${width} px`).toBeLessThan(2.1);
       }
-    });
-  }
+    }
+  });
 
   test('opens a lead by a click anywhere in its row', async ({ page, server }) => {
     const { id } = await createLead(server, { companyName: 'Whole Row' });

@@ -80,9 +80,10 @@ test.describe('/payment-success', () => {
     await main.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL('/');
 
-    const mails = await server.smtp.received(4);
-    const confirmations = mails.filter(({ subject }) => confirmationSubject.test(subject));
-    expect(confirmations.map(({ to }) => to)).toEqual([email]);
+    const isConfirmation = ({ to, subject }: { to: string; subject: string }) =>
+      to === email && confirmationSubject.test(subject);
+    await server.smtp.find(isConfirmation);
+    expect((await server.smtp.received(0)).filter(isConfirmation)).toHaveLength(1);
   });
 
   test('shows the owner the payment and a link to Stripe when only the webhook arrives', async ({
@@ -90,6 +91,7 @@ test.describe('/payment-success', () => {
     server,
     signIn,
     stripe,
+    email,
     checkout,
     deliver,
   }) => {
@@ -98,7 +100,7 @@ test.describe('/payment-success', () => {
     const { id } = stripe.only();
     await expect.poll(() => stripe.only().status).toBe('succeeded');
     expect(await deliver(stripe.event('payment_intent.succeeded', id))).toBe(200);
-    await server.smtp.received(4);
+    await server.smtp.find(({ to, subject }) => to === email && confirmationSubject.test(subject));
 
     await signIn();
     const lead = await openLead(page, sampleLead.companyName);

@@ -82,6 +82,7 @@ test.describe('toast on a phone', () => {
     await swipe(page, toast(page), 45);
     await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel');
     await swipe(page, toast(page), 120);
+    // It disappears by itself after five seconds.
     await expect(toast(page)).toHaveCount(0, { timeout: 2_000 });
   });
 });

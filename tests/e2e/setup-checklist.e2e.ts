@@ -1,27 +1,20 @@
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
-import { viewports } from './settings';
 
 test.beforeEach(({ signIn }) => signIn());
 
 test.describe('checklist before the site opens', () => {
-  for (const [device, viewport] of Object.entries(viewports)) {
-    test(`leads through the steps on a ${device}`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.goto('/admin');
-      const card = page.getByRole('region', { name: 'Get ready to open' });
-      await expect(card.getByRole('listitem').first()).toContainText('Name and contact');
-      await expectNoViolations(page, { sizes: [viewport] });
-      await card.getByRole('link', { name: 'Enter them' }).click();
-      await expect(page).toHaveURL(/\/admin\/settings#contact$/);
-      await expect(page.getByRole('heading', { name: 'Contact', level: 2 })).toBeFocused();
-    });
-  }
-
-  test('leads to the availability, where the times are set', async ({ page }) => {
+  test('leads to the settings and to the availability', async ({ page }) => {
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'Set the times' }).click();
+    const card = page.getByRole('region', { name: 'Get ready to open' });
+    await expect(card.getByRole('listitem').first()).toContainText('Name and contact');
+    await expectNoViolations(page);
+    await card.getByRole('link', { name: 'Enter them' }).click();
+    await expect(page).toHaveURL(/\/admin\/settings#contact$/);
+    await expect(page.getByRole('heading', { name: 'Contact', level: 2 })).toBeFocused();
+    await page.goBack();
+    await card.getByRole('link', { name: 'Set the times' }).click();
     await expect(page.getByRole('form', { name: 'Availability' })).toBeVisible();
   });
 

@@ -134,7 +134,7 @@ test.describe('talent filters', () => {
     page,
   }) => {
     await visit(page, '/talent');
-    await expect.poll(() => countBrowseRequests(page), { timeout: 30_000 }).toBe(20);
+    await expect.poll(() => countBrowseRequests(page)).toBe(20);
     // From now on no request gets a response, so the result can only come from the prefetch.
     await page.route('**/api/talents/browse*', () => undefined);
     // Clicks without moving the pointer there first, as a tap does.
@@ -154,7 +154,7 @@ test.describe('talent filters on a small screen', () => {
     await waitForIdle(page);
     expect(await countBrowseRequests(page)).toBe(0);
     await page.getByRole('button', { name: /^Filters/ }).click();
-    await expect.poll(() => countBrowseRequests(page), { timeout: 30_000 }).toBe(20);
+    await expect.poll(() => countBrowseRequests(page)).toBe(20);
   });
 
   test('the filters open as a dialog, and the button counts the active ones', async ({ page }) => {

@@ -55,12 +55,13 @@ describe('the confirmation of an inquiry', () => {
     expect(words).toMatch(/Book a call: \S+\/schedule#lead=/);
   });
 
-  test('promises no time that is over when the mail server was down for a day', async () => {
+  test('promises no time that is over when the mail leaves late', async () => {
     const site = await createSite();
     const { db, smtp, skipHour, listMailsTo } = site;
     smtp.fail(100);
     await site.visitor('POST', '/api/leads', sampleLead);
-    const createdAt = new Date(Date.now() - DAY).toISOString();
+    // Longer than any weekend, over which the promise is moved.
+    const createdAt = new Date(Date.now() - 7 * DAY).toISOString();
     await db.updateTable('leads').set({ createdAt }).execute();
     smtp.fail(0);
     await skipHour();

@@ -6,6 +6,7 @@ import { sampleLead } from '../support/samples';
 import { startSmtp } from '../support/smtp';
 import { startTcpProxy } from '../support/tcp-proxy';
 import { createTestApp, shortTimings } from '../support/test-app';
+import { scaleLimit } from '../support/time-limits';
 
 /** A site that sends its email to an SMTP server on the given port; each inquiry causes two emails. */
 async function siteWithMailServer(
@@ -119,12 +120,16 @@ describe('SMTP connection', () => {
   test('gives up on a server that never finishes its reply after the timeout, and retries', async () => {
     const { smtp, port } = await startMailServer();
     const tarpit = await startTarpit(port);
+    // Long enough for a busy machine, which later has to send both mails within it.
+    const mailTimeoutMs = scaleLimit(1_000);
     const { sendInquiry, listMails, expectSent } = await siteWithMailServer(tarpit.port, {
-      mailTimeoutMs: 300,
+      mailTimeoutMs,
     });
     const id = await sendInquiry();
     const reasons = async () => (await listMails(id)).map(({ lastError }) => lastError);
-    await expect.poll(reasons).toEqual(Array(2).fill('The mail server was not done after 300 ms'));
+    await expect
+      .poll(reasons)
+      .toEqual(Array(2).fill(`The mail server was not done after ${mailTimeoutMs} ms`));
     // Giving up must close the socket too, or each retry would leak a connection.
     await expect.poll(tarpit.connections).toBeLessThanOrEqual(1);
     tarpit.forward();

@@ -25,6 +25,11 @@ export interface SmtpTestServer {
    * @throws when they don't arrive in time
    */
   received: (count: number, timeout?: number) => Promise<ReceivedMail[]>;
+  /**
+   * Waits for the first mail that matches, whatever else arrives. @returns it
+   * @throws when it doesn't arrive in time
+   */
+  find: (matches: (mail: ReceivedMail) => boolean) => Promise<ReceivedMail>;
   count: () => number;
   /** Passwords that arrived over a connection without TLS. */
   plaintextPasswords: () => string[];
@@ -62,6 +67,28 @@ export async function startSmtp({
   let total = 0;
   let shouldHangUp = false;
   let afterLostResponse: 'close' | 'hang' | undefined;
+
+  /** Looks at the mails now and after each arrival, until `look` returns something. */
+  const waitFor = <Result>(
+    look: () => Result | undefined,
+    describeFailure: () => string,
+    timeout = waitLimitMs,
+  ): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const check = () => {
+        const result = look();
+        if (result === undefined) return;
+        clearTimeout(timer);
+        arrivals.off('mail', check);
+        resolve(result);
+      };
+      const timer = setTimeout(() => {
+        arrivals.off('mail', check);
+        reject(new Error(`${describeFailure()} within ${timeout} ms.`));
+      }, timeout);
+      arrivals.on('mail', check);
+      check();
+    });
 
   function close(id: string): void {
     for (const connection of server.connections) if (connection.id === id) connection.close();
@@ -127,21 +154,17 @@ export async function startSmtp({
     count: () => mails.length,
     plaintextPasswords: () => [...passwords],
     connections: () => ({ total, open: server.connections.size }),
-    received: (count, timeout = waitLimitMs) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          if (mails.length < count) return;
-          clearTimeout(timer);
-          arrivals.off('mail', check);
-          resolve([...mails]);
-        };
-        const timer = setTimeout(() => {
-          arrivals.off('mail', check);
-          reject(new Error(`${mails.length} of ${count} mails arrived within ${timeout} ms.`));
-        }, timeout);
-        arrivals.on('mail', check);
-        check();
-      }),
+    received: (count, timeout) =>
+      waitFor(
+        () => (mails.length < count ? undefined : [...mails]),
+        () => `${mails.length} of ${count} mails arrived`,
+        timeout,
+      ),
+    find: (matches) =>
+      waitFor(
+        () => mails.find(matches),
+        () => `None of the mails (${mails.map(({ subject }) => subject).join(', ')}) matched`,
+      ),
     hangUp: () => {
       shouldHangUp = true;
     },
