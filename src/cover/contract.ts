@@ -22,8 +22,7 @@ const desk = z.object({
 const hasUniqueNames = (desks: readonly { name: string }[]): boolean =>
   listDistinct(desks.map(({ name }) => name)).length === desks.length;
 
-/** The hours of a week that nobody covers, by desk, in the time zone of the business. */
-export const plan = z.object({
+const planFields = z.object({
   timeZone: timeZoneName(),
   industry: z.optional(requiredText(80)),
   locations: z.optional(
@@ -45,6 +44,20 @@ export const plan = z.object({
       z.refine(hasUniqueNames, 'Names of desks must be different'),
     ),
 });
+
+/** Counts the spans of all desks, at each location if they are needed there. */
+function countSpans({ perLocation, locations = 1, desks }: z.output<typeof planFields>): number {
+  const spans = desks.reduce((sum, { hours }) => sum + hours.length, 0);
+  return perLocation ? spans * locations : spans;
+}
+
+/** The hours of a week that nobody covers, by desk, in the time zone of the business. */
+export const plan = planFields.check(
+  z.refine((value) => countSpans(value) <= planLimits.spans, {
+    error: 'Too many different hours',
+    path: ['desks'],
+  }),
+);
 
 export type Plan = z.output<typeof plan>;
 

@@ -5,6 +5,11 @@ import type { CoverAnswer, Plan } from './contract';
 import { listRelaxations } from './relax';
 import { cellMinutes, cellsPerDay, cellsPerWeek } from './week';
 
+/** The times at which the cells of a day begin, and its end. */
+const times = Array.from({ length: cellsPerDay + 1 }, (_, cell) =>
+  formatMinutes(cell * cellMinutes),
+);
+
 /** Returns the spans of a place, by day and person. */
 function toSpans({ needed, people }: Place, candidates: readonly Candidate[]) {
   const spans: CoverAnswer['desks'][number]['spans'] = [];
@@ -17,8 +22,8 @@ function toSpans({ needed, people }: Place, candidates: readonly Candidate[]) {
     while (cell + 1 < end && needed[cell + 1] && people[cell + 1] === person) cell += 1;
     spans.push({
       day: midnight / cellsPerDay + 1,
-      from: formatMinutes((start - midnight) * cellMinutes),
-      to: formatMinutes((cell + 1 - midnight) * cellMinutes),
+      from: times[start - midnight] ?? '',
+      to: times[cell + 1 - midnight] ?? '',
       talentId: candidates[person]?.person.id ?? null,
     });
   }

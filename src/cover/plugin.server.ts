@@ -21,8 +21,14 @@ const rateLimit = {
   subject: 'Too many plans',
 };
 
-/** Answers that are kept in memory until the content changes; each has a few kilobytes. */
-const maxCachedAnswers = 200;
+/**
+ * Answers that are kept in memory until the content changes, and the spans and people in all of them:
+ * one has a few dozen, but may have thousands.
+ */
+const cacheLimits = { max: 200, maxSize: 50_000 };
+
+const countParts = ({ desks, people }: CoverAnswer): number =>
+  desks.reduce((sum, { spans }) => sum + spans.length, people.length + 1);
 
 /** Values of each kind that the sheet offers. */
 const maxOptions = 40;
@@ -53,7 +59,10 @@ const listRoster = (talents: readonly Talent[]): RosterPerson[] =>
  * @param readTalents the published talents; the same list until the content changes
  */
 function createMatcher(readTalents: () => Promise<readonly Talent[]>) {
-  const answers = new LRUCache<string, CoverAnswer>({ max: maxCachedAnswers });
+  const answers = new LRUCache<string, CoverAnswer>({
+    ...cacheLimits,
+    sizeCalculation: countParts,
+  });
   let current:
     | {
         talents: readonly Talent[];

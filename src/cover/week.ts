@@ -1,7 +1,17 @@
 import { parseMinutes, type WeekSpan } from '../lib/week-hours';
 
-/** The most desks, characters of a desk's name, locations, and tools or languages of a desk. */
-export const planLimits = { desks: 8, deskName: 40, locations: 60, conditions: 10 } as const;
+/**
+ * The most desks, characters of a desk's name, locations, tools or languages of a desk, and spans of
+ * all desks at all locations: without this limit, a request of a kilobyte gets a response of four
+ * megabytes.
+ */
+export const planLimits = {
+  desks: 8,
+  deskName: 40,
+  locations: 60,
+  conditions: 10,
+  spans: 25_000,
+} as const;
 
 /** Length of a cell of the sheet, in minutes. */
 export const cellMinutes = 30;

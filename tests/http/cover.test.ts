@@ -18,6 +18,18 @@ const lunch = {
   ],
 };
 
+/** Desks that need somebody all week: all day, or in each first half of an hour. */
+const restlessDesks = (minutes: '00' | '30') =>
+  Array.from({ length: 8 }, (_, desk) => ({
+    name: `Desk ${desk}`,
+    hours: [1, 2, 3, 4, 5, 6, 7].flatMap((day) =>
+      Array.from({ length: 24 }, (_, hour) => {
+        const from = `${String(hour).padStart(2, '0')}:00`;
+        return { day, from, to: minutes === '30' ? from.replace(':00', ':30') : '24:00' };
+      }),
+    ),
+  }));
+
 /** Starts a site with people, who are available unless they say otherwise. */
 async function createSiteWithPeople(people: Record<string, unknown>[]) {
   const site = await createTestApp();
@@ -133,6 +145,16 @@ describe('POST /api/cover', () => {
   const getSite = shareSite(() => createSiteWithPeople([]));
 
   test.each([
+    ['all week at each of 60 locations', { locations: 60, perLocation: true }, '00', 3_360],
+    ['many spans at one place', { locations: 60 }, '30', 1_344],
+  ] as const)('answers eight desks with %s', async (_, change, minutes, count) => {
+    const { match } = getSite();
+    const plan = { ...lunch, ...change, desks: restlessDesks(minutes) };
+    const { desks } = (await match(plan)).json();
+    expect(desks.flatMap(({ spans }: { spans: unknown[] }) => spans)).toHaveLength(count);
+  });
+
+  test.each([
     ['a time that is no half hour', { hours: [{ day: 1, from: '12:15', to: '14:00' }] }],
     ['a span that ends before it begins', { hours: [{ day: 1, from: '14:00', to: '12:00' }] }],
     ['an eighth day', { hours: [{ day: 8, from: '12:00', to: '14:00' }] }],
@@ -159,6 +181,7 @@ describe('POST /api/cover', () => {
       },
     ],
     ['61 locations', { locations: 61 }],
+    ['a response of megabytes', { locations: 60, perLocation: true, desks: restlessDesks('30') }],
     ['an unknown time zone', { timeZone: 'Mars/Olympus' }],
   ])('refuses a plan with %s', async (_case, change) => {
     const { match } = getSite();
