@@ -210,6 +210,20 @@ test.describe('plan on the lead’s page', () => {
     await expectNoViolations(page);
   });
 
+  test('has its sign beside the package in the list and on the board', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Signed Plan', plan: samplePlan });
+    await signIn();
+    await page.goto('/admin?tab=leads');
+    await expect(page.locator(`[data-row="${id}"]`)).toContainText('Plan: 14 hours a week');
+    await page.goto('/admin?tab=leads&view=board');
+    await expect(page.locator(`[data-card="${id}"]`)).toContainText('Plan: 14 hours a week');
+    await expectNoViolations(page);
+  });
+
   test('is absent without a plan', async ({ page, server, signIn }) => {
     const { id } = await createLead(server, { companyName: 'No Plan' });
     await signIn();

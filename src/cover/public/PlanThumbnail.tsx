@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { parseMinutes, type WeekSpan } from '../../lib/week-hours';
+import { joinSpans, parseMinutes, type WeekSpan } from '../../lib/week-hours';
 import * as styles from './PlanThumbnail.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ export function PlanThumbnail({ hours, covered, open, className = '' }: Props) {
   const last = Math.ceil(Math.max(first + 1, ...all.map(({ to }) => toHour(to))));
   const hourWidth = width / (last - first);
   const draw = (spans: readonly WeekSpan[], fill: string) =>
-    spans.map(({ day, from, to }) => (
+    joinSpans(spans).map(({ day, from, to }) => (
       <rect
         key={`${day} ${from}`}
         fill={fill}

@@ -11,7 +11,7 @@ import { formatDuration, useNow } from './format-due';
 import * as styles from './LeadRow.module.css';
 import { findPlanned, formatValue, isOpenLead, isReachable } from './labels';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
-import { DueTime, LeadStage, NoNextStep, WaitingTime } from './lead-parts';
+import { DueTime, LeadStage, NoNextStep, PlanSign, WaitingTime } from './lead-parts';
 import { useRestoreLead } from './mutations';
 import { StatusMenu } from './StatusMenu';
 
@@ -57,7 +57,9 @@ export function LeadRow(props: LeadRowProps) {
       <td className={styles.source}>{lead.source ?? <NotGiven />}</td>
       <td className={styles.packageName}>
         {lead.interestedPackage ? <Short text={lead.interestedPackage} /> : <NotGiven />}{' '}
-        <small>{formatValue(lead.value)}</small>
+        <small>
+          <span>{formatValue(lead.value)}</span> {lead.plan && <PlanSign plan={lead.plan} />}
+        </small>
       </td>
       <td className={styles.waiting}>
         <Waiting lead={lead} />

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Plan } from '../../cover/contract';
+import { describePlan, formatHours } from '../../cover/plan-words';
+import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { HOUR } from '../../lib/time';
+import * as layoutStyles from '../../ui/layout.module.css';
 import * as meterStyles from '../../ui/meter.module.css';
 import { answerPeriodMs, formatStatus, type LeadStatus } from '../contract';
 import { formatDue, formatDuration, useNow } from './format-due';
@@ -61,6 +65,22 @@ export function LeadStage({ status, isPlain = false }: LeadStageProps) {
 /** Marks an open lead that nobody has planned anything for. */
 export function NoNextStep() {
   return <span className={styles.mark}>No next step</span>;
+}
+
+/** The sign of a plan: its week as a small picture, and its hours as text. */
+export function PlanSign({ plan }: { plan: Plan }) {
+  const text = `Plan: ${formatHours(describePlan(plan).minutes)} a week`;
+  return (
+    <span className={styles.plan} title={text}>
+      <PlanThumbnail
+        hours={plan.desks.flatMap(({ hours }) => hours)}
+        covered={[]}
+        open={plan.open}
+        className={styles.thumbnail}
+      />
+      <span className={layoutStyles.visuallyHidden}>{text}</span>
+    </span>
+  );
 }
 
 /** Waiting time from which on the remaining time is shown as well. */

@@ -1,5 +1,5 @@
 import { describePlan, formatHours, joinWords } from '../../cover/plan-words';
-import { joinSpans, type WeekSpan } from '../../lib/week-hours';
+import type { WeekSpan } from '../../lib/week-hours';
 import type { PlanTopic } from './inquiry-topic';
 
 /** Names shown; the rest are counted. */
@@ -54,8 +54,8 @@ export function summarizePlan(topic: PlanTopic): PlanSummary {
     text: `${names.length > 2 ? `${names.length} desks` : joinWords(names)}, ${hours} a week`,
     people: formatPeople(topic),
     received: formatReceived(hours, answer),
-    hours: joinSpans(plan.desks.flatMap((desk) => desk.hours)),
-    covered: joinSpans(spans.filter(({ talentId }) => talentId !== null)),
+    hours: plan.desks.flatMap((desk) => desk.hours),
+    covered: spans.filter(({ talentId }) => talentId !== null),
     open: plan.open,
   };
 }

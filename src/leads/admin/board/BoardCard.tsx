@@ -8,7 +8,7 @@ import type { LeadStatus, ListedLead } from '../../contract';
 import { useNow } from '../format-due';
 import { findPlanned, formatValue, isOpenLead, isReachable } from '../labels';
 import { buildLeadPath, type LeadFilter } from '../lead-filter';
-import { DueTime, NoNextStep, WaitingTime } from '../lead-parts';
+import { DueTime, NoNextStep, PlanSign, WaitingTime } from '../lead-parts';
 import { StatusSelect } from '../StatusSelect';
 import * as styles from './BoardCard.module.css';
 import type { BoardDrag, CardData } from './use-board-drag';
@@ -91,7 +91,9 @@ export function CardFacts({ lead }: { lead: ListedLead }) {
       </p>
       {lead.status === 'new' && !lead.suspect && <WaitingTime since={lead.createdAt} />}
       <p className={styles.worth}>
-        <span>{lead.interestedPackage ?? 'No package'}</span>
+        <span>
+          {lead.interestedPackage ?? 'No package'} {lead.plan && <PlanSign plan={lead.plan} />}
+        </span>
         {lead.value === null ? <span>{formatValue(null)}</span> : <b>{formatValue(lead.value)}</b>}
       </p>
       {planned ? (
