@@ -23,14 +23,24 @@ describe('the words of a plan', () => {
     expect(formatDays(days)).toBe(words);
   });
 
-  test('spans are joined where their times are equal', () => {
-    const spans = [
-      ...at([1, 2], '12:00', '14:00'),
-      ...at([2], '17:30', '24:00'),
-      ...at([3], '12:00', '14:00'),
-    ];
-    expect(describeSpans(spans)).toBe(
+  test.each([
+    [
+      'spans with the same times are joined',
+      [...at([1, 2, 3], '12:00', '14:00'), ...at([2], '17:30', '24:00')],
       'Monday to Wednesday, noon to 2 pm; Tuesday, 5:30 pm to midnight',
-    );
+    ],
+    [
+      'spans of the same days are joined',
+      [...at([1, 3], '09:00', '12:00'), ...at([1, 3], '13:15', '17:00')],
+      'Monday and Wednesday, 9 am to noon and 1:15 pm to 5 pm',
+    ],
+    [
+      'a day around the clock is all day',
+      at([6, 7], '00:00', '24:00'),
+      'Saturday and Sunday, all day',
+    ],
+    ['no spans are no words', [], ''],
+  ])('%s', (_, spans, words) => {
+    expect(describeSpans(spans)).toBe(words);
   });
 });

@@ -31,16 +31,25 @@ export function formatDays(days: readonly number[]): string {
   );
 }
 
-/** Describes spans of a week in their order: "Monday to Friday, noon to 2 pm; Saturday, 9 am to 1 pm". */
+const describeTimes = ({ from, to }: WeekSpan): string =>
+  from === '00:00' && to === '24:00' ? 'all day' : `${formatClock(from)} to ${formatClock(to)}`;
+
+/**
+ * Describes spans of a week in their order: "Monday to Friday, noon to 2 pm; Saturday, 9 am to 1 pm".
+ * Empty if there are none.
+ */
 export function describeSpans(spans: readonly WeekSpan[]): string {
   const daysByTimes = new Map<string, Set<number>>();
-  for (const { day, from, to } of spans) {
-    const times = `${formatClock(from)} to ${formatClock(to)}`;
-    daysByTimes.set(times, (daysByTimes.get(times) ?? new Set()).add(day));
+  for (const span of spans) {
+    const times = describeTimes(span);
+    daysByTimes.set(times, (daysByTimes.get(times) ?? new Set()).add(span.day));
   }
-  return [...daysByTimes]
-    .map(([times, days]) => `${formatDays([...days].sort((a, b) => a - b))}, ${times}`)
-    .join('; ');
+  const timesByDays = new Map<string, string[]>();
+  for (const [times, set] of daysByTimes) {
+    const days = formatDays([...set].sort((a, b) => a - b));
+    timesByDays.set(days, [...(timesByDays.get(days) ?? []), times]);
+  }
+  return [...timesByDays].map(([days, times]) => `${days}, ${joinWords(times)}`).join('; ');
 }
 
 /** Counts the minutes of spans. */

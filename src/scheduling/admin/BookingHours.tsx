@@ -1,11 +1,12 @@
+import { describeSpans } from '../../cover/plan-words';
 import { schedulePath } from '../../lib/booking-link';
 import { copyText } from '../../lib/copy-text';
 import { useSite } from '../../lib/site';
+import { toWeekSpans } from '../../lib/week-hours';
 import { Button } from '../../ui/Button';
 import { LinkIcon } from '../../ui/desk-icons';
 import { MessageBox } from '../../ui/MessageBox';
 import { useToast } from '../../ui/toast';
-import { formatOpenHours } from '../format-open-hours';
 import * as styles from './BookingHours.module.css';
 import { useCallHours } from './queries';
 
@@ -15,7 +16,7 @@ export function BookingHours({ title }: { title: string }) {
   const { data: callHours } = useCallHours();
   const toast = useToast();
   const link = schedulingUrl ?? `${url || location.origin}${schedulePath}`;
-  const hours = callHours && formatOpenHours(callHours.weekly);
+  const hours = callHours && describeSpans(toWeekSpans(callHours.weekly));
 
   async function copyLink() {
     const title = (await copyText(link)) ? 'Link copied' : 'The link could not be copied';
