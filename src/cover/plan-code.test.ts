@@ -51,6 +51,7 @@ describe('the code of a plan', () => {
       }),
     );
     expect(decodePlan(code.slice(0, -4))).toBeUndefined();
+    expect(decodePlan(encodePlan({ ...usualWeek, desks: [] }))).toBeUndefined();
     expect(decodePlan('')).toBeUndefined();
     expect(decodePlan('A'.repeat(10_000))).toBeUndefined();
   });

@@ -58,5 +58,5 @@ export function decodePlan(code: string): Plan | undefined {
       hours: toSpans(hours),
     })),
   });
-  return parsed.success ? parsed.data : undefined;
+  return parsed.success && parsed.data.desks.length > 0 ? parsed.data : undefined;
 }

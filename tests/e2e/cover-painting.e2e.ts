@@ -1,39 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
+import { lunch, readWeek } from '../support/painted-week';
 import { expect, test } from './fixtures';
 import { toast, visit } from './lead-form';
 
 test.use({ sharedSite: 'demo content' });
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
-type Day = (typeof weekdays)[number];
-
 /** A half hour by its beginning: `['Tuesday', '5 pm']`. */
-type Place = readonly [day: Day, time: string];
+type Place = readonly [day: string, time: string];
 
 const grid = (page: Page) => page.getByRole('grid', { name: /hours nobody covers$/ });
 
 const findCell = (page: Page, [day, time]: Place) =>
   grid(page).getByRole('gridcell', { name: `${day}, ${time} to ` });
 
-/** Returns the painted hours of each day, as the names of the cells say them. */
-const readWeek = (page: Page): Promise<string[]> =>
-  grid(page).evaluate((element) => {
-    const runs: { day: string; from: string; to: string }[] = [];
-    for (const cell of element.querySelectorAll('[role=gridcell][aria-selected=true]')) {
-      const [, day = '', from = '', to = ''] =
-        /^(\w+), (.+?) to (.+?), /.exec(cell.getAttribute('aria-label') ?? '') ?? [];
-      const last = runs.at(-1);
-      if (last?.day === day && last.to === from) last.to = to;
-      else runs.push({ day, from, to });
-    }
-    return runs.map(({ day, from, to }) => `${day}, ${from} to ${to}`);
-  });
-
 const expectWeek = (page: Page, hours: string[]) =>
-  expect.poll(() => readWeek(page)).toEqual(hours);
-
-const lunch = weekdays.slice(0, 5).map((day) => `${day}, noon to 2 pm`);
+  expect.poll(() => page.evaluate(readWeek)).toEqual(hours);
 
 /** The week of the examples: lunches, an evening, and Saturday. */
 const fullWeek = lunch.toSpliced(2, 0, 'Tuesday, 5 pm to 7 pm').concat('Saturday, 9 am to 5 pm');

@@ -1,30 +1,16 @@
 import { Key } from 'selenium-webdriver';
 import { describe, expect, it } from 'vitest';
+import { encodePlan } from '../../src/cover/encode-plan';
+import { createStartingPlan } from '../../src/cover/starting-plan';
+import { lunch, readWeek } from '../support/painted-week';
 import { button } from './page';
 import { useSite } from './site';
 
 const site = useSite();
 
-const lunch = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(
-  (day) => `${day}, noon to 2 pm`,
-);
-
 /** Runs in the page: finds the half hour of the sheet that begins at a time. */
 const findCell = (day: string, time: string) =>
   document.querySelector<HTMLElement>(`[role=gridcell][aria-label^="${day}, ${time} to "]`);
-
-/** Runs in the page: the painted hours of each day, as the names of the cells say them. */
-function readWeek(): string[] {
-  const runs: { day: string; from: string; to: string }[] = [];
-  for (const cell of document.querySelectorAll('[role=gridcell][aria-selected=true]')) {
-    const [, day = '', from = '', to = ''] =
-      /^(\w+), (.+?) to (.+?), /.exec(cell.getAttribute('aria-label') ?? '') ?? [];
-    const last = runs.at(-1);
-    if (last?.day === day && last.to === from) last.to = to;
-    else runs.push({ day, from, to });
-  }
-  return runs.map(({ day, from, to }) => `${day}, ${from} to ${to}`);
-}
 
 const expectWeek = (...hours: string[]) =>
   site.page.waitUntil(`the hours ${hours.join(', ')}`, async () => {
@@ -65,10 +51,8 @@ describe('the sheet of hours', () => {
   });
 
   it('is painted, erased and undone with the keyboard', async () => {
-    await site.page.open('/cover');
-    // The hours of the last test, which this browser has kept.
-    await site.page.click(button('Clear Front desk'));
-    await expectWeek();
+    // Without an address, the sheet would open with the hours of the last test.
+    await site.page.open(`/cover?p=${encodePlan(createStartingPlan('America/New_York'))}`);
     await site.page.run(() =>
       document.querySelector<HTMLElement>('[role=gridcell][aria-label^="Monday, noon"]')?.focus(),
     );

@@ -44,7 +44,7 @@ export function DayPieces({ pieces, people }: Props) {
             const before = pieces.slice(0, index).filter((one) => isSameShift(one, piece)).length;
             const workers = ids.flatMap((id) => people.get(id) ?? []);
             return (
-              <td key={[kind, before, ...ids].join()} colSpan={to - from} data-kind={kind}>
+              <td key={[before, ...ids].join()} colSpan={to - from} data-kind={kind}>
                 {kind === 'closed' && isClosed && <span className={styles.label}>Closed</span>}
                 {kind === 'nobody' && (
                   <div className={styles.piece}>
@@ -61,8 +61,7 @@ export function DayPieces({ pieces, people }: Props) {
   );
 }
 
-const isSameShift = (a: Piece, b: Piece): boolean =>
-  a.kind === b.kind && a.people.join() === b.people.join();
+const isSameShift = (a: Piece, b: Piece): boolean => a.people.join() === b.people.join();
 
 const countCells = (pieces: readonly Piece[]): number =>
   (pieces.at(-1)?.to ?? 0) - (pieces[0]?.from ?? 0);
@@ -72,17 +71,19 @@ function Shift({ piece, workers }: { piece: Piece; workers: readonly SheetPerson
   return (
     <div className={`${styles.piece} ${styles.shift}`}>
       <div className={styles.faces}>
-        {workers.map(({ id, role, imageUrl, imageFocus, imageStyle, imageExposure }) => (
-          <span key={id} data-r={getRoleTheme(role)} data-style={imageStyle}>
-            <Portrait
-              imageUrl={imageUrl}
-              focus={imageFocus}
-              exposure={imageExposure}
-              size={60}
-              className={styles.face}
-            />
-          </span>
-        ))}
+        <div>
+          {workers.map(({ id, role, imageUrl, imageFocus, imageStyle, imageExposure }) => (
+            <span key={id} data-r={getRoleTheme(role)} data-style={imageStyle}>
+              <Portrait
+                imageUrl={imageUrl}
+                focus={imageFocus}
+                exposure={imageExposure}
+                size={60}
+                className={styles.face}
+              />
+            </span>
+          ))}
+        </div>
         {piece.isPartly && <i />}
       </div>
       <p className={styles.bar}>

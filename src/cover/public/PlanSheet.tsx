@@ -1,5 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot place blocks across its cells.
-import { type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  startTransition,
+  useId,
+  useMemo,
+  useOptimistic,
+  useRef,
+  useState,
+} from 'react';
 import { formatHour } from '../../lib/format-hour';
 import { formatZone } from '../../lib/time-zone';
 import { Button } from '../../ui/Button';
@@ -68,7 +77,6 @@ function getMark(day: number, block: Block | undefined, stroke: Stroke | null): 
 /** The week of a desk: the hours that nobody covers, and who can work them. */
 export function PlanSheet(props: PlanSheetProps): ReactElement {
   const {
-    plan,
     answer,
     people,
     onDeskChange,
@@ -79,6 +87,8 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
     isStatic,
     coveredLabel,
   } = props;
+  /** A change is on the sheet at once, and on the rest of the page when there is time. */
+  const [plan, showPlan] = useOptimistic(props.plan);
   const desk = Math.min(props.desk, plan.desks.length - 1);
   const name = plan.desks[desk]?.name ?? '';
   const panelId = useId();
@@ -95,7 +105,10 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
 
   function paintPlan(changed: Plan) {
     setMovingDesk(desk);
-    onChange?.(changed);
+    startTransition(() => {
+      showPlan(changed);
+      onChange?.(changed);
+    });
   }
 
   function showDesk(next: number) {
@@ -111,9 +124,12 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
     cell?.focus({ preventScroll: true });
   }
 
-  const range = getHourRange(plan);
-  const week = { open, workers };
+  const range = useMemo(() => getHourRange(plan), [plan]);
   const [first, last] = [range.first * 2, range.last * 2];
+  const pieces = useMemo(
+    () => days.map((day) => listPieces(day, first, last, { open, workers, painted })),
+    [first, last, open, workers, painted],
+  );
   const hours = range.last - range.first;
   const hasHalves = hours > maxPhoneHours && !isStatic;
   const stroked = stroke && describeStroke(stroke, stroke.below, open);
@@ -204,13 +220,18 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
           <HourRuler range={range} timeZone={plan.timeZone} isStatic={isStatic} />
           {days.map((day) => {
             const mark = getMark(day, block, stroke);
+            const below = pieces[day] ?? [];
             const tag = stroke?.end.day === day && !stroke.isTouch ? stroked?.tag : undefined;
             return (
               <SheetDay
                 key={day}
                 day={day}
-                pieces={listPieces(day, first, last, { ...week, painted })}
-                shown={listPieces(day, first, last, { ...week, painted: shown, stroke })}
+                pieces={below}
+                shown={
+                  stroke && mark
+                    ? listPieces(day, first, last, { open, workers, painted: shown, stroke })
+                    : below
+                }
                 mark={mark && { ...mark, tag }}
                 entry={onChange && (entry?.day === day ? entry.cell : null)}
                 hasHint={day === hintDay}

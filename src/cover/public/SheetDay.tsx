@@ -24,9 +24,10 @@ interface Props {
 }
 
 /** Compares props by value: a stroke changes only the rows that it touches. */
-function isSame<T extends { people: unknown }>(a: T, b: T): boolean {
-  const toText = (props: T) => JSON.stringify({ ...props, people: undefined });
-  return a.people === b.people && toText(a) === toText(b);
+function isSame<T extends Pick<Props, 'people'>>(a: T, b: T): boolean {
+  const isEqual = (key: keyof T) =>
+    a[key] === b[key] || (key !== 'people' && JSON.stringify(a[key]) === JSON.stringify(b[key]));
+  return (Object.keys(a) as (keyof T)[]).every(isEqual);
 }
 
 const isNeeded = ({ kind }: Piece) => kind !== 'own' && kind !== 'closed';

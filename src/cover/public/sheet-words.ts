@@ -1,5 +1,5 @@
 import { formatHour } from '../../lib/format-hour';
-import { formatCount } from '../../lib/format-number';
+import { formatCount, formatNumber } from '../../lib/format-number';
 import { parseMinutes } from '../../lib/week-hours';
 import { weekdays } from '../../lib/weekdays';
 import type { CoverAnswer, Plan } from '../contract';
@@ -107,7 +107,7 @@ export function describeSum(
   const sum =
     locations > 1
       ? {
-          title: `${hours} a week at each of ${locations} locations, ${(minutes * locations) / 60} in all.`,
+          title: `${hours} a week at each of ${locations} locations, ${formatNumber((minutes * locations) / 60)} in all.`,
           shortTitle: `${hours} at each of ${locations} locations.`,
         }
       : {
@@ -132,8 +132,8 @@ export function describeSum(
   const place = locations > 1 ? '' : describePlace(open);
   return {
     ...sum,
-    text: `${joinWords(people)} can work ${covered / 60} of them. ${formatHours(missing)}${place}: nobody yet.`,
-    shortText: `${covered / 60} covered by ${count.toLowerCase()}, ${missing / 60} nobody yet.`,
+    text: `${joinWords(people)} can work ${formatNumber(covered / 60)} of them. ${formatHours(missing)}${place}: nobody yet.`,
+    shortText: `${formatNumber(covered / 60)} covered by ${count.toLowerCase()}, ${formatNumber(missing / 60)} nobody yet.`,
   };
 }
 

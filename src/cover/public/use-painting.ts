@@ -98,6 +98,7 @@ export function usePainting(
     const desks = past.at(-1);
     if (!desks) return;
     setPast(past.slice(0, -1));
+    cancel();
     setChosen(null);
     onChange?.({ ...plan, desks });
   }
@@ -116,7 +117,9 @@ export function usePainting(
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     const target = event.target instanceof Element ? event.target : null;
-    if (event.button !== 0 || !event.isPrimary || !target?.closest('[data-track]')) return;
+    // On a Mac, Control opens a menu, and the pointer may never be released.
+    const isPress = event.button === 0 && event.isPrimary && !event.ctrlKey;
+    if (!isPress || !target?.closest('[data-track]')) return;
     const at = locate(event.currentTarget, event);
     const edge = block && target.closest('[data-edge]')?.getAttribute('data-edge');
     if (!edge && !usable[toIndex(at)]) return;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { PublicTalent } from '../../content/collections/talents/contract';
 import { listAssignedIds } from '../../cover/answer';
@@ -27,8 +27,11 @@ import { type PlanTools, usePlan } from './use-plan';
 import { useCosts, WhatItCosts } from './WhatItCosts';
 import { WhoCanWork } from './WhoCanWork';
 
-/** The page on which a visitor paints the hours that nobody covers. */
-export default function CoverPage() {
+/**
+ * The page on which a visitor paints the hours that nobody covers. Memoized, because each change of the
+ * address renders what is around the page.
+ */
+export default memo(function CoverPage() {
   const { timeZone } = useSite();
   const state = usePreloaded<CoverState>(coverStateKey) ?? {
     plan: createStartingPlan(timeZone),
@@ -40,9 +43,12 @@ export default function CoverPage() {
       <CoverTool state={state} />
     </SiteLayout>
   );
-}
+});
 
-/** Returns the desk that is shown. A fragment of the address opens another than the first one. */
+/**
+ * Returns the desk that is shown, which the plan may not have yet. A fragment of the address opens
+ * another than the first one.
+ */
 function useDesk({ desks }: Plan) {
   const [desk, setDesk] = useState(0);
   useEffect(() => {
@@ -50,14 +56,15 @@ function useDesk({ desks }: Plan) {
     if (named > 0) setDesk(named);
     // Only when the page opens.
   }, []);
-  return [Math.min(desk, desks.length - 1), setDesk] as const;
+  return [desk, setDesk] as const;
 }
 
 function CoverTool({ state }: { state: CoverState }) {
   const { url, name } = useSite();
   const tools = usePlan(state);
   const { plan, answer, people, status, change, showMore } = tools;
-  const [desk, setDesk] = useDesk(plan);
+  const [shownDesk, setDesk] = useDesk(plan);
+  const desk = Math.min(shownDesk, plan.desks.length - 1);
   const costs = useCosts(answer);
   const code = encodePlan(plan);
   const address = `${url}/cover?p=${code}`;
@@ -84,13 +91,14 @@ function CoverTool({ state }: { state: CoverState }) {
       <div
         className={`${layoutStyles.container} ${styles.sheet}`}
         data-empty={!hasHours(plan) || undefined}
+        inert={status === 'opening'}
       >
         <PlanSentence plan={plan} onChange={change} />
         <PlanSheet
           plan={plan}
           answer={answer}
           people={people}
-          desk={desk}
+          desk={shownDesk}
           onDeskChange={setDesk}
           onChange={change}
           actions={
@@ -178,6 +186,7 @@ function OtherDesks({
 
 /** What the foot of the sheet says instead of the sum, while there is no answer. */
 function getNotice({ plan, status, retry }: PlanTools) {
+  if (status === 'opening') return <p className={styles.looking}>Opening your plan</p>;
   if (status === 'slow') return <p className={styles.looking}>Looking for people</p>;
   if (status !== 'failed' || !hasHours(plan)) return undefined;
   return (

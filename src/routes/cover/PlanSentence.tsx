@@ -29,7 +29,7 @@ const formatShortClock = (time: string) => formatClock(time).replace(/ [ap]m/, '
 const formatLocations = (count: string) => formatCount(Number(count), 'location');
 
 const formatDayList = (days: string) =>
-  days === '1,2,3,4,5,6,7' ? 'every day' : formatDays(days.split(',').map(Number));
+  days === '1,2,3,4,5,6,7' ? 'every day' : formatDays(days.split(',').map(Number)) || 'no day';
 
 /** The business as a sentence whose parts can be changed. On phones one line until "Change". */
 export function PlanSentence({ plan, onChange }: Props) {

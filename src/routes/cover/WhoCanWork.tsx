@@ -8,7 +8,6 @@ import { describeSpans, formatHours, joinWords } from '../../cover/plan-words';
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { formatCount, formatNumber, formatYears } from '../../lib/format-number';
-import { joinSpans } from '../../lib/week-hours';
 import { Button } from '../../ui/Button';
 import { getRoleTheme, Portrait } from '../../ui/Portrait';
 import { useToast } from '../../ui/toast';
@@ -128,7 +127,7 @@ function PersonRow({
       </div>
       <div className={styles.hours}>
         <PlanThumbnail
-          hours={joinSpans(plan.desks.flatMap(({ hours }) => hours))}
+          hours={plan.desks.flatMap(({ hours }) => hours)}
           covered={taken}
           open={plan.open}
           className={styles.thumbnail}

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicTalent } from '../../content/collections/talents/contract';
 import { maxShortlistEntries } from '../../content/collections/talents/shortlist/shortlist';
 import { listAssignedIds } from '../../cover/answer';
 import type { CoverAnswer, Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
 import { readStoredText, storeText } from '../../lib/browser-storage';
+import { afterNextPaint } from '../../lib/browser-timing';
 import { createIdempotencyKey } from '../../lib/create-idempotency-key';
 import { request } from '../../lib/http-client';
 import type { CoverState } from './cover-state';
@@ -36,10 +37,21 @@ function reportPlan(code: string): void {
 /** The key of the last plan in the browser's storage: the code of its address. */
 const storageKey = 'cover-plan';
 
+const coverPath = '/cover';
+
+const buildAddress = (code: string) => `${coverPath}?p=${code}`;
+
+/** Writes a plan to the address and to the browser's storage, unless the page has been left. */
+function storePlan(plan: Plan): void {
+  if (location.pathname !== coverPath) return;
+  const code = encodePlan(plan);
+  history.replaceState(history.state, '', buildAddress(code) + location.hash);
+  storeText(storageKey, code);
+  reportPlan(code);
+}
+
 /** Answers that take longer are announced as slow. */
 const slowAfterMs = 330;
-
-const buildAddress = (code: string) => `/cover?p=${code}`;
 
 type People = ReadonlyMap<string, PublicTalent>;
 
@@ -58,37 +70,25 @@ async function loadPeople(ids: readonly string[]): Promise<PublicTalent[]> {
 }
 
 /**
- * When the address has no plan, opens the one that this browser has stored: the server reads it, so a
- * plan survives a closed tab. Without a stored one, a new plan gets the visitor's time zone.
- */
-function useStoredPlan(setTimeZone: (timeZone: string) => void): void {
-  useEffect(() => {
-    if (new URLSearchParams(location.search).has('p')) return;
-    const code = readStoredText(storageKey);
-    if (code) location.replace(buildAddress(code) + location.hash);
-    else setTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  }, [setTimeZone]);
-}
-
-/**
- * The plan on the page, with its answer and the people in it. A change is written to the address and
- * to the browser's storage at once, and matched by the server.
+ * The plan on the page, with its answer and the people in it. After the paint that shows a change, it is
+ * written to the address and to the browser's storage, and matched by the server.
  */
 export function usePlan(initial: CoverState) {
   const [plan, setPlan] = useState(initial.plan);
   const [answer, setAnswer] = useState<CoverAnswer | undefined>(initial.answer);
   const [people, setPeople] = useState<People>(() => addPeople(new Map(), initial.people));
-  const [status, setStatus] = useState<'done' | 'loading' | 'slow' | 'failed'>('done');
+  const [status, setStatus] = useState<'opening' | 'loading' | 'slow' | 'failed' | 'done'>('done');
   /** Aborts the request for the plan before. */
   const pending = useRef<AbortController>(undefined);
   const knownPeople = useRef(people);
-  useStoredPlan(useCallback((timeZone) => setPlan((current) => ({ ...current, timeZone })), []));
 
   const showMore = useCallback(async (ids: readonly string[]) => {
     const missing = ids.filter((id) => !knownPeople.current.has(id));
     if (missing.length === 0) return;
-    knownPeople.current = addPeople(knownPeople.current, await loadPeople(missing));
-    setPeople(knownPeople.current);
+    const loaded = await loadPeople(missing);
+    // Those that another call has loaded meanwhile stay.
+    knownPeople.current = addPeople(knownPeople.current, loaded);
+    startTransition(() => setPeople(knownPeople.current));
   }, []);
 
   const match = useCallback(
@@ -99,6 +99,8 @@ export function usePlan(initial: CoverState) {
       pending.current = controller;
       setStatus('loading');
       const timer = setTimeout(() => !signal.aborted && setStatus('slow'), slowAfterMs);
+      // First the hours: rendering an early answer would delay them.
+      await afterNextPaint();
       try {
         const found = await request<CoverAnswer>('/api/cover', {
           method: 'POST',
@@ -107,8 +109,10 @@ export function usePlan(initial: CoverState) {
         });
         await showMore(listAssignedIds(found));
         if (signal.aborted) return;
-        setAnswer(found);
-        setStatus('done');
+        startTransition(() => {
+          setAnswer(found);
+          setStatus('done');
+        });
       } catch {
         if (!signal.aborted) setStatus('failed');
       } finally {
@@ -120,11 +124,8 @@ export function usePlan(initial: CoverState) {
 
   const change = useCallback(
     (next: Plan) => {
-      const code = encodePlan(next);
       setPlan(next);
-      history.replaceState(history.state, '', buildAddress(code) + location.hash);
-      storeText(storageKey, code);
-      reportPlan(code);
+      void afterNextPaint().then(() => storePlan(next));
       if (hasHours(next)) return void match(next);
       pending.current?.abort();
       setAnswer(undefined);
@@ -134,6 +135,21 @@ export function usePlan(initial: CoverState) {
   );
 
   const retry = useCallback(() => void match(plan), [match, plan]);
+
+  // When the address has no plan, the one that this browser has stored is opened: the server reads it,
+  // so a plan survives a closed tab. Without a stored one, a new plan gets the visitor's time zone.
+  useEffect(() => {
+    if (new URLSearchParams(location.search).has('p')) return;
+    const code = readStoredText(storageKey);
+    if (code) {
+      // What is painted before the next page would be lost.
+      setStatus('opening');
+      location.replace(buildAddress(code) + location.hash);
+    } else {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      setPlan((current) => ({ ...current, timeZone }));
+    }
+  }, []);
 
   // A plan whose answer the server could not send with the page, or that failed without a connection.
   useEffect(() => {
