@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date';
-import { getServerMessage } from '../../../lib/http-client';
 import { Button } from '../../../ui/Button';
 import * as layoutStyles from '../../../ui/layout.module.css';
-import * as stateStyles from '../../../ui/states.module.css';
+import { QueryState } from '../../../ui/QueryState';
 import * as textStyles from '../../../ui/text.module.css';
 import { PublishState } from '../../kit/list/PublishState';
 import { useLinkedItem } from '../../kit/list/use-linked-item';
@@ -27,17 +26,7 @@ export function PageBlockRows({ page, onSaved }: Props) {
   const { data } = query;
   const linkable = blockEditors[page].map((one) => ({ ...one, id: `${page}.${one.block}` }));
   useLinkedItem(data && linkable, setEditor);
-  if (!data) {
-    if (!query.isError) return <p role="status">Loading the page...</p>;
-    return (
-      <div className={stateStyles.message} role="alert">
-        <p>{getServerMessage(query.error, 'The server could not be reached.')}</p>
-        <Button variant="secondary" busy={query.isFetching} onClick={() => query.refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
+  if (!data) return <QueryState<unknown> name="The page" query={query} />;
   return (
     <>
       <ul className={styles.rows}>
