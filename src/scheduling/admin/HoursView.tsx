@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { toCheckedValues } from '../../content/kit/form/form-state';
 import { useVersionedForm } from '../../content/kit/form/use-versioned-form';
-import { formatValue } from '../../foundation/audit/admin/changes';
 import { formatTime } from '../../lib/format-date';
 import { z } from '../../lib/schema';
 import { useSite } from '../../lib/site';
 import { getOwnerTimeZone, toWallTime } from '../../lib/wall-time';
-import { toWeekSpans } from '../../lib/week-hours';
+import { formatSpan, toWeekSpans } from '../../lib/week-hours';
 import { Button } from '../../ui/Button';
 import { InputField } from '../../ui/fields';
 import * as formStyles from '../../ui/form.module.css';
@@ -44,7 +43,9 @@ const daysOffFields = z.pick(callHours, { daysOff: true, dayOffLabels: true });
 /** Formats a value for the dialog about a conflict. */
 function formatHoursValue(name: string, value: unknown): string | undefined {
   const weekly = callHours.shape.weekly.safeParse(value);
-  if (name === 'weekly' && weekly.success) return formatValue(toWeekSpans(weekly.data)) ?? 'none';
+  if (name === 'weekly' && weekly.success) {
+    return toWeekSpans(weekly.data).map(formatSpan).join('\n') || 'none';
+  }
   const off = daysOffFields.safeParse(value);
   if (name === 'off' && off.success) return formatDaysOff(off.data) || 'none';
   return formatLimit(name, value);
