@@ -101,6 +101,22 @@ describe('POST /api/leads/{id}/mail', () => {
     expect(await readDelivery()).toMatchObject({ status: 'pending' });
   });
 
+  // Nodemailer itself connects again after the server has closed its connection.
+  test.each([
+    ['close', 7],
+    ['hang', 1],
+  ] as const)('is sent again after a mail server said nothing (%s)', async (how, times) => {
+    const { smtp, send, readDelivery, expectStatus } = await createSite(
+      {},
+      { mailTimeoutMs: 1_000 },
+    );
+    smtp.ignore(times, how);
+    await send();
+    await expectStatus('sent');
+    expect(await readDelivery()).toMatchObject({ lastError: null });
+    expect(smtp.count()).toBe(1);
+  });
+
   test.each(['close', 'hang'] as const)(
     'is not sent twice by itself after a mail server took it without a response (%s)',
     async (then) => {

@@ -37,6 +37,8 @@ export interface SmtpTestServer {
   connections: () => { total: number; open: number };
   /** Closes the connection at the beginning of the next mail. */
   hangUp: () => void;
+  /** Ends all connections. Closes the next ones without a word, or never says one. */
+  ignore: (times: number, how: 'close' | 'hang') => void;
   /** Takes the next mail without a response: closes the connection instead, or leaves it open. */
   loseResponse: (then: 'close' | 'hang') => void;
   /** Rejects the next mails: 451 is a temporary error, 550 a permanent one. */
@@ -66,6 +68,7 @@ export async function startSmtp({
   let rejection = { times: 0, code: 451 as keyof typeof rejections };
   let total = 0;
   let shouldHangUp = false;
+  let ignored = { times: 0, how: 'close' as 'close' | 'hang' };
   let afterLostResponse: 'close' | 'hang' | undefined;
 
   /** Looks at the mails now and after each arrival, until `look` returns something. */
@@ -100,9 +103,11 @@ export async function startSmtp({
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 500,
-    onConnect(_session, callback) {
+    onConnect({ id }, callback) {
       total += 1;
-      callback();
+      if (ignored.times === 0) return callback();
+      ignored.times -= 1;
+      if (ignored.how === 'close') close(id);
     },
     onAuth({ username, password }, session, callback) {
       if (!session.secure && password) passwords.push(password);
@@ -167,6 +172,10 @@ export async function startSmtp({
       ),
     hangUp: () => {
       shouldHangUp = true;
+    },
+    ignore: (times, how) => {
+      ignored = { times, how };
+      for (const connection of server.connections) connection.close();
     },
     loseResponse: (then) => {
       afterLostResponse = then;

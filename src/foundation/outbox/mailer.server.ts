@@ -5,8 +5,9 @@ import { renderMailHtml } from './mail-html.server';
 import {
   createSmtpTransport,
   explainSmtpError,
-  isCertainlyUnsent,
+  isRejection,
   toPlainSmtpError,
+  trackRequestedMails,
 } from './smtp-transport.server';
 
 export interface Mail {
@@ -67,20 +68,20 @@ export const getOwnerMailDisabledReason = (environment: Environment): string | u
  *   words
  */
 export function createMailer(environment: Environment, timeoutMs: number): Mailer {
-  let transportPromise: Promise<Transporter> | undefined;
+  let connection: Promise<{ transport: Transporter; requested: Set<unknown> }> | undefined;
   let connectedUrl: string | undefined;
 
-  const close = async () => (await transportPromise)?.close();
+  const close = async () => (await connection)?.transport.close();
 
   /**
    * Returns the connection to the current server. Made for the first email and not at startup,
    * because most starts send none.
    */
-  function connect(): Promise<Transporter> {
-    if (transportPromise && connectedUrl === environment.SMTP_URL) return transportPromise;
+  function connect() {
+    if (connection && connectedUrl === environment.SMTP_URL) return connection;
     void close();
     connectedUrl = environment.SMTP_URL;
-    transportPromise = createSmtpTransport(environment, {
+    connection = createSmtpTransport(environment, {
       maxConnections: 1,
       idleTimeout: idleTimeoutMs,
       connectionTimeout: 10_000,
@@ -89,19 +90,20 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
       // An email's text is data, so it must not reference files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
-    });
-    return transportPromise;
+    }).then((transport) => ({ transport, requested: trackRequestedMails(transport) }));
+    return connection;
   }
 
   return {
     async send({ id, to, replyTo, subject, content, isSentOnce, calendar }) {
-      const transport = await connect();
+      const { transport, requested } = await connect();
       const { sender } = environment.owner;
       const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
+      const messageId = `<${id}@${domain}>`;
       const timeoutSignal = AbortSignal.timeout(timeoutMs);
       try {
         const { response } = await transport.sendMail({
-          messageId: `<${id}@${domain}>`,
+          messageId,
           from: sender,
           // Passed as objects, because nodemailer parses a string: "a, b" would be two addresses.
           to: [to].flat().map((address) => ({ name: '', address })),
@@ -119,9 +121,12 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
         });
         return { answer: String(response ?? '').slice(0, maxResponseChars) };
       } catch (error) {
-        if (isSentOnce && !isCertainlyUnsent(error)) throw new UnconfirmedError({ cause: error });
+        const isUnconfirmed = requested.has(messageId) && !isRejection(error);
+        if (isSentOnce && isUnconfirmed) throw new UnconfirmedError({ cause: error });
         if (!timeoutSignal.aborted) throw toPlainSmtpError(explainSmtpError(error, environment));
         throw new Error(`The mail server was not done after ${timeoutMs} ms`, { cause: error });
+      } finally {
+        requested.delete(messageId);
       }
     },
 

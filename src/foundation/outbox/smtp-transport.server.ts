@@ -65,17 +65,24 @@ const isUpgradeRefused = (error: unknown): boolean =>
   ['ETLS', 'ECONNECTION'].includes(getErrorCode(error)) &&
   /upgrading connection with STARTTLS|does not support required STARTTLS/.test(error.message);
 
-/** Failures before the mail server could take an email: nodemailer's codes and messages. */
-const codesBeforeMail = ['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE'];
-const failureBeforeMail = /^(Connection timeout|Greeting never received)/;
+/** Returns whether the mail server has answered that it does not take an email. */
+export const isRejection = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;
 
-/** Returns whether the mail server certainly did not take an email, after sending it has failed. */
-export function isCertainlyUnsent(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('responseCode' in error && Number(error.responseCode) >= 400) return true;
-  if ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo'))
-    return true;
-  return codesBeforeMail.includes(getErrorCode(error)) || failureBeforeMail.test(error.message);
+/**
+ * Notes which emails the mail server has asked for: only then nodemailer reads them. Before, it
+ * certainly did not take them.
+ * @returns their Message-IDs, until they are removed
+ */
+export function trackRequestedMails(transport: Transporter): Set<unknown> {
+  const requested = new Set<unknown>();
+  transport.use('stream', ({ data, message }, done) => {
+    const createReadStream = message.createReadStream.bind(message);
+    message.createReadStream = (options) =>
+      createReadStream(options).once('resume', () => requested.add(data.messageId));
+    done();
+  });
+  return requested;
 }
 
 /** Explains a failure for which nodemailer's message suggests no fix. */
