@@ -43,6 +43,23 @@ test.describe('/cover', () => {
     await expect(people(page)).toBeVisible();
   });
 
+  test('nothing can be painted while the plan that the browser has kept is on its way', async ({
+    page,
+  }) => {
+    await visit(page, '/cover');
+    await paintLunch(page);
+    const address = page.url();
+    // The browser keeps the page, as long as the next one has no content.
+    await page.route(/\/cover\?p=/, (route) => route.fulfill({ status: 204 }));
+    await page.goto('/cover', { waitUntil: 'commit' });
+    await expect(page.getByText('Opening your plan')).toBeVisible();
+    await expect(page.locator('[inert] [role=grid]')).toBeVisible();
+    await page.unroute(/\/cover\?p=/);
+    await page.goto('/cover');
+    await expect(page).toHaveURL(address);
+    await expect(people(page)).toBeVisible();
+  });
+
   test('a shared link opens the same plan in another browser, whose own plan stays', async ({
     page,
     browser,
